@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
+from scoring.rules.refusal import fingerprint
 
 from competition.adopt.models import Draft
 from competition.adopt.rules.hat import refitted
@@ -31,7 +32,6 @@ from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
 from competition.paper.queries.round_results import fixture
 from competition.paper.rules.round_results import Fixture, MatchResult
-from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.

@@ -21,55 +21,48 @@ def match(competition, code: str = "R1-M1"):
     return stories.now(competition).matches[code]
 
 
-@pytest.mark.parametrize(
-    ("deals", "said"),
-    [
-        ([], "Score sheet started"),
-        ([stories.deal()], "Deal 1 of 2 done"),
-        ([stories.deal()] * 2, "All 2 deals played"),
-        ([Deal.passed_in()] * 2, "Level after 2 deals"),
-        ([Deal.passed_in()] * 3, "Tie-break, deal 3 of 4 done"),
-        ([Deal.passed_in()] * 4, "Level after 4 deals"),
-        ([Deal.passed_in()] * 3 + [stories.deal()], "All 4 deals played"),
-    ],
-)
-def test_a_label_gives_the_progress_on_the_score_sheet(competition, deals, said):
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], *deals)
+def test_a_label_gives_the_progress_on_the_score_sheet(competition):
+    passed, done = Deal.passed_in(), stories.deal()
+    for code, steps in {
+        "R1-M1": [
+            ([], "Score sheet started"),
+            ([passed], "Deal 1 of 2 done"),
+            ([done], "All 2 deals played"),
+        ],
+        "R1-M2": [
+            ([passed] * 2, "Level after 2 deals"),
+            ([passed], "Tie-break, deal 3 of 4 done"),
+            ([passed], "Level after 4 deals"),
+        ],
+    }.items():
+        seen = stories.open_sheet(competition, code)[0]
+        for deals, said in steps:
+            stories.record(seen, *deals)
+            seen = stories.tables(competition, code)[0]
+            assert words.label(match(competition, code)) == said
 
-    assert words.label(match(competition)) == said
 
-
-def test_an_overdue_match_in_play_has_both_labels():
+def test_a_match_is_overdue_until_all_its_deals_are_played():
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-
     assert words.label(match(competition)) == "Overdue: Deal 1 of 2 done"
 
-
-def test_a_match_with_all_deals_played_is_not_overdue():
-    competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
-
+    stories.record(stories.tables(competition)[0], stories.deal())
     assert words.label(match(competition)) == "All 2 deals played"
-
-
-def test_a_match_without_deals_has_no_score(competition):
-    stories.open_sheet(competition, "R1-M1")
-    upper, lower = match(competition).pairs
-
-    assert words.sentence(match(competition)) == f"{upper} and {lower} play by Fri 31 May 2030."
 
 
 def test_a_match_in_play_has_its_score_in_the_sentence(competition):
     upper, lower = match(competition).pairs
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    seen = stories.open_sheet(competition, "R1-M1")[0]
+    assert words.sentence(match(competition)) == f"{upper} and {lower} play by Fri 31 May 2030."
 
+    stories.record(seen, stories.deal())
     assert words.sentence(match(competition)) == f"Deal 1 of 2 done: {upper} 60, {lower} 0."
 
 
-@pytest.mark.parametrize(
-    ("kind", "totals", "said"),
-    [
+def test_each_kind_of_result_has_its_sentence(competition):
+    upper, lower = match(competition).pairs
+    for kind, totals, said in (
         (Kind.PLAYED, (4730, 3980), "{winner} beat {loser} by 4,730 to 3,980."),
         (Kind.CONCEDED, None, "{loser} conceded to {winner}."),
         (Kind.CONCEDED, (900, 2100), "{loser} conceded to {winner}, 900 to 2,100."),
@@ -77,19 +70,11 @@ def test_a_match_in_play_has_its_score_in_the_sentence(competition):
         (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go through: double default."),
         (Kind.RULING, None, "{winner} go through by a ruling against {loser}."),
         (Kind.RULING, (900, 2100), "{winner} go through by a ruling against {loser}, 900 to 2,100."),
-    ],
-)
-def test_each_kind_of_result_has_its_sentence(competition, kind, totals, said):
-    upper, lower = match(competition).pairs
-    stories.settle(competition, "R1-M1", kind=kind, totals=totals)
+    ):
+        stories.settle(competition, "R1-M1", kind=kind, totals=totals)
+        assert words.sentence(match(competition)) == said.format(winner=upper, loser=lower)
 
-    assert words.sentence(match(competition)) == said.format(winner=upper, loser=lower)
-
-
-def test_the_winners_total_comes_first(competition):
-    upper, lower = match(competition).pairs
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
-
     assert words.sentence(match(competition)) == f"{lower} beat {upper} by 4,730 to 3,980."
 
 
@@ -100,54 +85,31 @@ def test_a_bye_has_its_sentence():
     assert words.sentence(bye) == f"{bye.pairs[0]} have a bye."
 
 
-def test_a_pair_without_opponents_goes_through(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
-    stories.settle(competition, "R1-M2")
-    left = match(competition, "R2-M1").pairs[0]
-
-    assert words.sentence(match(competition, "R2-M1")) == f"{left} go through: no opponents (double default)."
-
-
-def test_a_sentence_names_the_pairs_that_may_go_through(competition):
+def test_a_match_after_a_double_default_has_its_sentence(competition):
     others = " v ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    final = match(competition, "R2-M1")
+    assert words.sentence(final) == f"The winner of {others} goes through: no opponents (double default)."
+    assert words.prospect(final, "R1-M2") == "Then no opponents."
 
+    stories.settle(competition, "R1-M2")
+    left = match(competition, "R2-M1").pairs[0]
+    assert words.sentence(match(competition, "R2-M1")) == f"{left} go through: no opponents (double default)."
+
+    stories.settle(competition, "R1-M2", kind=Kind.DOUBLE_DEFAULT)
     said = words.sentence(match(competition, "R2-M1"))
-
-    assert said == f"The winner of {others} goes through: no opponents (double default)."
-
-
-def test_nobody_goes_through_a_match_without_pairs(competition):
-    for code in ("R1-M1", "R1-M2"):
-        stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
-
-    said = words.sentence(match(competition, "R2-M1"))
-
     assert said == "Nobody goes through: no opponents (double default, double default)."
 
 
-def test_a_pair_has_no_opponents_after_a_double_default(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
-
-    assert words.prospect(match(competition, "R2-M1"), "R1-M2") == "Then no opponents."
-
-
-def test_a_reopened_match_names_the_organiser_and_the_reason(competition):
+def test_a_reopened_match_names_the_reason_until_a_withdrawal(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
-
     said = words.standing(match(competition))
-
     assert said.startswith("Reopened by the organiser, ")
     assert said.endswith(": decided for the test")
 
-
-def test_a_withdrawal_replaces_the_status_of_a_reopened_match(competition):
-    stories.settle(competition, "R1-M1")
-    stories.settle(competition, "R1-M1", kind=None)
     upper = match(competition).pairs[0]
     stories.withdraw(upper, reason="moved away")
-
     assert words.standing(match(competition)) == f"{upper} withdrew."
 
 

@@ -1,5 +1,5 @@
 from collections.abc import Collection
-from datetime import date, time, timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.urls import reverse
@@ -50,18 +50,12 @@ def test_matches_on_the_opening_day_have_its_time_and_venue():
     ] * 2
 
 
-@pytest.mark.parametrize("without", [{"attending": False}, {"opening_hour": None}])
-def test_the_opening_day_needs_a_time_and_pairs_that_attend(without):
-    state = first(opened(**without))
+def test_the_opening_day_needs_a_time_and_two_pairs_that_attend():
+    upper, lower = first(stories.published(4)).numbers
+    for missing in ({"attending": False}, {"opening_hour": None}, {"stays_away": [upper]}, {"stays_away": [lower]}):
+        state = first(opened(**missing))
 
-    assert (state.plays_at, state.place) == (None, "")
-
-
-def test_no_match_is_on_the_opening_day_if_one_pair_is_absent():
-    upper, lower = first(opened()).numbers
-
-    for absent in (upper, lower):
-        assert first(opened(stays_away=[absent])).plays_at is None
+        assert (state.plays_at, state.place) == (None, ""), missing
 
 
 def test_an_agreed_date_replaces_the_opening_day():
@@ -73,30 +67,26 @@ def test_an_agreed_date_replaces_the_opening_day():
     assert (first(competition).plays_at, first(competition).place) == (at, "at Ada’s")
 
 
-def test_a_pair_is_told_of_the_opening_day(phone):
+def test_pages_and_calendar_of_a_pair_show_the_opening_day(phone, client):
     competition = opened()
-    mine = phone(first(competition).pairs[0])
+    pair = first(competition).pairs[0]
+    mine = phone(pair)
 
     assert f"13:30, {HALL}." in text(mine.get(address("match", competition)))
     page = text(mine.get(address("arrange", competition)))
     assert "Both pairs are coming to the opening day, so you play there" in page
-
-
-def test_the_opening_day_is_in_the_calendar_of_a_pair(client):
-    competition = opened()
-    number = first(competition).pairs[0].number
-
-    told = client.get(reverse("public:pair-calendar", args=[competition.slug, number])).content.decode()
-
+    told = client.get(reverse("public:pair-calendar", args=[competition.slug, pair.number])).content.decode()
     assert "DTSTART:" in told
     assert "arranged" in told
+    conditions = client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
+    assert f"13:30, {HALL}," in conditions
 
 
-@pytest.mark.parametrize(("home", "at_home"), [("upper", True), ("neutral", None)])
-def test_the_conditions_set_the_home_pair(home, at_home):
-    state = first(stories.published(4, home=home))
+def test_the_conditions_set_the_home_pair():
+    for home, at_home in (("upper", True), ("neutral", None)):
+        state = first(stories.published(4, home=home))
 
-    assert state.home == (state.pairs[0] if at_home else None)
+        assert state.home == (state.pairs[0] if at_home else None)
 
 
 def test_anybody_can_check_a_random_home_pair():
@@ -145,13 +135,3 @@ def test_an_opening_time_without_a_day_is_an_error(at_desk):
     response = client.post(page, {**filled, "opening_hour": "13:30", "shown": "x"})
 
     assert "The opening day is missing. Give it, or clear its time and venue." in response.content.decode()
-
-
-def test_the_conditions_page_shows_the_opening_day(client):
-    competition = opened(days=5)
-    closing = date(2030, 1, 1)
-    Competition.objects.filter(pk=competition.pk).update(closing_date=closing)
-
-    page = client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
-
-    assert f"13:30, {HALL}," in page

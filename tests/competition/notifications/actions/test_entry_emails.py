@@ -80,23 +80,3 @@ def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
     call_command("send_mail")
 
     assert (said(answer), boxes.emails, stories.contacts(sent)) == (["Marked as told: 1 pair."], [], [])
-
-
-def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, at_desk):
-    sent = apply(competition)
-    decline(sent)
-
-    stories.cancel(competition)
-    at_desk(competition).post(desk("forget-contacts", competition))
-
-    assert stories.contacts(sent) == []
-
-
-def test_accepting_all_skips_players_who_entered_twice(competition, at_desk):
-    for first, second in (("Ada Tern", "Ben Tern"), ("Cy Wren", "Di Wren"), ("Ed Gull", "Ada Tern")):
-        apply(competition, first, second)
-
-    answer = at_desk(competition).post(desk("accept-all", competition), follow=True)
-
-    assert said(answer) == ["1 pair entered."]
-    assert [pair.name for pair in competition.pairs.all()] == ["Cy Wren & Di Wren"]

@@ -189,16 +189,6 @@ def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes):
             Email.objects.update(**columns)
 
 
-def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk):
-    boxes.refused[players(competition)[0].email] = "550 No such user here"
-    call_command("send_mail")
-
-    stories.cancel(competition)
-    at_desk(competition).post(desk("forget-contacts", competition))
-
-    assert not Email.objects.exclude(refused="").exists()
-
-
 def test_the_log_of_an_email_contains_no_address(competition, boxes):
     call_command("send_mail")
 

@@ -1,17 +1,13 @@
 """Tests of emails to organisers: news as they choose, and links for a lost password."""
 
-from datetime import timedelta
-
 import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from tests import stories
@@ -62,31 +58,6 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes)
     )
 
 
-def test_a_daily_email_contains_the_news_of_yesterday(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "day")
-    dispute(competition)
-    call_command("send_mail")
-    assert boxes.emails == []
-    yesterday = timezone.now() - timedelta(days=1)
-    for model in (ResultEntry, Reply):
-        stories.rewrite(model.objects.all(), at=yesterday)
-    clear_cache()
-
-    for _ in range(2):
-        call_command("send_mail")
-
-    assert boxes.recipients == [ADDRESS]
-
-
-def test_an_organiser_can_choose_no_emails(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "none")
-    dispute(competition)
-
-    call_command("send_mail")
-
-    assert boxes.emails == []
-
-
 def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     boxes.refused["ada@k.example"] = "550 No such user here"
     entered = stories.taking_entries(0)
@@ -116,35 +87,11 @@ def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
-def test_an_overdue_match_is_news(at_desk, boxes):
-    late = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=9))
-    late.pairs.update(way="letter")
-    choose(at_desk(late), late, "each")
-    clear_cache()
-
-    call_command("send_mail")
-
-    assert ["is overdue." in mail.get_content() for mail in boxes.emails] == [True]
-
-
 def test_no_public_page_shows_an_organisers_private_address(competition, at_desk, client):
     choose(at_desk(competition), competition, "day")
 
     assert ADDRESS not in client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
     assert Organiser.objects.get(competition=competition).user.email == ADDRESS
-
-
-def test_the_emailed_link_sets_a_new_password(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "none")
-    stranger = Client()
-
-    stranger.post(LOST, {"name": ADDRESS.upper()})
-    call_command("send_mail")
-
-    (mail,) = boxes.emails
-    link = mail.get_content().partition("https://k.example")[2].split()[0]
-    stranger.post(link, {"new_password1": "a-quite-long-one", "new_password2": "a-quite-long-one"})
-    assert Client().login(username=competition.owner.username, password="a-quite-long-one")
 
 
 def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):

@@ -250,7 +250,6 @@ def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
     [
         (("ann@k.example", "bo@k.example"), ["ann@k.example", "bo@k.example"]),
         (("ann@k.example", "ANN@k.example"), ["ann@k.example"]),
-        (("", "bo@k.example"), ["bo@k.example"]),
         (("", ""), []),
     ],
 )
@@ -281,17 +280,6 @@ def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
 
     assert boxes.recipients == ["ann@k.example"]
     assert stories.contacts(Pair.of_any_status.get()) == []
-
-
-def test_an_email_says_once_that_the_organiser_decides(boxes):
-    competition = stories.published(2)
-    disputed(competition)
-
-    call_command("send_mail")
-
-    said = [body(mail) for mail in boxes.emails if "disput" in body(mail)]
-    assert said
-    assert [one for one in said if one.lower().count("organiser decides") != 1] == []
 
 
 def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):

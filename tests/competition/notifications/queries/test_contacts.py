@@ -21,6 +21,7 @@ from competition.notifications.queries.contacts import (
     round_names,
     with_contacts,
 )
+from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -104,19 +105,22 @@ def test_contacts_are_kept_three_months_after_the_last_result():
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
 
-@pytest.mark.parametrize("known", ["phone", "email", "application", "offer", "nothing"])
-def test_a_competition_has_contacts_while_any_is_stored(known):
+def test_a_competition_has_contacts_while_any_is_stored():
     competition = stories.published(2)
-    if known == "offer":
-        stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
     Player.objects.update(phone="", email="")
-    if known in ("phone", "email"):
-        Player.objects.filter(pk=competition.players.first().pk).update(**{known: "07 555"})
-    if known == "application":
-        stories.waiting(competition)
+    first = Player.objects.filter(pk=competition.players.first().pk)
+    assert (are_known(competition), [*with_contacts()]) == (False, [])
+    for known in ("phone", "email"):
+        first.update(**{known: "07 555"})
+        assert (are_known(competition), [*with_contacts()]) == (True, [competition]), known
+        first.update(**{known: ""})
 
-    assert are_known(competition) is (known != "nothing")
-    assert [*with_contacts()] == [competition] * (known != "nothing")
+    stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
+    assert (are_known(competition), [*with_contacts()]) == (True, [competition])
+    Offer.objects.all().delete()
+    assert not are_known(competition)
+    stories.waiting(competition)
+    assert (are_known(competition), [*with_contacts()]) == (True, [competition])
 
 
 def test_deleting_contacts_spares_other_competitions():

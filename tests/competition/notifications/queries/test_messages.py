@@ -51,6 +51,13 @@ def test_an_agreed_date_stops_reminders_until_the_next_day():
     assert found == [0, 2]
 
 
+def test_pairs_that_have_begun_to_play_get_no_reminder():
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    assert {one.state.code for one in messages(stories.now(competition), Occasion.LATE)} == {"R1-M2"}
+
+
 def test_an_extension_is_news_for_a_week():
     competition = stories.published(2)
     stories.extend(competition, "R1-M1")

@@ -53,9 +53,8 @@ def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
     assert "You cannot delete contact details during the competition." in text(refused)
 
 
-@pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
-def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk, make):
-    competition = make()
+def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk):
+    competition = stories.entered(2)
     stories.cancel(competition)
 
     answer = at_desk(competition).post(desk("forget-contacts", competition), follow=True)

@@ -13,13 +13,11 @@ from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
-from competition.notifications.models import Email, Told
+from competition.notifications.models import Told
 from competition.notifications.presenters import written
 from competition.notifications.queries.emails import due, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
-from tests.mailboxes import use
-from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -64,34 +62,25 @@ def test_the_confirmation_page_counts_as_a_message(client, competition):
     assert "to tell." not in text(client.get(desk("post", competition)))
 
 
-def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
-    sent = apply(competition)
-    shown = [told(client, competition, "received")["Ada Tern & Ben Tern"]]
-
-    Pair.of_any_status.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
-
-    shown.append(told(client, competition, "received")["Ada Tern & Ben Tern"][:8])
-    assert shown == ["being sent", "✓ opened"]
-
-
-@pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
-def test_pairs_without_email_are_marked_as_told_together(client, competition, occasion, word):
+def test_pairs_without_email_are_marked_as_told_together(client, competition):
     for who in ("Tern", "Wren"):
-        answer(apply(competition, who, "telephone"), word)
-    heading = f"An entry is {occasion}. 2 pairs to tell."
+        answer(apply(competition, who, "telephone"), "We are full.")
+    # Telling the declined pairs leaves this accepted pair out.
+    answer(apply(competition, "Gull", "telephone"))
+    heading = "An entry is declined. 2 pairs to tell."
     assert heading in text(client.get(desk("competition", competition)))
     assert heading in text(client.get(desk("post", competition)))
-    shown = page(client, competition, occasion)
+    shown = page(client, competition, "declined")
     assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 
-    pressed = client.post(desk("tell", competition, occasion), {"way": "telephone"}, follow=True)
+    pressed = client.post(desk("tell", competition, "declined"), {"way": "telephone"}, follow=True)
 
     assert said(pressed) == ["Marked as told: 2 pairs."]
-    assert [how[:8] for how in told(client, competition, occasion).values()] == ["✓ phoned"] * 2
-    assert "to tell." not in text(client.get(desk("competition", competition)))
-    references = ", ".join(stories.applications(competition).values_list("reference", flat=True))
+    assert [how[:8] for how in told(client, competition, "declined").values()] == ["✓ phoned"] * 2
+    assert heading not in text(client.get(desk("competition", competition)))
+    references = ", ".join(row.pair.reference for row in Told.objects.order_by("pair__pk"))
     line = competition.log.filter(event="told").get().text
-    assert line == f"Told by phone: entry {references}. An entry is {occasion}."
+    assert (line, Told.objects.count()) == (f"Told by phone: entry {references}. An entry is declined.", 2)
 
 
 def test_one_pair_can_be_marked_as_told(client, competition):
@@ -109,27 +98,6 @@ def test_one_pair_can_be_marked_as_told(client, competition):
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
 
-def test_telling_declined_pairs_leaves_accepted_pairs_out(client, competition):
-    answer(apply(competition, "Tern", "telephone"))
-    answer(wren := apply(competition, "Wren", "telephone"), "We are full.")
-
-    client.post(desk("tell", competition, "declined"), {"way": "telephone"})
-
-    assert [row.pair for row in Told.objects.all()] == [wren]
-
-
-def test_an_accepted_pair_told_by_hand_gets_no_email(client, competition, boxes):
-    answer(apply(competition, "Tern"))
-    answer(wren := apply(competition, "Wren"))
-
-    client.post(desk("tell", competition, "accepted"), {"way": "text", "pair": wren.reference})
-    call_command("send_mail")
-
-    assert boxes.recipients == ["tern@k.example"]
-    competition.pairs.update(opened_at=timezone.now())
-    assert [how[:8] for how in told(client, competition, "accepted").values()] == ["✓ opened"] * 2
-
-
 def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
     boxes.refused["wren@k.example"] = "550 No such user here"
     for who in ("Tern", "Wren"):
@@ -144,16 +112,6 @@ def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
     assert ("1 pair to tell." in shown, "was not delivered." in shown) == (True, True)
 
 
-def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings):
-    use(settings, free_port())
-    apply(competition)
-    call_command("send_mail")
-    assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
-    Email.objects.update(since=timezone.now() - timedelta(minutes=20))
-
-    assert "Emails have been waiting since" in text(client.get(desk("competition", competition)))
-
-
 def test_the_address_of_a_returned_email_can_be_corrected(client, competition, boxes):
     boxes.refused["tern@k.example"] = "550 No such user here"
     answer(apply(competition))
@@ -166,24 +124,13 @@ def test_the_address_of_a_returned_email_can_be_corrected(client, competition, b
     assert boxes.recipients == ["ada@k.example"]
 
 
-def test_accepted_pairs_have_no_message_after_the_draw(client, competition):
+def test_an_accepted_pair_reads_a_future_closing_date(client, competition):
     answer(apply(competition))
-    assert "1 pair to tell." in text(page(client, competition, "accepted"))
+    for days, says in ((7, "Entries close on"), (-1, "When the draw is published, we will tell you")):
+        competition.closing_date = timezone.localdate() + timedelta(days=days)
+        competition.save()
 
-    stories.publish(competition)
-
-    assert "There are no messages of this kind now" in text(page(client, competition, "accepted"))
-
-
-@pytest.mark.parametrize(
-    ("days", "says"), [(7, "Entries close on"), (-1, "When the draw is published, we will tell you")]
-)
-def test_an_accepted_pair_reads_a_future_closing_date(client, competition, days, says):
-    answer(apply(competition))
-    competition.closing_date = timezone.localdate() + timedelta(days=days)
-    competition.save()
-
-    assert says in text(page(client, competition, "accepted"))
+        assert says in text(page(client, competition, "accepted"))
 
 
 def test_the_page_takes_as_many_queries_for_many_entries(client, competition, boxes, django_assert_num_queries):

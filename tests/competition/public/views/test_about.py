@@ -31,7 +31,7 @@ def test_the_record_shows_how_the_draw_was_made(client):
     competition = stories.entered(3)
     stories.draw_lots(competition, secret="a hat", dice="1 2 3 4 5")
     draw = stories.draw_lots(competition, secret="a hat")
-    lots_actions.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
     stories.publish_attempt(draw)
 
     page = text(client.get(public("record", competition)))

@@ -10,10 +10,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
-from competition.rulings.decisions.results import Award
 from competition.rulings.presenters.consequences import summary
-from competition.rulings.rules import Ruling
-from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at
 
@@ -37,12 +34,6 @@ def later(competition, code="R1-M1"):
 def send_in(competition, code="R1-M1"):
     play.submit_totals(stories.tables(competition, code)[0], ours=5000, theirs=3000)
     stories.notify(competition, code)
-
-
-def test_a_result_is_confirmed_automatically_in_an_open_match(competition):
-    send_in(competition)
-
-    assert (later(competition).stage, later(competition).winner) == (Stage.OFFICIAL, pairs(competition)[0])
 
 
 def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
@@ -112,31 +103,6 @@ def test_an_automatic_confirmation_survives_an_undone_ruling(competition):
 
     assert stories.now(competition).matches["R1-M1"] == before
     assert before.stage is Stage.OFFICIAL
-
-
-def test_a_new_report_has_its_own_reply_time(competition):
-    first, _ = pairs(competition)
-    send_in(competition)
-    stories.withdraw(first)
-    stories.bring_back(first)
-
-    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
-    send_in(competition)
-
-    assert later(competition).winner == first
-
-
-def test_a_new_result_in_a_later_round_makes_the_preview_stale(competition):
-    stories.settle_round(competition, 1)
-    loser = pairs(competition)[1].number
-    ruling = Ruling(loser)
-    shown = stories.preview(Award, competition, "R1-M1", ruling).fingerprint
-    send_in(competition, "R2-M1")
-
-    with pytest.raises(
-        Refused, match="Something has changed since you opened this page. Check again what this would change."
-    ):
-        stories.decide(Award, competition, "R1-M1", ruling, shown=shown)
 
 
 @pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])

@@ -171,19 +171,6 @@ def test_before_the_draw_nothing_is_put_right_here():
         stories.decide(CorrectDetails, competition, content={})
 
 
-def test_a_name_correction_in_other_letters_can_be_undone(competition, pair):
-    respell(pair, "ADA NORTH 1", "Ben South 1")
-
-    stories.decide(UndoName, competition, NameCorrection.objects.get().pk)
-
-    assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
-
-
-def test_where_nothing_was_corrected_nothing_is_taken_back(competition):
-    with pytest.raises(Http404):
-        stories.decide(UndoDetails, competition, 1)
-
-
 def test_what_another_competition_put_right_is_not_taken_back_here(competition):
     elsewhere = stories.published(2, seed="elsewhere")
     stories.respell(elsewhere.pairs.first(), "Xenia")

@@ -48,17 +48,6 @@ def test_an_earlier_round_date_keeps_a_match_extension(competition):
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
-def test_an_extension_taken_back_leaves_everything_as_it_was(competition):
-    stories.extend(competition, "R1-M1", days=3)
-    before = days(competition)
-
-    stories.extend(competition, "R1-M1", days=20)
-    stories.undo_extension(competition, "R1-M1")
-
-    assert days(competition) == before
-    assert Extension.objects.count() == 3
-
-
 def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
     later = stories.extend(competition, "R1-M1")
     now = stories.now(competition)
@@ -164,15 +153,6 @@ def test_the_preview_names_the_date_after_undoing(competition):
 
     assert UndoExtension(competition, now, ["R1-M1"]).days_after() == {"R1-M1": once}
     assert UndoExtension(competition, now, [2]).days_after() == {2: SECOND}
-
-
-def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
-    stories.extend(competition, "R1-M1")
-    stories.extend(competition, "R1-M2")
-    now = stories.now(competition)
-
-    assert rounds.own(now, ["R1-M1"]).match.position == 1
-    assert rounds.own(now, ["R1-M1", "R1-M2"]) is None
 
 
 def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):

@@ -1,20 +1,18 @@
 """Pairs that come into a published draw, are replaced in it, or stood in it twice."""
 
 import pytest
-from django.http import Http404
 
 from competition.audit.actions import DecisionReason
 from competition.drawing.queries import places_of
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
-from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
-from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, UndoPlacing
+from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
 from competition.rulings.queries import can_be_replaced, first_code, free_byes
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -92,15 +90,6 @@ def test_a_late_entry_replaces_a_withdrawn_pair(competition):
     assert (state.pairs[0], state.stage) == (late, Stage.READY)
     assert PlaceChange.objects.get().instead_of == gone
     assert competition.log.get(event="placed").detail["pair"] == late.number
-
-
-def test_nobody_takes_the_place_of_a_pair_that_has_played(competition):
-    code = played_match(competition)
-    send_in(competition, code)
-    late, gone = stories.enter_late(competition), upper(competition, code)
-
-    with pytest.raises(Refused, match=f"{code} has been played or decided, so no pair can join it."):
-        stories.put_in(late, instead_of=gone.number)
 
 
 def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
@@ -182,16 +171,6 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
 
-def test_a_pair_entered_twice_is_taken_out_once(competition):
-    gone = upper(competition, played_match(competition))
-    shown = stories.preview(EnteredTwice, competition, gone.number).fingerprint
-
-    for _ in range(2):
-        stories.decide(EnteredTwice, competition, gone.number, shown=shown)
-
-    assert PlaceChange.objects.count() == 1
-
-
 def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
     code = played_match(competition)
     gone = upper(competition, code)
@@ -223,11 +202,6 @@ def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
         stories.preview(PlacePair, competition, late.number, other.number)
 
 
-def test_what_was_never_changed_is_not_taken_back(competition):
-    with pytest.raises(Http404):
-        stories.preview(UndoPlacing, competition, 4711)
-
-
 def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
     gone = stories.now(competition).matches["R1-M2"].pairs[0]
     stories.withdraw(gone)
@@ -245,18 +219,6 @@ def test_undoing_a_late_entry_closes_reports_against_it(competition):
     stories.undo_placing(competition)
 
     assert competition.log.get(event="interrupted").match == code
-
-
-def test_what_is_taken_back_twice_is_taken_back_once(competition):
-    for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
-        stories.put_in(stories.enter_late(competition, *names))
-    last = PlaceChange.objects.last()
-    shown = stories.preview(UndoPlacing, competition, last.pk).fingerprint
-
-    for _ in range(2):
-        stories.decide(UndoPlacing, competition, last.pk, shown=shown)
-
-    assert PlaceChange.objects.filter(undoes=last).count() == 1
 
 
 def test_those_can_be_replaced_whose_match_was_not_played(competition):
@@ -279,17 +241,6 @@ def test_a_second_tap_changes_nothing(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
-    late = stories.enter_late(competition)
-    shown = stories.preview(PlacePair, competition, late.number).fingerprint
-    stories.put_in(stories.enter_late(competition, "Cy Dove", "Di Eider"))
-
-    with pytest.raises(
-        Refused, match="Something has changed since you opened this page. Check again what this would change."
-    ):
-        stories.decide(PlacePair, competition, late.number, shown=shown)
-
-
 def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
     never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(once)
@@ -298,13 +249,6 @@ def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
     entering.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
     with pytest.raises(Refused, match="You cannot add or remove entries, because the draw is published."):
         entering.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
-
-
-def test_a_list_is_not_entered_after_the_draw(competition):
-    entry = Entry((PlayerEntry("Al Lark"), PlayerEntry("Bo Wren")))
-
-    with pytest.raises(Refused, match="because the draw is published"):
-        entering.enter_all(competition, [entry], by=stories.organiser_of(competition))
 
 
 def played_match(competition) -> str:

@@ -40,19 +40,6 @@ def test_a_withdrawn_pair_loses_its_undecided_matches(competition):
     assert (row.decided_by, upper(competition).withdrawn_at) == (competition.organisers.get(), row.at)
 
 
-def test_the_log_has_the_public_reason_only(competition):
-    pair = upper(competition)
-
-    withdraw(pair)
-    stories.bring_back(pair)
-
-    back, gone = competition.log.all()[:2]
-    assert gone.text == f"Pair {pair.number}, {pair.name}, withdrew: Moved away."
-    assert gone.detail == {"pair": pair.number, "before": "plays", "after": "withdrawn"}
-    assert back.text == f"Pair {pair.number}, {pair.name}, is back in the draw: brought back for the test"
-    assert back.detail == {"pair": pair.number, "before": "withdrawn", "after": "plays"}
-
-
 def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     pair = upper(competition)
     withdraw(pair)
@@ -63,26 +50,6 @@ def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     assert (back.undoes, back.reason) == (gone, "brought back for the test")
     assert upper(competition).withdrawn_at is None
     assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
-
-
-def test_a_pair_may_withdraw_again(competition):
-    pair = upper(competition)
-    withdraw(pair)
-    stories.bring_back(pair)
-
-    withdraw(pair, grounds=DecisionReason("Moved away for good."))
-
-    assert upper(competition).withdrawal.reason == "Moved away for good."
-    assert stories.now(competition).withdrawn == [pair.number]
-
-
-def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competition):
-    last, first = competition.pairs.get(number=1), competition.pairs.get(number=4)
-
-    withdraw(first)
-    withdraw(last)
-
-    assert stories.now(competition).withdrawn == [4, 1]
 
 
 def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
@@ -144,18 +111,6 @@ def test_a_stale_withdrawal_page_is_refused(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.substitute(pair, PlayerEntry("Di Heron"))
-
-    with pytest.raises(
-        Refused, match="Something has changed since you opened this page. Check again what this would change."
-    ):
-        withdraw(pair, shown=shown)
-
-
-def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competition):
-    pair = upper(competition)
-    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
-    withdraw(pair)
-    stories.bring_back(pair)
 
     with pytest.raises(
         Refused, match="Something has changed since you opened this page. Check again what this would change."

@@ -2,9 +2,6 @@ import pytest
 
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
-from tests.competition.pair_reading import play, sheet_name
-from tests.competition.pair_reading import said as deal
-from tests.competition.pair_reading import text as words
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -22,20 +19,16 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_the_preview_lists_the_matches_of_new_conditions(client, competition):
-    address = desk("correct-conditions", competition)
-
-    page = text(client.post(address, FINAL | WHY))
-
-    assert "Final: 6 deals instead of 4. This applies to: R2-M1, winner of " in page
-    assert "Reason: A final deserves more deals." in page
+def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
+    seen = text(client.post(desk("correct-conditions", competition), FINAL | WHY))
+    assert "Final: 6 deals instead of 4. This applies to: R2-M1, winner of " in seen
+    assert "Reason: A final deserves more deals." in seen
     assert stories.now(competition).matches["R2-M1"].due == 4
 
-
-def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
     done = confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
 
     assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Messages."]
+    stories.settle_round(competition, 1)
     conditions, record, match = (
         text(client.get(public(name, competition, *rest)))
         for name, rest in (("conditions", ()), ("record", ()), ("match", ["R2-M1"]))
@@ -45,17 +38,10 @@ def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, com
     assert "6 deals instead of 4. Reason: A final deserves more deals." in conditions
     assert "Final: 6 deals instead of 4. Reason: A final deserves more deals." in record
     assert "Corrected for this round: 6 deals instead of 4 (A final deserves more deals.)" in match
-    assert "Corrected" not in text(client.get(public("match", competition, "R1-M1")))
-    assert "The committee" not in conditions + record + match
-
-
-def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, competition):
-    confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
-    stories.settle_round(competition, 1)
-
     letters = text(client.get(desk("letters", competition)))
-
     assert "Corrected for this round 6 deals instead of 4 (A final deserves more deals.)" in letters
+    assert "Corrected" not in text(client.get(public("match", competition, "R1-M1")))
+    assert "The committee" not in conditions + record + match + letters
 
 
 def test_it_is_taken_back_on_the_same_page(client, competition):
@@ -98,31 +84,3 @@ def test_when_every_round_has_begun_there_is_nothing_to_correct(client, competit
     stories.open_sheet(competition, "R2-M1")
 
     assert "Every round has begun" in text(client.get(desk("correct-conditions", competition)))
-
-
-def test_a_final_of_more_deals_is_played_to_its_winner(client, competition, phone):
-    confirmed(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "8"})
-    stories.settle_round(competition, 1)
-    upper, lower = (phone(table.pair) for table in stories.tables(competition, "R2-M1"))
-    of = {"code": "R2-M1"}
-    assert "Corrected for this round 8 deals instead of 4" in words(upper.get(play("match", competition, **of)))
-    # With room for one tie-break.
-    assert len(client.get(desk("print-blank", competition, "R2-M1")).context["sheet"].lines) == 8 + 2
-
-    players = [[player.pk for player in table.pair.present] for table in stories.tables(competition, "R2-M1")]
-    seats = {"north": players[0][0], "east": players[1][0], "dealer": players[0][0]}
-    upper.post(play("open", competition, **of), seats)
-    for number in range(1, 9):
-        if number == 8:
-            assert upper.post(play("submit", competition, **of)).status_code == 422
-        answer = upper.post(play("record", competition, **of), deal(number))
-        assert answer.status_code == 302, words(answer)
-    assert upper.post(play("record", competition, **of), deal(9, sheet=sheet_name())).status_code == 422
-    upper.post(play("submit", competition, **of))
-    state = stories.now(competition).matches["R2-M1"]
-    lower.post(play("confirm", competition, **of), {"outcome": state.last.number})
-
-    now = stories.now(competition)
-    assert now.champion == state.pairs[0]
-    told = client.get(public("match-json", competition, "R2-M1")).json()
-    assert (told["deals_recorded"], told["sheet"]["conditions"]["deals"]) == (8, 8)

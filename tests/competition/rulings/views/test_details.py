@@ -5,11 +5,8 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.rulings.decisions.competition import CorrectDetails, UndoDetails
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import columns
-from scoring.rules.refusal import Refused, Stale
-from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
@@ -51,43 +48,12 @@ def test_a_correction_is_taken_back(client, competition):
     assert columns(Competition.objects.get(pk=competition.pk)) == before
 
 
-@pytest.mark.parametrize(
-    ("sent", "fault"),
-    [
+def test_what_cannot_be_is_refused(client, competition):
+    for sent, fault in (
         ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),
         ({"opening_hour": "noon"}, "Start of the opening day: Give the time as 13:30."),
-    ],
-)
-def test_what_cannot_be_is_refused(client, competition, sent, fault):
-    refused = client.post(desk("details", competition), SENT | sent)
+    ):
+        refused = client.post(desk("details", competition), SENT | sent)
 
-    assert (refused.status_code, errors(refused)) == (422, [fault])
-
-
-def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competition):
-    stories.correct_details(competition, name="Lakes Cup")
-
-    row = DetailsCorrection.objects.get()
-    assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
-    as_it_stands = SENT | columns(Competition.objects.get(pk=competition.pk))
-    refused = client.post(desk("details", competition), as_it_stands)
-    assert (refused.status_code, errors(refused)) == (422, ["Nothing has changed. Edit at least one field, then save."])
-
-
-def test_only_the_last_correction_is_taken_back(competition):
-    stories.correct_details(competition, name="Lakes Cup")
-    first = DetailsCorrection.objects.get().pk
-    stories.correct_details(competition, name="Lake Cup")
-
-    with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
-        stories.decide(UndoDetails, competition, first)
-
-
-def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
-    wanted = columns(competition) | {"name": "Lake Cup"}
-    shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
-    stories.correct_details(competition, name="Lakes Cup")
-
-    with pytest.raises(Stale, match="The details have changed since you opened this page. Check them again."):
-        stories.decide(CorrectDetails, competition, content=wanted, shown=shown)
+        assert (refused.status_code, errors(refused)) == (422, [fault])

@@ -123,27 +123,6 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     ]
 
 
-def test_taken_back_it_is_as_if_it_had_never_been(client, competition):
-    before = draw(competition)
-    stand(client, competition)
-
-    stories.undo(competition, "R1-M1")
-
-    assert draw(competition) == before
-
-
-def test_a_second_correction_after_it_sets_aside_what_follows(client, competition, pairs):
-    stand(client, competition)
-    address, sent, seen = correct(client, competition, total_lower="1100")
-    shown = re.search(r'name="shown" value="(\w+)"', seen.content.decode())[1]
-
-    client.post(address, {**sent, "shown": shown}, follow=True)
-
-    now = stories.now(competition)
-    assert now.matches["R1-M1"].goes_on == pairs[1]
-    assert (now.champion, len(now.matches["R2-M1"].set_aside)) == (None, 1)
-
-
 def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, competition):
     address, sent, seen = correct(client, competition, total_lower="800")
 

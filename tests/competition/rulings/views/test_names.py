@@ -1,10 +1,8 @@
 """A name that is written otherwise once the draw is published: the organiser says that it is the same person."""
 
 import pytest
-from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
-from competition.rulings.decisions.competition import UndoName
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -45,13 +43,6 @@ def test_a_spelling_is_taken_back(client, competition):
     assert NameCorrection.objects.get(undoes=row).after == "Ada North 1"
 
 
-def test_a_spelling_correction_needs_the_organisers_confirmation(client, competition):
-    refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
-
-    fault = "Confirm that they are the same people. For another player, put in a substitute."
-    assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
-
-
 REFUSED = [
     (("Ada North 1", "Ben South 1"), "Nothing has changed. Change at least one name."),
     (
@@ -71,6 +62,9 @@ def test_a_name_that_is_somebody_elses_is_refused(client, competition):
         refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
 
         assert errors(refused) == [fault]
+    refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
+    fault = "Confirm that they are the same people. For another player, put in a substitute."
+    assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
 def test_the_two_may_change_places(competition):
@@ -79,19 +73,6 @@ def test_the_two_may_change_places(competition):
     stories.respell(pair, "Ben South 1", "Ada North 1")
 
     assert Pair.objects.get(pk=pair.pk).name == "Ben South 1 & Ada North 1"
-
-
-def test_the_next_draw_uses_the_corrected_names(client, competition):
-    confirmed(client, desk("respell", competition, 1), SENT)
-    row = NameCorrection.objects.get()
-    confirmed(client, desk("undo-draw", competition), {"reason": "Two pairs were forgotten."})
-    stories.publish(competition)
-
-    assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
-    assert "the name is “" not in text(client.get(public("record", competition)))
-    assert client.get(desk("undo-spelling", competition, row.pk)).status_code == 404
-    with pytest.raises(Http404):
-        stories.decide(UndoName, competition, row.pk)
 
 
 def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
@@ -109,20 +90,3 @@ def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
     confirmed(client, desk("undo-spelling", competition, row.pk), {"reason": "It was wrong."})
     player.refresh_from_db()
     assert (player.display_name, player.distinction) == ("Ada North 1", "")
-
-
-def test_a_word_alone_is_put_right(client, competition):
-    confirmed(client, desk("respell", competition, 1), SENT | {"player1": "Ada North 1 (senior)"})
-
-    assert competition.pairs.get(number=1).name == "Ada North 1 (senior) & Ben South 1"
-    assert "the name is “Ada North 1 (senior)”" in text(client.get(public("record", competition)))
-
-
-def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
-    confirmed(client, desk("respell", competition, 1), SENT)
-    confirmed(client, desk("respell", competition, 2), SENT | {"player1": "Ada North 1", "player2": "Ben South 2"})
-
-    page = desk("undo-spelling", competition, NameCorrection.objects.first().pk)
-    refused = confirmed(client, page, {"reason": "It was wrong."})
-
-    assert "Ada North 1 is a different person, in pair 2. If two people have this name" in text(refused)

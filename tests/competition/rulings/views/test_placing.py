@@ -11,7 +11,6 @@ from django.utils import timezone
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
-from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.notifications.models import Occasion
 from competition.notifications.presenters import text as wording
 from competition.notifications.queries.emails import messages
@@ -91,16 +90,6 @@ def test_a_search_finds_a_pair_that_left_the_draw(client, competition):
     told = f"Pair 7, {late}, play in place of pair {gone.number}, {gone}."
     assert f"No longer in the draw. {day(timezone.now())}: {told}" in page
     assert client.get(public("pair", competition, 9)).status_code == 404
-
-
-def test_the_record_still_proves_the_lots(client, competition, tmp_path, capsys):
-    stories.put_in(stories.enter_late(competition))
-    record = tmp_path / "record.json"
-    record.write_bytes(client.get(public("record-json", competition)).content)
-
-    VerifyDraw().handle(record=record)
-
-    assert "entered late" in text(client.get(public("record", competition)))
 
 
 def test_the_late_pair_plays_by_its_private_link(client, competition):

@@ -107,10 +107,6 @@ def draw_again(draw):
     return type(draw).objects.get(pk=draw.pk)
 
 
-def sent_in(competition):
-    stories.settle(competition, "R1-M1")
-
-
 def reopened(competition):
     stories.settle(competition, "R1-M1")
     stories.undo(competition, "R1-M1")
@@ -134,10 +130,6 @@ def corrected_and_back(competition):
     stories.undo_conditions(competition, 1)
 
 
-def entered_late(competition):
-    stories.put_in(stories.enter_late(competition, "Ada Late", "Ben Late"), instead_of=competition.pairs.first().number)
-
-
 def keyed_points(competition):
     agree(competition)
     meeting = stories.now(competition).matches["R1-M1"].meeting
@@ -145,13 +137,10 @@ def keyed_points(competition):
 
 
 KEEP_THE_DRAW = (
-    sent_in,
     reopened,
     withdrawn_and_back,
     extended,
-    corrected,
     corrected_and_back,
-    entered_late,
     keyed_points,
 )
 

@@ -45,40 +45,27 @@ def type_in(client, competition, what: str, **sent):
     return confirmed(client, desk("type-in-totals", competition, "R1-M1", known=what), {**REPORTED, **sent})
 
 
-@pytest.mark.parametrize(
-    ("kind", "sent", "margin", "words"),
-    [
-        ("margin", {"margin": "110"}, 110, "by 110"),
-        ("winner", {}, None, "(score not recorded)"),
-    ],
-)
-def test_the_organiser_settles_a_match_as_played_without_totals(client, competition, pairs, kind, sent, margin, words):
-    page = rule(client, competition, kind, winner=pairs[1].number, **sent)
+def test_the_organiser_settles_a_match_as_played_by_a_margin(client, competition, pairs):
+    page = rule(client, competition, "margin", winner=pairs[1].number, margin="110")
 
-    assert said(page) == [f"{pairs[1]} beat {pairs[0]} {words}."]
-    assert known(competition) == ("played", pairs[1].number, None, margin)
+    assert said(page) == [f"{pairs[1]} beat {pairs[0]} by 110."]
+    assert known(competition) == ("played", pairs[1].number, None, 110)
     told = text(client.get(desk("match", competition, "R1-M1")))
-    assert f"{pairs[1]} beat {pairs[0]} {words}." in told
+    assert f"{pairs[1]} beat {pairs[0]} by 110." in told
     assert "ruling against" not in told
     line = LogEntry.objects.get(event="ruled")
-    assert line.text == f"Entered the result ({words.strip('()')}), {pairs[1]} go through: They rang me."
+    assert line.text == f"Entered the result (by 110), {pairs[1]} go through: They rang me."
 
 
-@pytest.mark.parametrize(
-    ("what", "sent", "margin", "words"),
-    [
-        ("margin", {"margin": "1,110"}, 1110, "won by 1,110"),
-        ("winner", {}, None, "won (score not recorded)"),
-    ],
-)
-def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, what, sent, margin, words):
-    address = desk("type-in-totals", competition, "R1-M1", known=what)
-    shown = client.post(address, {**REPORTED, "winner": pairs[0].number, **sent})
+def test_the_organiser_enters_the_winner_that_a_pair_reported(client, competition, pairs):
+    address = desk("type-in-totals", competition, "R1-M1", known="winner")
+    words = "won (score not recorded)"
+    shown = client.post(address, {**REPORTED, "winner": pairs[0].number})
     assert f"Result reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
 
-    type_in(client, competition, what, winner=pairs[0].number, **sent)
+    type_in(client, competition, "winner", winner=pairs[0].number)
 
-    assert known(competition) == ("played", pairs[0].number, None, margin)
+    assert known(competition) == ("played", pairs[0].number, None, None)
     line = LogEntry.objects.get(event="typed in")
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
@@ -91,15 +78,6 @@ def test_it_may_wait_for_the_other_pair(client, competition, pairs):
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
     assert known(competition) == ("played", pairs[0].number, None, 110)
-
-
-def test_the_organiser_confirms_it_with_others_at_once(client, competition, pairs):
-    play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
-    address = f"{desk('confirm', competition)}?match=R1-M1"
-
-    confirmed(client, address, WHY)
-
-    assert known(competition) == ("played", pairs[1].number, None, 110)
 
 
 def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
@@ -134,15 +112,6 @@ def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs
     assert f"{pairs[1]} won by 90 after a correction, but {pairs[0]} keep their place." in public
 
 
-def test_penalty_points_need_totals(client, competition, pairs):
-    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
-
-    sent = {"kind": "penalty", "penalised": "-0", "points": "50", **WHY}
-    page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
-
-    assert errors(page) == ["Penalty points change a total. Type in the totals of the match first."]
-
-
 MISSING = [
     ("margin", {"margin": "110"}, "Who won?: Choose who won."),
     ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in digits, such as 110."),
@@ -173,14 +142,16 @@ TOTALS = {"total_upper": "26,100", "total_lower": "1980"}
 QUESTION = "26,100 points in 30 deals is very unlikely."
 
 
-@pytest.mark.parametrize("kind", ["played", "ruling"])
-def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition, pairs, kind):
-    address = desk("rule", competition, "R1-M1", kind=kind)
-    sent = {"kind": kind, **TOTALS, "winner": pairs[0].number, **WHY}
+def test_an_unlikely_score_of_a_decision_is_asked_about_once(client, competition, pairs):
+    address = desk("rule", competition, "R1-M1", kind="played")
+    sent = {"kind": "played", **TOTALS, "winner": pairs[0].number, **WHY}
 
     page = client.post(address, sent)
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
     assert 'value="26,100"' in page.content.decode()
+    margin = {"kind": "margin", "winner": pairs[0].number, "margin": "11,100", **WHY}
+    page = client.post(desk("rule", competition, "R1-M1", kind="margin"), margin)
+    assert errors(page)[0].startswith("A margin of 11,100 in 30 deals is very unlikely.")
     assert not ResultEntry.objects.exists()
 
     shown = client.post(address, sent | {"certain": "26100 1980"})
@@ -188,13 +159,6 @@ def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition
     carried = {name: html.unescape(value) for name, value in filled(shown).items()}
     client.post(address, {name: value for name, value in carried.items() if name != "csrfmiddlewaretoken"})
     assert ResultEntry.objects.get().totals == (26_100, 1980)
-
-
-def test_an_unlikely_margin_of_a_decision_is_asked_about(client, competition, pairs):
-    sent = {"kind": "margin", "winner": pairs[0].number, "margin": "11,100", **WHY}
-    page = client.post(desk("rule", competition, "R1-M1", kind="margin"), sent)
-
-    assert errors(page)[0].startswith("A margin of 11,100 in 30 deals is very unlikely.")
 
 
 def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, pairs):
@@ -206,21 +170,17 @@ def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, p
 
 
 def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competition):
-    address = desk("type-in-totals", competition, "R1-M1")
+    address, sure = desk("type-in-totals", competition, "R1-M1"), {"certain": "26100 1980"}
     page = client.post(address, {**TOTALS, **REPORTED})
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
-    assert re.search(r'<input type="checkbox" name="certain" value="26100 1980"', page.content.decode())
+    box = r'<input type="checkbox" name="certain" value="26100 1980"'
+    assert re.search(box, page.content.decode())
 
-    confirmed(client, address, {**TOTALS, **REPORTED, "certain": "26100 1980"})
+    shown = client.post(address, {**TOTALS, **REPORTED, **sure})
+    assert re.search(r'name="certain" value="26100 1980"[^>]* checked', shown.content.decode())
+    confirmed(client, address, {**TOTALS, **REPORTED, **sure})
 
     assert ResultEntry.objects.get().totals == (26_100, 1980)
-
-
-def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competition):
-    page = client.post(desk("type-in-totals", competition, "R1-M1"), {**TOTALS, **REPORTED, "certain": "26100 1980"})
-
-    assert page.status_code == 200
-    assert re.search(r'name="certain" value="26100 1980"[^>]* checked', page.content.decode())
 
 
 def test_unlikely_points_that_were_reported_are_asked_about(client, competition):
