@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
-from scoring.rules.refusal import fingerprint
 
 from competition.adopt.models import Draft
 from competition.adopt.rules.hat import refitted
@@ -32,7 +31,7 @@ from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
 from competition.paper.queries.round_results import fixture
 from competition.paper.rules.round_results import Fixture, MatchResult
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 
 # Public reason of every result in an adopted draw.
 FROM_PAPER = "Entered by the organiser from paper."
