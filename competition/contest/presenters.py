@@ -99,8 +99,8 @@ def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
 def _result(conditions: Conditions) -> list[str]:
     said = {
         Conditions.Confirmation.AUTOMATIC: "Either pair reports the result. The other pair confirms it, or disputes it "
-        f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. The reply "
-        "time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
+        f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. "
+        "The reply time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
         Conditions.Confirmation.BOTH: "Either pair reports the result. It counts once the other pair has confirmed it.",
         Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once.",
     }

@@ -271,7 +271,7 @@ _READER = Book(
                 "pads:home",
                 "pads:begin",
                 "pads:join",
-                "pads:evening",
+                "pads:pad",
                 "pads:record",
                 "pads:deal",
                 "pads:delete",

@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Evening',
+            name='ScorePad',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(choices=[('rubber', 'rubber bridge'), ('chicago', 'Chicago'), ('singles', 'singles'), ('nullos', 'nullos')], max_length=9)),
@@ -214,11 +214,11 @@ class Migration(migrations.Migration):
                 ('used_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='evening_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='evening_dealer')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='pad_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='pad_dealer')],
             },
         ),
         migrations.CreateModel(
-            name='EveningDeal',
+            name='PadDeal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
@@ -231,15 +231,15 @@ class Migration(migrations.Migration):
                 ('misdeals', models.PositiveSmallIntegerField(default=0)),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('denomination', models.CharField(blank=True, choices=[('C', 'C'), ('D', 'D'), ('N0', 'N0'), ('H', 'H'), ('S', 'S'), ('NT', 'NT')], max_length=2)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'number'), name='evening_deal_once'), models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='evening_deal_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='evening_deal_honours'), models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='evening_deal_number')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'number'), name='pad_deal_once'), models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='pad_deal_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='pad_deal_honours'), models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='pad_deal_number')],
                 'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name='EveningSeats',
+            name='PadSeats',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('first_deal', models.PositiveSmallIntegerField(default=1)),
@@ -247,22 +247,22 @@ class Migration(migrations.Migration):
                 ('east', models.CharField(max_length=30)),
                 ('south', models.CharField(blank=True, max_length=30)),
                 ('west', models.CharField(blank=True, max_length=30)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'first_deal'), name='seats_once_a_deal'), models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'), models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'), models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'first_deal'), name='seats_once_a_deal'), models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'), models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'), models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players')],
                 'ordering': ['first_deal'],
             },
         ),
         migrations.CreateModel(
-            name='EveningSubmission',
+            name='PadSubmission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.UUIDField()),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'key'), name='evening_submission_once')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'key'), name='pad_submission_once')],
             },
         ),
         migrations.CreateModel(

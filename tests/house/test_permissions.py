@@ -29,7 +29,7 @@ from competition.paper.actions import pair_sheet
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
 from competition.social import actions as pads
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 from tests import stories
@@ -97,17 +97,17 @@ TABLE = """
 /pads/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /pads/new/<game>/                                       200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /pads/join/<secret>/                                    200 200 200 200 200 200 200   302 302 302 302 302 302 302
-/pads/<evening>/                                        404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/card.json                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/preview/                          404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/<deal>/                           404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/<deal>/delete/                    404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/players/                                404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/partners/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/share/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/print/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/leave/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/                                        404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/card.json                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/preview/                          404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/<deal>/                           404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/<deal>/delete/                    404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/players/                                404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/partners/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/share/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/print/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/leave/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /tables/                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/duplicate/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/rubber/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -317,7 +317,7 @@ def examples(competition: Competition) -> dict[str, object]:
     now = stories.now(competition)
     upper, deputy = now.matches["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.matches["R1-M2"].pairs for player in pair.players.all()]
-    evening = Evening.objects.get()
+    pad = ScorePad.objects.get()
     people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
     return {name: slug_of(person, competition.region) for name, person in people.items()} | {
         "competition": competition.slug,
@@ -336,8 +336,8 @@ def examples(competition: Competition) -> dict[str, object]:
         "past": competition.past_seasons.get().pk,
         "invitation": invitation_key(deputy),
         "game": "singles",
-        "evening": evening.pk,
-        "secret": evening.key,
+        "pad": pad.pk,
+        "secret": pad.key,
         "deal": 1,
         "book": "pair",
         "chapter": "record",

@@ -59,7 +59,9 @@ class Season:
 
     def wait(self, which: int) -> None:
         """Let time pass: an hour, half the reply time, the reply time or more."""
-        self.moment += (timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME)[which % 4]
+        self.moment += (timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME)[
+            which % 4
+        ]
 
     def send_in(self, which: int) -> None:
         """Report two totals as a pair."""

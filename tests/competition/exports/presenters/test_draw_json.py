@@ -1,6 +1,6 @@
 import pytest
 
-from competition.contest.rules.conditions import USUAL_REPORT_DAYS, USUAL_REPLY_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
 from competition.exports.presenters import draw_json
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play

@@ -191,5 +191,5 @@ def test_every_column_of_words_is_known():
         if field.name in ("reason", "note") or field.name.endswith("_because")
     }
 
-    # What belongs to an evening among friends is theirs.
-    assert written - known == {("EveningDeal", "note")}
+    # What belongs to an pad among friends is theirs.
+    assert written - known == {("PadDeal", "note")}
