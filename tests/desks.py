@@ -85,7 +85,7 @@ def running(pairs: int) -> Competition:
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
     upper, lower = stories.tables(competition, code)
-    stories.amend(upper, number=1, deal=PLAYED[0])
+    stories.correct_deal(upper, number=1, deal=PLAYED[0])
     pair_sheet.type_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
     stories.settle(competition, code)
     stories.withdraw(lower.pair, reason="She is ill.")

@@ -233,7 +233,7 @@ _PAIR = Book(
                 "play:honours",
                 "play:insert-deal",
                 "play:delete-deal",
-                "play:amendment",
+                "play:correction",
                 "play:history",
             ),
         ),

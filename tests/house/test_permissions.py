@@ -74,7 +74,7 @@ TABLE = """
 /play/<competition>/<code>/deals/<number>/honours/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/insert/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/delete/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/amendments/<amendment>/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/corrections/<change>/        404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
@@ -282,7 +282,7 @@ def competition():
     stories.put_in(stories.enter_late(competition), stories.now(competition).matches["R1-M2"].numbers[0])
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
-    stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
@@ -327,7 +327,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "placing": now.placings[0].pk,
         "respelling": NameCorrection.objects.get().pk,
         "correction": DetailsCorrection.objects.get().pk,
-        "amendment": stories.table(upper, "R1-M1").opened.amendments[0].pk,
+        "change": stories.table(upper, "R1-M1").opened.corrections[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),
         "occasion": "draw",

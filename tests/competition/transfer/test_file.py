@@ -257,7 +257,7 @@ def test_every_model_is_exported_or_left_out_on_purpose():
 THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
-    "Amendment.note",
+    "DealCorrection.note",
     "Reply.reason",
     "Wording.occasion",
     "Wording.before",

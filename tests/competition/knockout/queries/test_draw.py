@@ -12,7 +12,7 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.paper.actions import pair_sheet
 from competition.public.presenters import tree
 from tests import stories
@@ -52,7 +52,7 @@ def lower(competition):
 
 def wish(competition):
     stories.record(upper(competition), ANOTHER)
-    return stories.amend(upper(competition), number=1, deal=stories.deal(tricks=9))
+    return stories.correct_deal(upper(competition), number=1, deal=stories.deal(tricks=9))
 
 
 def send(competition) -> int:
@@ -70,11 +70,11 @@ EVENTS = {
     "a deal": (NOTHING_BEFORE, lambda it, _: stories.record(upper(it), ANOTHER)),
     "a deal put right": (
         lambda it: stories.record(upper(it), ANOTHER),
-        lambda it, _: stories.amend(upper(it), number=2, deal=stories.deal("2S")),
+        lambda it, _: stories.correct_deal(upper(it), number=2, deal=stories.deal("2S")),
     ),
     "a deal taken back": (NOTHING_BEFORE, lambda it, _: deal_taken_back(it)),
     "a wish": (NOTHING_BEFORE, lambda it, _: wish(it)),
-    "a wish agreed to": (wish, lambda it, asked: amending.answer(lower(it), amendment=asked, accept=True)),
+    "a wish agreed to": (wish, lambda it, asked: correcting.answer(lower(it), correction=asked, accept=True)),
     "deals from paper": (NOTHING_BEFORE, lambda it, _: pair_sheet.type_in(upper(it), deals={2: ANOTHER})),
     "an own sheet": (NOTHING_BEFORE, lambda it, _: pair_sheet.type_in_own(lower(it), deals={1: ANOTHER})),
     "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
