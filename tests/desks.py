@@ -36,7 +36,7 @@ ASKED = {
     "rehearsal": ["pairs=27"],
     "reveal": ["lot=2"],
     "letters": ["to=paper", "pair=1", "for=draw"],
-    "occasion": ["pair=1"],
+    "topic": ["pair=1"],
     "extend": ["round=1", "match=R1-M1&match=R2-M1"],
     "undo-extension": ["round=2", "match=R1-M1"],
     "undo-conditions": ["round=2"],
@@ -208,5 +208,5 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
         "past": {"": past.pk} if past else {},
-        "occasion": {"": "draw", "of an entry": "received"},
+        "topic": {"": "draw", "of an entry": "received"},
     }

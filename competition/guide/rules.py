@@ -156,7 +156,7 @@ _ORGANISER = Book(
         Chapter(
             "organiser/messages.html",
             "Send messages",
-            ("desk:post", "desk:occasion", "desk:tell", "desk:wording", "desk:try-again", "desk:correct"),
+            ("desk:messages", "desk:topic", "desk:tell", "desk:wording", "desk:try-again", "desk:correct"),
         ),
         Chapter(
             "organiser/finish.html",

@@ -680,7 +680,7 @@ class Migration(migrations.Migration):
             name='Email',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('about', models.CharField(max_length=40)),
                 ('message_id', models.CharField(max_length=200, unique=True)),
                 ('since', models.DateTimeField(default=django.utils.timezone.now)),
@@ -695,14 +695,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'occasion', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'topic', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'topic', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
             },
         ),
         migrations.CreateModel(
             name='Told',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('about', models.CharField(max_length=40)),
                 ('way', models.CharField(choices=[('letter', 'by letter'), ('telephone', 'by phone'), ('text', 'by text or your own email')], max_length=9)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -711,7 +711,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once')],
+                'constraints': [models.UniqueConstraint(fields=('pair', 'topic', 'about'), name='told_once')],
             },
         ),
         migrations.CreateModel(
@@ -747,14 +747,14 @@ class Migration(migrations.Migration):
             name='Wording',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('before', models.TextField(blank=True, max_length=600)),
                 ('after', models.TextField(blank=True, max_length=600)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wordings', to='competition.competition')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('competition', 'occasion'), name='wording_once'), models.CheckConstraint(condition=models.Q(('after', ''), ('before', ''), _negated=True), name='wording_says_something')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'topic'), name='wording_once'), models.CheckConstraint(condition=models.Q(('after', ''), ('before', ''), _negated=True), name='wording_says_something')],
             },
         ),
         migrations.CreateModel(

@@ -42,7 +42,7 @@ AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 TURNED_AWAY = {"in", "404", "405"}
 # Views of private links are logged on these pages.
 LOOKED_AT = {
-    "/desk/<competition>/post/<occasion>/",
+    "/desk/<competition>/messages/<topic>/",
     "/desk/<competition>/letters/",
     "/desk/<competition>/pairs/<number>/link/",
 }
@@ -166,12 +166,12 @@ TABLE = """
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/password/lost/                                    200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /desk/password/lost/<key>/                              404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/desk/<competition>/post/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/post/try-again/                     in  in  in  in  405 405 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/post/<occasion>/wording/            in  in  in  in  200 200 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/tell/               in  in  in  in  405 405 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/correct/            in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/                           in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/messages/try-again/                 in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/                   in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/messages/<topic>/wording/           in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/tell/              in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/correct/           in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/letters/merge/                      in  in  in  in  405 405 404   in  in  in  in  200 200 404
 /desk/<competition>/letters/renew/                      in  in  in  in  200 200 404   in  in  in  in  302 302 404
@@ -330,7 +330,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "change": stories.table(upper, "R1-M1").opened.corrections[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),
-        "occasion": "draw",
+        "topic": "draw",
         "reference": stories.applications(competition).get().reference,
         "deputy": deputy.pk,
         "past": competition.past_seasons.get().pk,

@@ -73,7 +73,7 @@ def played() -> Competition:
     stories.notify(competition, codes[1])
     stories.put_in(stories.enter_late(competition))
     stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
-    Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
+    Wording.objects.create(competition=competition, topic="draw", before="Dear friends,")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
     return competition
@@ -259,7 +259,7 @@ THE_ORGANISERS = {
     "Deal.note",
     "DealCorrection.note",
     "Reply.reason",
-    "Wording.occasion",
+    "Wording.topic",
     "Wording.before",
     "Wording.after",
     "LogEntry.text",

@@ -47,13 +47,13 @@ def answer(sent: Pair, word: str = "") -> None:
         applications.accept(sent, by=by)
 
 
-def page(client, competition, occasion, **query):
-    return client.get(desk("occasion", competition, occasion, **query))
+def page(client, competition, topic, **query):
+    return client.get(desk("topic", competition, topic, **query))
 
 
-def told(client, competition, occasion) -> dict[str, str]:
+def told(client, competition, topic) -> dict[str, str]:
     """Return the state of each entry's message on the page."""
-    found = (row for row in rows(page(client, competition, occasion), "main") if len(row) == 3)
+    found = (row for row in rows(page(client, competition, topic), "main") if len(row) == 3)
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 
 
@@ -74,24 +74,24 @@ def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
     assert shown == ["being sent", "✓ opened"]
 
 
-@pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
-def test_pairs_without_email_are_marked_as_told_together(client, competition, occasion, word):
+@pytest.mark.parametrize(("topic", "word"), [("accepted", ""), ("declined", "We are full.")])
+def test_pairs_without_email_are_marked_as_told_together(client, competition, topic, word):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who, "telephone"), word)
-    heading = f"An entry is {occasion}. 2 pairs to tell."
+    heading = f"An entry is {topic}. 2 pairs to tell."
     assert heading in text(client.get(desk("competition", competition)))
     assert heading in text(client.get(desk("post", competition)))
-    shown = page(client, competition, occasion)
+    shown = page(client, competition, topic)
     assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 
-    pressed = client.post(desk("tell", competition, occasion), {"way": "telephone"}, follow=True)
+    pressed = client.post(desk("tell", competition, topic), {"way": "telephone"}, follow=True)
 
     assert said(pressed) == ["Marked as told: 2 pairs."]
-    assert [how[:8] for how in told(client, competition, occasion).values()] == ["✓ phoned"] * 2
+    assert [how[:8] for how in told(client, competition, topic).values()] == ["✓ phoned"] * 2
     assert "to tell." not in text(client.get(desk("competition", competition)))
     references = ", ".join(stories.applications(competition).values_list("reference", flat=True))
     line = competition.log.filter(event="told").get().text
-    assert line == f"Told by phone: entry {references}. An entry is {occasion}."
+    assert line == f"Told by phone: entry {references}. An entry is {topic}."
 
 
 def test_one_pair_can_be_marked_as_told(client, competition):
@@ -191,10 +191,10 @@ def test_the_page_takes_as_many_queries_for_many_entries(client, competition, bo
         answer(apply(competition, who))
         answer(apply(competition, f"{who} Two"), "We are full.")
         ask_for(due())
-        for occasion, queries in (("accepted", 11), ("declined", 10)):
-            page(client, competition, occasion)
+        for topic, queries in (("accepted", 11), ("declined", 10)):
+            page(client, competition, topic)
             with django_assert_num_queries(queries):
-                page(client, competition, occasion)
+                page(client, competition, topic)
 
 
 def test_no_message_about_an_entry_contains_others_secrets(client, competition):
@@ -205,10 +205,10 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
 
     found = entry_messages(stories.applications(competition))
 
-    assert {message.occasion for message in found} == {*OF_AN_ENTRY}
+    assert {message.topic for message in found} == {*OF_AN_ENTRY}
     for message in found:
         way, own = written(message, "https://k.example"), message.pair
-        shown = page(client, competition, message.occasion, pair=own.reference).content.decode()
+        shown = page(client, competition, message.topic, pair=own.reference).content.decode()
         told = (way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts)))
         others = [one for one in stories.applications(competition) if one != own]
         hidden = [text for one in others for text in (one.reference, one.name, stories.contacts(one)[1])]

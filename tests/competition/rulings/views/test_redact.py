@@ -191,5 +191,5 @@ def test_every_column_of_words_is_known():
         if field.name in ("reason", "note") or field.name.endswith("_because")
     }
 
-    # What belongs to an pad among friends is theirs.
+    # The notes on a score pad belong to the friends who play.
     assert written - known == {("PadDeal", "note")}
