@@ -15,7 +15,7 @@ from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer, OfferedDate
-from competition.social.models import Evening, EveningDeal, EveningSeats, EveningSubmission
+from competition.social.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.web.models import RateLimitHit, Site
 
 __all__ = [
@@ -30,10 +30,6 @@ __all__ = [
     "Draw",
     "DrawnElsewhere",
     "Email",
-    "Evening",
-    "EveningDeal",
-    "EveningSeats",
-    "EveningSubmission",
     "Extension",
     "Interruption",
     "LogEntry",
@@ -46,6 +42,9 @@ __all__ = [
     "OfferedDate",
     "Organiser",
     "OwnSheet",
+    "PadDeal",
+    "PadSeats",
+    "PadSubmission",
     "Pair",
     "PastPair",
     "PastSeason",
@@ -59,6 +58,7 @@ __all__ = [
     "ResultEntry",
     "Round",
     "RoundConditions",
+    "ScorePad",
     "Session",
     "Site",
     "Swap",

@@ -8,9 +8,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring import models, queries
-from scoring.models import Amendment, Submission, SummarySheet
-from scoring.rules.amending import Change, Effect, Kind
+from scoring.models import DealCorrection, Submission, SummarySheet
 from scoring.rules.conditions import Conditions
+from scoring.rules.correcting import Change, Effect, Kind
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -109,14 +109,16 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Deal]) -> Sheet:
     ]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
-    sheet.amendments.all().delete()
+    sheet.corrections.all().delete()
     models.Deal.objects.bulk_create(rows)
     _update_copies(sheet, now)
     return now
 
 
-def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
-    """Correct the score sheet, or return an amendment that needs the consent of the other side (Law 78).
+def correct_deal(
+    sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None
+) -> DealCorrection | None:
+    """Correct the score sheet, or return a correction that needs the consent of the other side (Law 78).
 
     Raise Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
     `shown`.
@@ -131,48 +133,48 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     return None
 
 
-def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> None:
-    """Accept or decline an amendment of the other side, or cancel an amendment of this side.
+def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool) -> None:
+    """Accept or decline a correction of the other side, or cancel a correction of this side.
 
-    Raise Refused if it has a reply already, or if a side accepts its own amendment.
+    Raise Refused if it has a reply already, or if a side accepts its own correction.
     """
     rows = queries.deals(sheet)
-    amendment.refresh_from_db()
-    if amendment.answer:
-        raise Refused(f"This change already has a reply. It was {amendment.answer}.")
+    correction.refresh_from_db()
+    if correction.answer:
+        raise Refused(f"This change already has a reply. It was {correction.answer}.")
     if not accept:
-        _settle(amendment, Amendment.Answer.DECLINED, side)
+        _settle(correction, DealCorrection.Answer.DECLINED, side)
         return _increase_version(sheet)
-    if side == amendment.asked_by:
+    if side == correction.asked_by:
         raise Refused("You asked for this change. The other pair must accept it.")
-    preview = queries.preview(sheet, rows, amendment.change())
-    _settle(amendment, Amendment.Answer.ACCEPTED, side)
-    return _apply(sheet, rows[amendment.number - 1], preview, side)
+    preview = queries.preview(sheet, rows, correction.change())
+    _settle(correction, DealCorrection.Answer.ACCEPTED, side)
+    return _apply(sheet, rows[correction.number - 1], preview, side)
 
 
-def mark_told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
-    """Record that the side that asked for an amendment has read the reply."""
-    if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
+def mark_told(sheet: SummarySheet, *, correction: DealCorrection, side: Side) -> None:
+    """Record that the side that asked for a correction has read the reply."""
+    if sheet.corrections.filter(pk=correction.pk, asked_by=side.value).exclude(answer="").update(told=True):
         _increase_version(sheet)
 
 
-def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
-    """Create an amendment. Return the existing one if the same side has asked for the same change.
+def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
+    """Create a correction. Return the existing one if the same side has asked for the same change.
 
-    Another amendment of that deal is replaced. Raise Refused if one amendment would renumber the deal of another.
+    Another correction of that deal is replaced. Raise Refused if one correction would renumber the deal of another.
     """
-    waiting = list(sheet.amendments.filter(answer=""))
+    waiting = list(sheet.corrections.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
     if same:
         return same[0]
     for wish in waiting:
-        # The change would give the other amendment's number to a different deal.
+        # The change would give the other correction's number to a different deal.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
             raise Refused(f"The change to deal {wish.number} needs a reply first.")
     _lapse(sheet, change.number, asked_by)
     _increase_version(sheet)
-    return Amendment.objects.create(
-        sheet=sheet, kind=change.kind.value, asked_by=asked_by.value, **Amendment.noted(change)
+    return DealCorrection.objects.create(
+        sheet=sheet, kind=change.kind.value, asked_by=asked_by.value, **DealCorrection.noted(change)
     )
 
 
@@ -200,15 +202,15 @@ def _renumber(sheet: SummarySheet, first: int, by: int) -> None:
 
 
 def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
-    """Mark the amendments of this deal that wait for a reply as lapsed."""
-    for wish in sheet.amendments.filter(number=number, answer=""):
-        _settle(wish, Amendment.Answer.LAPSED, by)
+    """Mark the corrections of this deal that wait for a reply as lapsed."""
+    for wish in sheet.corrections.filter(number=number, answer=""):
+        _settle(wish, DealCorrection.Answer.LAPSED, by)
 
 
-def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
-    own = by == amendment.asked_by
-    amendment.answer, amendment.told = (Amendment.Answer.TAKEN_BACK if own else verdict), own
-    amendment.save(update_fields=["answer", "told"])
+def _settle(correction: DealCorrection, verdict: DealCorrection.Answer, by: Side) -> None:
+    own = by == correction.asked_by
+    correction.answer, correction.told = (DealCorrection.Answer.TAKEN_BACK if own else verdict), own
+    correction.save(update_fields=["answer", "told"])
 
 
 def _update_copies(sheet: SummarySheet, now: Sheet) -> None:

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 import scoring.rules.deal
 from scoring.columns import honours_that_can_be, played_or_passed_in
-from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
 from scoring.rules.contract import Denomination
+from scoring.rules.correcting import Change, Kind
 from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
@@ -198,7 +198,7 @@ class Deal(DealColumns):
         return self.to_read(self.facts())._replace(kind=Kind.DELETE)
 
 
-class Amendment(DealColumns):
+class DealCorrection(DealColumns):
     """A correction that needs the consent of the other side (Law 78), and the reply to it.
 
     It lapses if the deal is changed otherwise first. `told` is True once the side that asked has read the reply.
@@ -210,7 +210,7 @@ class Amendment(DealColumns):
         TAKEN_BACK = "taken back"
         LAPSED = "lapsed"
 
-    sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="amendments")
+    sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="corrections")
     kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in Kind])
     asked_by = models.CharField(max_length=2, choices=SIDES)
     asked_at = models.DateTimeField(default=timezone.now)
@@ -222,16 +222,16 @@ class Amendment(DealColumns):
         constraints = [
             *DealColumns.Meta.constraints,
             models.UniqueConstraint(
-                fields=["sheet", "number"], condition=Q(answer=""), name="amendment_one_open_a_deal"
+                fields=["sheet", "number"], condition=Q(answer=""), name="correction_one_open_a_deal"
             ),
-            # Inserting or deleting a deal would renumber the deals of other open amendments.
+            # Inserting or deleting a deal would renumber the deals of other open corrections.
             models.UniqueConstraint(
                 fields=["sheet"],
                 condition=Q(answer="", kind__in=[Kind.INSERT.value, Kind.DELETE.value]),
-                name="amendment_one_open_that_moves_deals",
+                name="correction_one_open_that_moves_deals",
             ),
-            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="amendment_kind"),
-            models.CheckConstraint(condition=Q(told=False) | ~Q(answer=""), name="amendment_told_an_answer"),
+            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="correction_kind"),
+            models.CheckConstraint(condition=Q(told=False) | ~Q(answer=""), name="correction_told_an_answer"),
         ]
 
     def __str__(self) -> str:

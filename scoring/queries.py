@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.db.models import Min
 
 from scoring import models
-from scoring.models import Amendment, SummarySheet
-from scoring.rules.amending import Change, Effect, effect
+from scoring.models import DealCorrection, SummarySheet
+from scoring.rules.correcting import Change, Effect, effect
 from scoring.rules.deal import COLUMNS, Deal, recall
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
@@ -21,9 +21,9 @@ SHEETS_AT_ONCE = 1000
 
 
 class Proposal(NamedTuple):
-    """An amendment that waits for consent, the deal that now has its number, and its effect."""
+    """An correction that waits for consent, the deal that now has its number, and its effect."""
 
-    amendment: Amendment
+    correction: DealCorrection
     stands: Deal
     effect: Effect
 
@@ -63,9 +63,9 @@ def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 
 
-def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
-    """Return the amendment of a score sheet with this primary key, or None."""
-    return sheet.amendments.filter(pk=pk).first() if sheet else None
+def correction(sheet: SummarySheet | None, pk: int) -> DealCorrection | None:
+    """Return the correction of a score sheet with this primary key, or None."""
+    return sheet.corrections.filter(pk=pk).first() if sheet else None
 
 
 def preview(sheet: SummarySheet, rows: list[models.Deal], change: Change) -> Effect:
@@ -77,6 +77,6 @@ def preview(sheet: SummarySheet, rows: list[models.Deal], change: Change) -> Eff
     return ahead
 
 
-def proposal(sheet: SummarySheet, rows: list[models.Deal], amendment: Amendment) -> Proposal:
-    """Return an amendment with its effect (no query)."""
-    return Proposal(amendment, rows[amendment.number - 1].facts(), preview(sheet, rows, amendment.change()))
+def proposal(sheet: SummarySheet, rows: list[models.Deal], correction: DealCorrection) -> Proposal:
+    """Return a correction with its effect (no query)."""
+    return Proposal(correction, rows[correction.number - 1].facts(), preview(sheet, rows, correction.change()))

@@ -36,7 +36,7 @@ ASKED = {
     "rehearsal": ["pairs=27"],
     "reveal": ["lot=2"],
     "letters": ["to=paper", "pair=1", "for=draw"],
-    "occasion": ["pair=1"],
+    "topic": ["pair=1"],
     "extend": ["round=1", "match=R1-M1&match=R2-M1"],
     "undo-extension": ["round=2", "match=R1-M1"],
     "undo-conditions": ["round=2"],
@@ -85,7 +85,7 @@ def running(pairs: int) -> Competition:
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
     upper, lower = stories.tables(competition, code)
-    stories.amend(upper, number=1, deal=PLAYED[0])
+    stories.correct_deal(upper, number=1, deal=PLAYED[0])
     pair_sheet.type_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
     stories.settle(competition, code)
     stories.withdraw(lower.pair, reason="She is ill.")
@@ -208,5 +208,5 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
         "past": {"": past.pk} if past else {},
-        "occasion": {"": "draw", "of an entry": "received"},
+        "topic": {"": "draw", "of an entry": "received"},
     }

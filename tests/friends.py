@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
@@ -13,23 +13,23 @@ NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
 CHAIRS = {Game.SINGLES: dict(zip("SABC", "NSEW", strict=True)), Game.NULLOS: {"D": "N", "O": "E"}}
 
 
-def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Client, Evening]:
+def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Client, ScorePad]:
     """Start a score pad on a new phone. Return the phone and the score pad."""
     phone = Client(SERVER_NAME=host)
     names = {"N": "Ann", "E": "Bob"} if game is Game.NULLOS else NAMES
     answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
     assert answer.status_code == 302, answer.content.decode()
-    return phone, Evening.objects.latest("pk")
+    return phone, ScorePad.objects.latest("pk")
 
 
-def keys(evening: Evening, text: str) -> dict[str, object]:
+def keys(pad: ScorePad, text: str) -> dict[str, object]:
     """Return the form data of a deal such as "S 3NTX 9", "N 2H 8 EW:100", "D 1N0 6" or "pass"."""
     if text == "pass":
         return {"passed_in": "on"}
     declarer, contract, tricks, *honours = text.split()
     bid = contract.rstrip("X")
     return {
-        "declarer": CHAIRS.get(Game(evening.game), {}).get(declarer, declarer),
+        "declarer": CHAIRS.get(Game(pad.game), {}).get(declarer, declarer),
         "level": bid[0],
         "denomination": bid[1:],
         "doubling": 2 ** (len(contract) - len(bid)),
@@ -38,19 +38,19 @@ def keys(evening: Evening, text: str) -> dict[str, object]:
     }
 
 
-def record(phone: Client, evening: Evening, *deals: str) -> None:
+def record(phone: Client, pad: ScorePad, *deals: str) -> None:
     """Record these deals one after the other."""
     for deal in deals:
-        answer = send(phone, evening, evening.rows.count() + 1, deal)
+        answer = send(phone, pad, pad.rows.count() + 1, deal)
         assert answer.status_code == 302, answer.content.decode()
 
 
-def send(phone: Client, evening: Evening, number: int, deal: str, more: dict | None = None):
+def send(phone: Client, pad: ScorePad, number: int, deal: str, more: dict | None = None):
     """Send a deal with this number. Return the response."""
-    sent = {"number": number, "submission": uuid4(), **keys(evening, deal)}
-    return phone.post(reverse("pads:record", args=[evening.pk]), sent | (more or {}))
+    sent = {"number": number, "submission": uuid4(), **keys(pad, deal)}
+    return phone.post(reverse("pads:record", args=[pad.pk]), sent | (more or {}))
 
 
-def page(phone: Client, evening: Evening, name: str = "evening", *args) -> str:
+def page(phone: Client, pad: ScorePad, name: str = "pad", *args) -> str:
     """Return a page of the score pad."""
-    return phone.get(reverse(f"pads:{name}", args=[evening.pk, *args])).content.decode()
+    return phone.get(reverse(f"pads:{name}", args=[pad.pk, *args])).content.decode()

@@ -46,7 +46,7 @@ class Shot(NamedTuple):
 SHOTS = (
     Shot("desk", "organiser", "/desk/demo/", ".heading", 760, 460),
     Shot("ruling", "organiser", "/desk/demo/matches/R3-M4/rule/", "#ways", 760, 480),
-    Shot("messages", "organiser", "/desk/demo/post/round/", "#reads", 760, 320),
+    Shot("messages", "organiser", "/desk/demo/messages/round/", "#reads", 760, 320),
     Shot("my-matches", "pair", "/play/", ".card", 400, 560),
     Shot("card", "pair", "/play/demo/R3-M1/", "#strip", 400, 640),
     Shot("draw", "anybody", "/demo/", ".draw", 1040, 500),

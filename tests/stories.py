@@ -25,7 +25,7 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.knockout.rules.result import KeepProgress, Kind
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.match.queries.table import Table, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
@@ -45,11 +45,11 @@ from competition.rulings.queries import Preview, columns, penalised, standing_co
 from competition.rulings.rules import Ruling
 from competition.scheduling.actions import Place, accept_date, offer_dates
 from competition.scheduling.models import Offer
-from scoring.models import Amendment
-from scoring.rules.amending import Change
-from scoring.rules.amending import Kind as Amending
+from scoring.models import DealCorrection
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract
+from scoring.rules.correcting import Change
+from scoring.rules.correcting import Kind as Correcting
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
@@ -197,19 +197,19 @@ def record(seen: Table, *deals: Deal) -> None:
         play.record_deal(seen, number=number, deal=facts)
 
 
-def amend(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+def correct_deal(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
     """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
-    return amending.amend(seen, seen.opened.deals[number - 1].to_read(deal))
+    return correcting.correct_deal(seen, seen.opened.deals[number - 1].to_read(deal))
 
 
-def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
+def insert(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
     """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
-    return amending.amend(seen, Change(Amending.INSERT, number, deal))
+    return correcting.correct_deal(seen, Change(Correcting.INSERT, number, deal))
 
 
-def delete(seen: Table, *, number: int) -> Amendment | None:
+def delete(seen: Table, *, number: int) -> DealCorrection | None:
     """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
-    return amending.amend(seen, seen.opened.deals[number - 1].to_go())
+    return correcting.correct_deal(seen, seen.opened.deals[number - 1].to_go())
 
 
 def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:

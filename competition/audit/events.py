@@ -102,10 +102,10 @@ class Event(TextChoices):
     SHEET_PUT_AWAY = "started over", _QUIET
     PRIVACY_CHANGED = "privacy", _QUIET
     DEAL_RECORDED = "recorded", _QUIET
-    DEAL_AMENDED = "amended", _QUIET
+    DEAL_CORRECTED = "corrected deal", _QUIET
     DEAL_UNDONE = "undid deal", _QUIET
-    AMENDMENT_ASKED = "asked to amend", _QUIET
-    AMENDMENT_ANSWERED = "answered", _QUIET
+    CORRECTION_ASKED = "asked to correct", _QUIET
+    CORRECTION_ANSWERED = "replied to correction", _QUIET
     DEALS_TYPED_IN = "typed in deals", _QUIET
     DEAL_AGREED = "agreed deal", _QUIET
     DEAL_UPHELD = "upheld", _QUIET

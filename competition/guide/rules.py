@@ -156,7 +156,7 @@ _ORGANISER = Book(
         Chapter(
             "organiser/messages.html",
             "Send messages",
-            ("desk:post", "desk:occasion", "desk:tell", "desk:wording", "desk:try-again", "desk:correct"),
+            ("desk:messages", "desk:topic", "desk:tell", "desk:wording", "desk:try-again", "desk:correct"),
         ),
         Chapter(
             "organiser/finish.html",
@@ -233,7 +233,7 @@ _PAIR = Book(
                 "play:honours",
                 "play:insert-deal",
                 "play:delete-deal",
-                "play:amendment",
+                "play:correction",
                 "play:history",
             ),
         ),
@@ -271,7 +271,7 @@ _READER = Book(
                 "pads:home",
                 "pads:begin",
                 "pads:join",
-                "pads:evening",
+                "pads:pad",
                 "pads:record",
                 "pads:deal",
                 "pads:delete",

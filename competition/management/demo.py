@@ -23,7 +23,7 @@ from competition.entries.models.pair import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.models import OwnSheet
-from competition.notifications.models import Occasion, Told
+from competition.notifications.models import Told, Topic
 from competition.scheduling.models import Offer, OfferedDate
 from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES, Table
@@ -111,8 +111,8 @@ def _move_dates(text: str, now: datetime) -> str:
 def _update_told_keys(competition: Competition) -> None:
     """Replace the positions of draws and rulings in the file by their new keys."""
     told = Told.objects.filter(pair__competition=competition)
-    told.filter(occasion=Occasion.DRAW).update(about=competition.draws.get().pk)
+    told.filter(topic=Topic.DRAW).update(about=competition.draws.get().pk)
     results = ResultEntry.objects.filter(meeting__upper__competition=competition).order_by("pk")
-    for row in told.filter(occasion=Occasion.RULED):
+    for row in told.filter(topic=Topic.RULED):
         row.about = str(results[int(row.about) - 1].pk)
         row.save()

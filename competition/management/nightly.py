@@ -38,7 +38,7 @@ def do_due(say: Callable[[str], object]) -> None:
 
 def _get_tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
     tasks: dict[str, Callable[[Callable[[str], object]], object]] = {
-        name: _make_task(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
+        name: _make_task(name) for name in ("forget_contacts", "forget_pads", "clearsessions")
     }
     return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.match.views import amending, arranging, match, pass_phone, result, sheet
+from competition.match.views import arranging, correcting, match, pass_phone, result, sheet
 from competition.social.views import worker
 
 _match = "<slug:competition>/<code:code>/"
@@ -25,12 +25,12 @@ play = [
     path(f"{_match}start-over/", sheet.start_over, name="start-over"),
     path(f"{_match}open/", sheet.open_sheet, name="open"),
     path(f"{_match}deals/", sheet.record, name="record"),
-    path(f"{_match}undo/", amending.undo, name="undo"),
-    path(f"{_match}deals/<number:number>/", amending.deal, name="deal"),
-    path(f"{_match}deals/<number:number>/honours/", amending.honours, name="honours"),
-    path(f"{_match}deals/<number:number>/insert/", amending.insert_deal, name="insert-deal"),
-    path(f"{_match}deals/<number:number>/delete/", amending.delete_deal, name="delete-deal"),
-    path(f"{_match}amendments/<number:amendment>/", amending.amendment, name="amendment"),
+    path(f"{_match}undo/", correcting.undo, name="undo"),
+    path(f"{_match}deals/<number:number>/", correcting.deal, name="deal"),
+    path(f"{_match}deals/<number:number>/honours/", correcting.honours, name="honours"),
+    path(f"{_match}deals/<number:number>/insert/", correcting.insert_deal, name="insert-deal"),
+    path(f"{_match}deals/<number:number>/delete/", correcting.delete_deal, name="delete-deal"),
+    path(f"{_match}corrections/<number:change>/", correcting.correction, name="correction"),
     path(f"{_match}history/", match.history, name="history"),
     path(f"{_match}print/", sheet.print_sheet, name="print"),
     path(f"{_match}deals.pbn", sheet.pbn, name="pbn"),

@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Evening',
+            name='ScorePad',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(choices=[('rubber', 'rubber bridge'), ('chicago', 'Chicago'), ('singles', 'singles'), ('nullos', 'nullos')], max_length=9)),
@@ -214,11 +214,11 @@ class Migration(migrations.Migration):
                 ('used_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='evening_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='evening_dealer')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='pad_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='pad_dealer')],
             },
         ),
         migrations.CreateModel(
-            name='EveningDeal',
+            name='PadDeal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
@@ -231,15 +231,15 @@ class Migration(migrations.Migration):
                 ('misdeals', models.PositiveSmallIntegerField(default=0)),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('denomination', models.CharField(blank=True, choices=[('C', 'C'), ('D', 'D'), ('N0', 'N0'), ('H', 'H'), ('S', 'S'), ('NT', 'NT')], max_length=2)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'number'), name='evening_deal_once'), models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='evening_deal_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='evening_deal_honours'), models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='evening_deal_number')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'number'), name='pad_deal_once'), models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'N0', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='pad_deal_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='pad_deal_honours'), models.CheckConstraint(condition=models.Q(('number__range', (1, 400))), name='pad_deal_number')],
                 'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name='EveningSeats',
+            name='PadSeats',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('first_deal', models.PositiveSmallIntegerField(default=1)),
@@ -247,22 +247,22 @@ class Migration(migrations.Migration):
                 ('east', models.CharField(max_length=30)),
                 ('south', models.CharField(blank=True, max_length=30)),
                 ('west', models.CharField(blank=True, max_length=30)),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'first_deal'), name='seats_once_a_deal'), models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'), models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'), models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'first_deal'), name='seats_once_a_deal'), models.CheckConstraint(condition=models.Q(('first_deal__gte', 1)), name='seats_deal'), models.CheckConstraint(condition=models.Q(models.Q(('north', ''), _negated=True), models.Q(('east', ''), _negated=True), models.Q(('north', models.F('east')), _negated=True)), name='seats_of_two_players'), models.CheckConstraint(condition=models.Q(models.Q(('south', ''), ('west', '')), models.Q(models.Q(('south', ''), _negated=True), models.Q(('west', ''), _negated=True), models.Q(('south', models.F('west')), _negated=True), models.Q(('south__in', [models.F('north'), models.F('east')]), _negated=True), models.Q(('west__in', [models.F('north'), models.F('east')]), _negated=True)), _connector='OR'), name='seats_of_four_players')],
                 'ordering': ['first_deal'],
             },
         ),
         migrations.CreateModel(
-            name='EveningSubmission',
+            name='PadSubmission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.UUIDField()),
-                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='competition.evening')),
+                ('pad', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to='competition.scorepad')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('evening', 'key'), name='evening_submission_once')],
+                'constraints': [models.UniqueConstraint(fields=('pad', 'key'), name='pad_submission_once')],
             },
         ),
         migrations.CreateModel(
@@ -445,7 +445,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('match', models.CharField(blank=True, max_length=10)),
-                ('event', models.CharField(choices=[('named the site', 'Site Named'), ('changed password', 'Password Changed'), ('changed email address', 'Email Changed'), ('deleted', 'Competition Deleted'), ('created', 'Created'), ('started', 'Started'), ('opened from file', 'Opened From File'), ('changed conditions', 'Conditions Changed'), ('corrected details', 'Details Corrected'), ('named deputy', 'Deputy Named'), ('removed deputy', 'Deputy Removed'), ('took up invitation', 'Invitation Taken Up'), ('gave link', 'Link Given'), ('changed contact', 'Contact Changed'), ('handed over', 'Handed Over'), ('cancelled', 'Cancelled'), ('played on', 'Played On'), ('deleted contacts', 'Contacts Deleted'), ('redacted', 'Redacted'), ('added past seasons', 'Past Seasons Added'), ('corrected past season', 'Past Season Corrected'), ('removed past season', 'Past Season Removed'), ('removed past player', 'Past Player Removed'), ('looked at links', 'Looked'), ('applied', 'Applied'), ('declined entry', 'Entry Declined'), ('entered', 'Entered'), ('ticked', 'Ticked'), ('away', 'Away'), ('changed pair', 'Pair Changed'), ('changed channel', 'Channel Changed'), ('renamed', 'Club Renamed'), ('removed', 'Pair Removed'), ('renewed link', 'Link Renewed'), ('renewed links', 'Links Renewed'), ('substituted', 'Substituted'), ('corrected name', 'Name Corrected'), ('withdrew', 'Withdrew'), ('brought back', 'Brought Back'), ('locked list', 'List Locked'), ('made draw', 'Draw Made'), ('swapped', 'Swapped'), ('published', 'Published'), ('undid draw', 'Draw Undone'), ('placed', 'Placed'), ('saved draft', 'Draft Saved'), ('extended', 'Extended'), ('corrected conditions', 'Conditions Corrected'), ('queued emails', 'Emails Queued'), ('tried again', 'Email Tried Again'), ('changed wording', 'Wording Changed'), ('told', 'Pairs Told'), ('told result', 'Result Told'), ('offered', 'Dates Offered'), ('read', 'Dates Read'), ('declined dates', 'Dates Declined'), ('withdrew dates', 'Dates Withdrawn'), ('agreed', 'Date Agreed'), ('cancelled date', 'Date Cancelled'), ('opened', 'Sheet Opened'), ('started over', 'Sheet Put Away'), ('privacy', 'Privacy Changed'), ('recorded', 'Deal Recorded'), ('amended', 'Deal Amended'), ('undid deal', 'Deal Undone'), ('asked to amend', 'Amendment Asked'), ('answered', 'Amendment Answered'), ('typed in deals', 'Deals Typed In'), ('agreed deal', 'Deal Agreed'), ('upheld', 'Deal Upheld'), ('passed', 'Phone Passed'), ('conceded', 'Conceded'), ('submitted', 'Result Sent In'), ('withdrew result', 'Result Withdrawn'), ('confirmed', 'Result Confirmed'), ('disputed', 'Result Disputed'), ('typed in', 'Result Typed In'), ('interrupted', 'Reply Time Interrupted'), ('ruled', 'Ruled'), ('undid ruling', 'Ruling Undone')], max_length=40)),
+                ('event', models.CharField(choices=[('named the site', 'Site Named'), ('changed password', 'Password Changed'), ('changed email address', 'Email Changed'), ('deleted', 'Competition Deleted'), ('created', 'Created'), ('started', 'Started'), ('opened from file', 'Opened From File'), ('changed conditions', 'Conditions Changed'), ('corrected details', 'Details Corrected'), ('named deputy', 'Deputy Named'), ('removed deputy', 'Deputy Removed'), ('took up invitation', 'Invitation Taken Up'), ('gave link', 'Link Given'), ('changed contact', 'Contact Changed'), ('handed over', 'Handed Over'), ('cancelled', 'Cancelled'), ('played on', 'Played On'), ('deleted contacts', 'Contacts Deleted'), ('redacted', 'Redacted'), ('added past seasons', 'Past Seasons Added'), ('corrected past season', 'Past Season Corrected'), ('removed past season', 'Past Season Removed'), ('removed past player', 'Past Player Removed'), ('looked at links', 'Looked'), ('applied', 'Applied'), ('declined entry', 'Entry Declined'), ('entered', 'Entered'), ('ticked', 'Ticked'), ('away', 'Away'), ('changed pair', 'Pair Changed'), ('changed channel', 'Channel Changed'), ('renamed', 'Club Renamed'), ('removed', 'Pair Removed'), ('renewed link', 'Link Renewed'), ('renewed links', 'Links Renewed'), ('substituted', 'Substituted'), ('corrected name', 'Name Corrected'), ('withdrew', 'Withdrew'), ('brought back', 'Brought Back'), ('locked list', 'List Locked'), ('made draw', 'Draw Made'), ('swapped', 'Swapped'), ('published', 'Published'), ('undid draw', 'Draw Undone'), ('placed', 'Placed'), ('saved draft', 'Draft Saved'), ('extended', 'Extended'), ('corrected conditions', 'Conditions Corrected'), ('queued emails', 'Emails Queued'), ('tried again', 'Email Tried Again'), ('changed wording', 'Wording Changed'), ('told', 'Pairs Told'), ('told result', 'Result Told'), ('offered', 'Dates Offered'), ('read', 'Dates Read'), ('declined dates', 'Dates Declined'), ('withdrew dates', 'Dates Withdrawn'), ('agreed', 'Date Agreed'), ('cancelled date', 'Date Cancelled'), ('opened', 'Sheet Opened'), ('started over', 'Sheet Put Away'), ('privacy', 'Privacy Changed'), ('recorded', 'Deal Recorded'), ('corrected deal', 'Deal Corrected'), ('undid deal', 'Deal Undone'), ('asked to correct', 'Correction Asked'), ('replied to correction', 'Correction Answered'), ('typed in deals', 'Deals Typed In'), ('agreed deal', 'Deal Agreed'), ('upheld', 'Deal Upheld'), ('passed', 'Phone Passed'), ('conceded', 'Conceded'), ('submitted', 'Result Sent In'), ('withdrew result', 'Result Withdrawn'), ('confirmed', 'Result Confirmed'), ('disputed', 'Result Disputed'), ('typed in', 'Result Typed In'), ('interrupted', 'Reply Time Interrupted'), ('ruled', 'Ruled'), ('undid ruling', 'Ruling Undone')], max_length=40)),
                 ('text', models.TextField()),
                 ('detail', models.JSONField(default=dict)),
                 ('competition', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competition.competition')),
@@ -455,7 +455,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'indexes': [models.Index(fields=['competition', 'match'], name='competition_competi_e3dc30_idx')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('event__in', ['named the site', 'changed password', 'changed email address', 'deleted', 'created', 'started', 'opened from file', 'changed conditions', 'corrected details', 'named deputy', 'removed deputy', 'took up invitation', 'gave link', 'changed contact', 'handed over', 'cancelled', 'played on', 'deleted contacts', 'redacted', 'added past seasons', 'corrected past season', 'removed past season', 'removed past player', 'looked at links', 'applied', 'declined entry', 'entered', 'ticked', 'away', 'changed pair', 'changed channel', 'renamed', 'removed', 'renewed link', 'renewed links', 'substituted', 'corrected name', 'withdrew', 'brought back', 'locked list', 'made draw', 'swapped', 'published', 'undid draw', 'placed', 'saved draft', 'extended', 'corrected conditions', 'queued emails', 'tried again', 'changed wording', 'told', 'told result', 'offered', 'read', 'declined dates', 'withdrew dates', 'agreed', 'cancelled date', 'opened', 'started over', 'privacy', 'recorded', 'amended', 'undid deal', 'asked to amend', 'answered', 'typed in deals', 'agreed deal', 'upheld', 'passed', 'conceded', 'submitted', 'withdrew result', 'confirmed', 'disputed', 'typed in', 'interrupted', 'ruled', 'undid ruling'])), name='logentry_event')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('event__in', ['named the site', 'changed password', 'changed email address', 'deleted', 'created', 'started', 'opened from file', 'changed conditions', 'corrected details', 'named deputy', 'removed deputy', 'took up invitation', 'gave link', 'changed contact', 'handed over', 'cancelled', 'played on', 'deleted contacts', 'redacted', 'added past seasons', 'corrected past season', 'removed past season', 'removed past player', 'looked at links', 'applied', 'declined entry', 'entered', 'ticked', 'away', 'changed pair', 'changed channel', 'renamed', 'removed', 'renewed link', 'renewed links', 'substituted', 'corrected name', 'withdrew', 'brought back', 'locked list', 'made draw', 'swapped', 'published', 'undid draw', 'placed', 'saved draft', 'extended', 'corrected conditions', 'queued emails', 'tried again', 'changed wording', 'told', 'told result', 'offered', 'read', 'declined dates', 'withdrew dates', 'agreed', 'cancelled date', 'opened', 'started over', 'privacy', 'recorded', 'corrected deal', 'undid deal', 'asked to correct', 'replied to correction', 'typed in deals', 'agreed deal', 'upheld', 'passed', 'conceded', 'submitted', 'withdrew result', 'confirmed', 'disputed', 'typed in', 'interrupted', 'ruled', 'undid ruling'])), name='logentry_event')],
             },
         ),
         migrations.CreateModel(
@@ -680,7 +680,7 @@ class Migration(migrations.Migration):
             name='Email',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('about', models.CharField(max_length=40)),
                 ('message_id', models.CharField(max_length=200, unique=True)),
                 ('since', models.DateTimeField(default=django.utils.timezone.now)),
@@ -695,14 +695,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'occasion', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'occasion', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'topic', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'topic', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
             },
         ),
         migrations.CreateModel(
             name='Told',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('about', models.CharField(max_length=40)),
                 ('way', models.CharField(choices=[('letter', 'by letter'), ('telephone', 'by phone'), ('text', 'by text or your own email')], max_length=9)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -711,7 +711,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('pair', 'occasion', 'about'), name='told_once')],
+                'constraints': [models.UniqueConstraint(fields=('pair', 'topic', 'about'), name='told_once')],
             },
         ),
         migrations.CreateModel(
@@ -747,14 +747,14 @@ class Migration(migrations.Migration):
             name='Wording',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('occasion', models.CharField(max_length=12)),
+                ('topic', models.CharField(max_length=12)),
                 ('before', models.TextField(blank=True, max_length=600)),
                 ('after', models.TextField(blank=True, max_length=600)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wordings', to='competition.competition')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('competition', 'occasion'), name='wording_once'), models.CheckConstraint(condition=models.Q(('after', ''), ('before', ''), _negated=True), name='wording_says_something')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'topic'), name='wording_once'), models.CheckConstraint(condition=models.Q(('after', ''), ('before', ''), _negated=True), name='wording_says_something')],
             },
         ),
         migrations.CreateModel(

@@ -13,7 +13,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 
 
-class Occasion(StrEnum):
+class Topic(StrEnum):
     """A kind of message: its name, the news, and a description of its contents. Kinds for organisers have only a name.
 
     A `pressed` message waits for the organiser's button. On a site with email, the other kinds are sent automatically.
@@ -25,9 +25,9 @@ class Occasion(StrEnum):
 
     def __new__(cls, name: str, heading: str = "", lead: str = "", pressed: bool = False) -> Self:
         """Create a kind whose value is its name."""
-        occasion = str.__new__(cls, name)
-        occasion._value_, occasion.heading, occasion.lead, occasion.pressed = name, heading, lead, pressed
-        return occasion
+        topic = str.__new__(cls, name)
+        topic._value_, topic.heading, topic.lead, topic.pressed = name, heading, lead, pressed
+        return topic
 
     RECEIVED = (
         "received",
@@ -104,7 +104,7 @@ class Email(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="emails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     # This has no choices, so that a new kind needs no migration.
-    occasion = models.CharField(max_length=12)
+    topic = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
     # The Message-ID, which is the same for every attempt.
     message_id = models.CharField(max_length=200, unique=True)
@@ -121,12 +121,12 @@ class Email(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["player", "occasion", "about"], name="mail_once"),
+            models.UniqueConstraint(fields=["player", "topic", "about"], name="mail_once"),
             models.CheckConstraint(
                 name="mail_to_one_reader",
                 condition=Q(player__isnull=False, user=None) | Q(player=None, user__isnull=False),
             ),
-            models.UniqueConstraint(fields=["user", "occasion", "about"], name="mail_to_an_organiser_once"),
+            models.UniqueConstraint(fields=["user", "topic", "about"], name="mail_to_an_organiser_once"),
             models.CheckConstraint(
                 name="mail_tried_or_sent",
                 condition=Q(sent_at=None) | Q(next_try_at=None, refused="", fault="", parked_at=None, tries__gte=1),
@@ -158,7 +158,7 @@ class Email(models.Model):
     @property
     def heading(self) -> str:
         """The news in the email."""
-        return Occasion(self.occasion).heading or "News for an organiser"
+        return Topic(self.topic).heading or "News for an organiser"
 
     @property
     def is_parked(self) -> bool:
@@ -178,7 +178,7 @@ class Told(models.Model):
         TEXT = "text", "by text or your own email"
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="told")
-    occasion = models.CharField(max_length=12)
+    topic = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
     way = models.CharField(max_length=9, choices=Way.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -186,7 +186,7 @@ class Told(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once")]
+        constraints = [models.UniqueConstraint(fields=["pair", "topic", "about"], name="told_once")]
 
     def __str__(self) -> str:
         return f"message {self.pk}, told {self.get_way_display()}"
@@ -196,16 +196,16 @@ class Wording(models.Model):
     """An organiser's wording for one kind of message, before and after the facts."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="wordings")
-    occasion = models.CharField(max_length=12)
+    topic = models.CharField(max_length=12)
     before = models.TextField(max_length=600, blank=True)
     after = models.TextField(max_length=600, blank=True)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["competition", "occasion"], name="wording_once"),
+            models.UniqueConstraint(fields=["competition", "topic"], name="wording_once"),
             models.CheckConstraint(name="wording_says_something", condition=~Q(before="", after="")),
         ]
 
     def __str__(self) -> str:
-        return f"the wording of {self.occasion}"
+        return f"the wording of {self.topic}"

@@ -26,7 +26,7 @@ from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Occasion, Wording
+from competition.notifications.models import Topic, Wording
 from competition.notifications.queries.emails import Draft, Due
 from competition.notifications.queries.message_states import Notification
 from competition.scheduling.models import Offer
@@ -39,9 +39,9 @@ from scoring.templatetags.bridge import day, moment
 def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
     """Return the text of a message, with the organiser's wording before and after it."""
     if isinstance(message, EntryMessage):
-        told = OF_AN_ENTRY[message.occasion].text(message)
+        told = OF_AN_ENTRY[message.topic].text(message)
     else:
-        told = OF_A_DRAW[message.occasion].text(message)
+        told = OF_A_DRAW[message.topic].text(message)
     before, after = (wording.before, wording.after) if wording else ("", "")
     return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
 
@@ -49,7 +49,7 @@ def text(message: Message | EntryMessage, wording: Wording | None = None) -> Tex
 def appointment(message: Message | EntryMessage, site: str) -> str:
     """Return a calendar file for a message about an agreed or cancelled date. Return "" for any other message."""
     offer = message.fact if isinstance(message, Message) else None
-    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
+    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.topic is not Topic.DATE:
         return ""
     draw = get_draw(message.competition)
     if draw is None or message.others is None or offer.takes is None:
@@ -193,7 +193,7 @@ def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
 
 def to_organiser(one: Due, site: str) -> Draft:
     """Return an email to an organiser. `site` is the base URL of its links."""
-    subject, told = _TO_ORGANISERS[one.occasion](one, site)
+    subject, told = _TO_ORGANISERS[one.topic](one, site)
     return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
 
 
@@ -237,10 +237,10 @@ def _news(one: Due, site: str) -> tuple[str, list[str]]:
     return with_name(one.subject, competition), told
 
 
-_TO_ORGANISERS: dict[Occasion, Callable[[Due, str], tuple[str, list[str]]]] = {
-    Occasion.NEWS: _news,
-    Occasion.PASSWORD: _password,
-    Occasion.ACCOUNT: _account,
+_TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
+    Topic.NEWS: _news,
+    Topic.PASSWORD: _password,
+    Topic.ACCOUNT: _account,
 }
 
 
@@ -275,7 +275,7 @@ class Group:
 class ByChannel:
     """The messages of one kind, grouped by channel."""
 
-    occasion: Occasion
+    topic: Topic
     notifications: Sequence[Notification]
 
     @property
@@ -286,14 +286,14 @@ class ByChannel:
     @property
     def is_of_entries(self) -> bool:
         """Return True if the messages are about entries and not about a draw."""
-        return self.occasion in OF_AN_ENTRY
+        return self.topic in OF_AN_ENTRY
 
     @property
     def headline(self) -> str:
         """The news, and the number of pairs to tell."""
         if self.left:
-            return f"{self.occasion.heading}. {quantity(self.left, 'pair')} to tell."
-        return f"{self.occasion.heading}. All pairs are told."
+            return f"{self.topic.heading}. {quantity(self.left, 'pair')} to tell."
+        return f"{self.topic.heading}. All pairs are told."
 
     @property
     def groups(self) -> list[Group]:
@@ -313,9 +313,9 @@ class ByChannel:
         return f"{gone} of {len(emails)} {have} sent.{failed}"
 
 
-def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
+def by_topic(found: Sequence[Notification]) -> list[ByChannel]:
     """Return the messages grouped by kind. Leave out kinds without messages."""
-    kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    kinds = [ByChannel(kind, [one for one in found if one.message.topic is kind]) for kind in Topic]
     return [kind for kind in kinds if kind.notifications]
 
 

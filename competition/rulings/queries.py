@@ -24,7 +24,7 @@ from competition.knockout.rules.consequences import Consequences, consequences
 from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
-from scoring.models import Amendment, Deal
+from scoring.models import Deal, DealCorrection
 from scoring.rules.refusal import Refused, fingerprint
 
 D = TypeVar("D", bound=OrganisersDecision)
@@ -277,7 +277,7 @@ def written(competition: Competition) -> Iterator[Written]:
         yield Written(_rows(name).filter(**{lookup: competition}), words)
     met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
     sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=_rows("OwnSheet").filter(**own).values("sheet"))
-    for deals in (Deal, Amendment):
+    for deals in (Deal, DealCorrection):
         yield Written(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
 
 

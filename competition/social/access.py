@@ -32,8 +32,8 @@ def at_the_pad(view: View) -> View:
     """Restrict a view to devices that have joined the pad. The view gets the pad."""
 
     @never_cache
-    def keep(request: HttpRequest, evening: int, **rest) -> HttpResponse:
-        table = queries.table(evening, keys_of(request))
+    def keep(request: HttpRequest, pad: int, **rest) -> HttpResponse:
+        table = queries.table(pad, keys_of(request))
         if table is None:
             raise Http404
         return view(request, table, **rest)

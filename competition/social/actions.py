@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from competition.social.models import MOST_DEALS, Evening, EveningDeal, EveningSeats, Facts
+from competition.social.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
 from competition.social.queries import Table, is_written, to_be_forgotten
 from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
@@ -23,10 +23,10 @@ class Clash(Refused):
 
 
 @transaction.atomic
-def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
+def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> ScorePad:
     """Create a score pad for a game with these players."""
-    row = Evening.objects.create(game=game.value, first_dealer=first_dealer.value)
-    EveningSeats.objects.create(evening=row, **EveningSeats.columns(names))
+    row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value)
+    PadSeats.objects.create(pad=row, **PadSeats.columns(names))
     return row
 
 
@@ -55,7 +55,7 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
     if number > MOST_DEALS:
         raise Refused(f"A pad can have {MOST_DEALS} deals. Start another pad.")
     table.with_deals([*table.deals, deal])
-    EveningDeal.objects.create(evening=table.row, number=number, **EveningDeal.of(deal), **noted)
+    PadDeal.objects.create(pad=table.row, number=number, **PadDeal.of(deal), **noted)
     _increase_version(table.row)
 
 
@@ -67,7 +67,7 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
     """
     table = _as_shown(seen, number, shown)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
-    table.row.rows.filter(number=number).update(**EveningDeal.of(deal), misdeals=misdeals, note=note)
+    table.row.rows.filter(number=number).update(**PadDeal.of(deal), misdeals=misdeals, note=note)
     _increase_version(table.row)
 
 
@@ -91,7 +91,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
         raise Stale("The players have changed since you opened the page. Check them, then try again.")
     for seating in table.row.seatings.all():
         renamed = {seat: names.get(name, name) for seat, name in seating.names.items()}
-        table.row.seatings.filter(pk=seating.pk).update(**EveningSeats.columns(renamed))
+        table.row.seatings.filter(pk=seating.pk).update(**PadSeats.columns(renamed))
     _increase_version(table.row)
 
 
@@ -101,19 +101,19 @@ def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
     table = _locked(seen)
     if not table.may_change_partners:
         raise Refused("Partners can change only after a chukker of four deals. Finish the chukker first.")
-    table.row.seatings.update_or_create(first_deal=table.next_number, defaults=EveningSeats.columns(names))
+    table.row.seatings.update_or_create(first_deal=table.next_number, defaults=PadSeats.columns(names))
     _increase_version(table.row)
 
 
 def purge() -> int:
     """Delete the score pads that are past their retention period. Return their number."""
-    return to_be_forgotten().delete()[1].get("competition.Evening", 0)
+    return to_be_forgotten().delete()[1].get("competition.ScorePad", 0)
 
 
 def _locked(seen: Table) -> Table:
     """Return the pad as stored now, locked until the transaction ends. Raise Refused if it has been deleted."""
     # SQLite takes its write lock at the start of every transaction.
-    row = Evening.objects.select_for_update().filter(pk=seen.row.pk).first()
+    row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
         raise Refused("This pad has been deleted. Start another pad.")
     return Table(row)
@@ -128,6 +128,6 @@ def _as_shown(seen: Table, number: int, shown: str) -> Table:
     return table
 
 
-def _increase_version(row: Evening) -> None:
+def _increase_version(row: ScorePad) -> None:
     """Increase the version, so that open pages load the pad again, and restart its retention period."""
-    Evening.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())
+    ScorePad.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())

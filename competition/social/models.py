@@ -26,7 +26,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-class Evening(models.Model):
+class ScorePad(models.Model):
     """A score pad started without an account. Anyone with its link can edit it.
 
     `version` increases with every change. `used_at` is the time of the last change.
@@ -40,21 +40,21 @@ class Evening(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(game__in=[game.value for game in GAMES]), name="evening_game"),
-            models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in Seat]), name="evening_dealer"),
+            models.CheckConstraint(condition=Q(game__in=[game.value for game in GAMES]), name="pad_game"),
+            models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in Seat]), name="pad_dealer"),
         ]
 
     def __str__(self) -> str:
-        return f"evening {self.pk} of {self.game}"
+        return f"pad {self.pk} of {self.game}"
 
 
-class EveningSeats(models.Model):
+class PadSeats(models.Model):
     """Seating from a deal on.
 
     Two players sit North and East. Players of singles have their seats of the first rubber.
     """
 
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="seatings")
+    pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="seatings")
     first_deal = models.PositiveSmallIntegerField(default=1)
     north = models.CharField(max_length=30)
     east = models.CharField(max_length=30)
@@ -64,7 +64,7 @@ class EveningSeats(models.Model):
     class Meta:
         ordering = ["first_deal"]
         constraints = [
-            models.UniqueConstraint(fields=["evening", "first_deal"], name="seats_once_a_deal"),
+            models.UniqueConstraint(fields=["pad", "first_deal"], name="seats_once_a_deal"),
             models.CheckConstraint(condition=Q(first_deal__gte=1), name="seats_deal"),
             models.CheckConstraint(
                 condition=~Q(north="") & ~Q(east="") & ~Q(north=F("east")), name="seats_of_two_players"
@@ -95,21 +95,19 @@ class EveningSeats(models.Model):
         return {seat.word.lower(): names.get(seat, "") for seat in Seat}
 
 
-class EveningDeal(DealColumns):
-    """One deal of a score pad, numbered through the whole pad. Declarer is stored as a seat of `EveningSeats`."""
+class PadDeal(DealColumns):
+    """One deal of a score pad, numbered through the whole pad. Declarer is stored as a seat of `PadSeats`."""
 
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="rows")
+    pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="rows")
     denomination = models.CharField(max_length=2, blank=True, choices=[(name, name) for name in DENOMINATIONS])
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["evening", "number"], name="evening_deal_once"),
-            models.CheckConstraint(
-                name="evening_deal_played_or_passed_in", condition=played_or_passed_in(DENOMINATIONS)
-            ),
-            models.CheckConstraint(name="evening_deal_honours", condition=honours_that_can_be()),
-            models.CheckConstraint(name="evening_deal_number", condition=Q(number__range=(1, MOST_DEALS))),
+            models.UniqueConstraint(fields=["pad", "number"], name="pad_deal_once"),
+            models.CheckConstraint(name="pad_deal_played_or_passed_in", condition=played_or_passed_in(DENOMINATIONS)),
+            models.CheckConstraint(name="pad_deal_honours", condition=honours_that_can_be()),
+            models.CheckConstraint(name="pad_deal_number", condition=Q(number__range=(1, MOST_DEALS))),
         ]
 
     def __str__(self) -> str:
@@ -141,14 +139,14 @@ class EveningDeal(DealColumns):
         return nullos.NullosDeal(side, self.facts().contract, self.tricks)
 
 
-class EveningSubmission(models.Model):
+class PadSubmission(models.Model):
     """Key of a deal that a phone has sent. It outlives the deal, so that a repeated request writes nothing."""
 
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="submissions")
+    pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="submissions")
     key = models.UUIDField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["evening", "key"], name="evening_submission_once")]
+        constraints = [models.UniqueConstraint(fields=["pad", "key"], name="pad_submission_once")]
 
     def __str__(self) -> str:
         return f"submission {self.key}"

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from competition.social.models import Evening, EveningDeal, EveningSeats, Facts
-from scoring.pads import evening as games
+from competition.social.models import Facts, PadDeal, PadSeats, ScorePad
 from scoring.pads.chicago import DEALS
+from scoring.pads.games import TablePad, begin_pad, play_deals
 from scoring.pads.papers import Game
 from scoring.pads.seating import seat_of_player, seats
 from scoring.rules.sides import Seat
@@ -26,7 +26,7 @@ _PLAYS_ON = timedelta(hours=6)
 class Table:
     """A score pad with its players, its deals and its derived score."""
 
-    row: Evening
+    row: ScorePad
 
     @property
     def game(self) -> Game:
@@ -34,12 +34,12 @@ class Table:
         return Game(self.row.game)
 
     @cached_property
-    def rows(self) -> list[EveningDeal]:
+    def rows(self) -> list[PadDeal]:
         """The stored deals in order."""
         return list(self.row.rows.all())
 
     @cached_property
-    def _seatings(self) -> list[EveningSeats]:
+    def _seatings(self) -> list[PadSeats]:
         return list(self.row.seatings.all())
 
     @cached_property
@@ -48,15 +48,15 @@ class Table:
         return tuple(row.of_game(self.game) for row in self.rows)
 
     @cached_property
-    def played(self) -> games.AtTheTable:
+    def played(self) -> TablePad:
         """The scored pad."""
         return self.with_deals(self.deals)
 
-    def with_deals(self, deals: Collection[Facts]) -> games.AtTheTable:
+    def with_deals(self, deals: Collection[Facts]) -> TablePad:
         """Return the scored pad with these deals. Raise Refused at the first impossible deal."""
-        begun = games.begin(self.game, Seat(self.row.first_dealer))
-        # Evening.game excludes duplicate, so the result is never a pad of duplicate.
-        return cast(games.AtTheTable, games.play(begun, deals))
+        begun = begin_pad(self.game, Seat(self.row.first_dealer))
+        # ScorePad.game excludes duplicate, so the result is never a pad of duplicate.
+        return cast(TablePad, play_deals(begun, deals))
 
     @property
     def next_number(self) -> int:
@@ -99,7 +99,7 @@ class Table:
 
 def table(number: int, keys: Collection[str]) -> Table | None:
     """Return the pad with this primary key if its key is one of `keys` (one query)."""
-    row = Evening.objects.filter(pk=number, key__in=keys).first()
+    row = ScorePad.objects.filter(pk=number, key__in=keys).first()
     return Table(row) if row else None
 
 
@@ -110,21 +110,21 @@ def fresh(seen: Table) -> Table:
 
 def tables(keys: Collection[str]) -> list[Table]:
     """Return the pads with these keys, last used first."""
-    found = Evening.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
+    found = ScorePad.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
     return [Table(row) for row in found]
 
 
 def table_of(key: str) -> Table | None:
     """Return the pad whose private link has this key."""
-    row = Evening.objects.filter(key=key).first()
+    row = ScorePad.objects.filter(key=key).first()
     return Table(row) if row else None
 
 
-def is_written(row: Evening, submission: UUID | None) -> bool:
+def is_written(row: ScorePad, submission: UUID | None) -> bool:
     """Return True if a deal with this submission key was written before."""
     return submission is not None and row.submissions.filter(key=submission).exists()
 
 
-def to_be_forgotten() -> QuerySet[Evening]:
+def to_be_forgotten() -> QuerySet[ScorePad]:
     """Return the pads that are past their retention period."""
-    return Evening.objects.filter(used_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))
+    return ScorePad.objects.filter(used_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))

@@ -15,9 +15,9 @@ from competition.accounts.access import entrance, public
 from competition.graphics.svg import qr_code
 from competition.social import access, actions, queries
 from competition.social.access import at_the_pad, link_holder
-from competition.social.forms.deals import CalculatorForm, EveningDealForm, NextEveningDealForm, said
+from competition.social.forms.deals import CalculatorForm, NextPadDealForm, PadDealForm, said
 from competition.social.forms.players import BeginForm, RenameForm, SeatsForm
-from competition.social.models import GAMES, Evening, EveningDeal
+from competition.social.models import GAMES, PadDeal, ScorePad
 from competition.social.presenters import duplicate_lines, standing
 from competition.social.presenters.games import ABOUT
 from competition.social.presenters.parts import Part, parts
@@ -60,10 +60,10 @@ def about(table: Table) -> dict:
     }
 
 
-def next_form(table: Table, data=None) -> NextEveningDealForm:
+def next_form(table: Table, data=None) -> NextPadDealForm:
     """Return the form for the next deal, bound to `data` if given."""
     found, initial = parts(table), {"number": table.next_number}
-    return NextEveningDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
+    return NextPadDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
 
 
 def show(
@@ -74,13 +74,13 @@ def show(
         return answer(table, said=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table)
     context = {**about(table), "form": form, "refusal": refusal, "card": card(table)}
-    return render(request, "competition/social/evening.html", context, status=status)
+    return render(request, "competition/social/pad.html", context, status=status)
 
 
 def card(table: Table) -> dict:
     """Return the data for the page's script: the version and the deals in words."""
     deals = [row.said for part in parts(table) for row in part.rows]
-    return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "evening", "deals": deals}
+    return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "pad", "deals": deals}
 
 
 def answer(table: Table, *, said: str = "", status: int = 200) -> JsonResponse:
@@ -94,7 +94,7 @@ def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
         messages.success(request, message)
     if wants_json(request):
         return answer(fresh(seen))
-    return redirect(f"{reverse('pads:evening', args=[seen.row.pk])}#table")
+    return redirect(f"{reverse('pads:pad', args=[seen.row.pk])}#table")
 
 
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
@@ -132,9 +132,9 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     return form_page(request, "competition/social/begin.html", form, **page)
 
 
-def _redirect_to_pad(request: HttpRequest, row: Evening) -> HttpResponse:
+def _redirect_to_pad(request: HttpRequest, row: ScorePad) -> HttpResponse:
     """Redirect to the pad and give this device access to it."""
-    response = redirect("pads:evening", row.pk)
+    response = redirect("pads:pad", row.pk)
     access.remember(request, response, row.key)
     return response
 
@@ -157,7 +157,7 @@ def leave(request: Request, table: Table) -> HttpResponse:
 
 
 @at_the_pad
-def evening(request: Request, table: Table) -> HttpResponse:
+def pad(request: Request, table: Table) -> HttpResponse:
     """Show the score, the form for the next deal, the pads and all deals."""
     return show(request, table)
 
@@ -187,7 +187,7 @@ def on_paper(request: Request, table: Table) -> HttpResponse:
 def record(request: Request, table: Table) -> HttpResponse:
     """Write the next deal. If another deal has its number, show both deals (409)."""
     if request.method != "POST":
-        return redirect("pads:evening", table.row.pk)
+        return redirect("pads:pad", table.row.pk)
     form = next_form(table, request.POST)
     if not form.is_valid():
         return show(request, table, form=form, status=422)
@@ -231,7 +231,7 @@ def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
     return render(request, "competition/social/clash.html", {**context, "again": again}, status=409)
 
 
-def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> Callable[..., HttpResponse]:
+def _of_the_pad(view: Callable[[Request, Table, PadDeal], HttpResponse]) -> Callable[..., HttpResponse]:
     """Give a view the deal with this number. If the deal has been deleted since, show the pad and the reason."""
 
     @shows_refusals
@@ -248,11 +248,11 @@ def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> 
 
 @at_the_pad
 @_of_the_pad
-def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
+def deal(request: Request, table: Table, row: PadDeal) -> HttpResponse:
     """Correct a deal. Show the effect first, and save after confirmation."""
     number = row.number
     place, found = _part_of(table, number)
-    form = EveningDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
+    form = PadDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
     order = {"number": number, "shown": request.POST.get("save", ""), **(form.order() if form.is_valid() else {})}
     if "save" in request.POST and save_form(form, lambda: actions.change(table, **order)):
         return moved_on(request, table, f"Deal {number} is corrected.")
@@ -280,7 +280,7 @@ def _part_of(table: Table, number: int) -> tuple[int, Part]:
 
 @at_the_pad
 @_of_the_pad
-def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
+def delete(request: Request, table: Table, row: PadDeal) -> HttpResponse:
     """Delete a deal. Show the effect first, and delete after confirmation."""
     refusal, number = "", row.number
     if request.method == "POST":

@@ -156,7 +156,7 @@ def copy_competition(
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
     Wording.objects.bulk_create(
-        Wording(competition=new, occasion=one.occasion, before=one.before, after=one.after) for one in wordings
+        Wording(competition=new, topic=one.topic, before=one.before, after=one.after) for one in wordings
     )
     known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
     for one in known:

@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Amendment',
+            name='DealCorrection',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
@@ -93,11 +93,11 @@ class Migration(migrations.Migration):
                 ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answer', models.CharField(blank=True, choices=[('accepted', 'Accepted'), ('declined', 'Declined'), ('taken back', 'Taken Back'), ('lapsed', 'Lapsed')], max_length=10)),
                 ('told', models.BooleanField(default=False)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='amendments', to='scoring.summarysheet')),
+                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='scoring.summarysheet')),
             ],
             options={
                 'abstract': False,
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='amendment_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='amendment_honours'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='amendment_number'), models.UniqueConstraint(condition=models.Q(('answer', '')), fields=('sheet', 'number'), name='amendment_one_open_a_deal'), models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind__in', ['insert', 'delete'])), fields=('sheet',), name='amendment_one_open_that_moves_deals'), models.CheckConstraint(condition=models.Q(('kind__in', ['change', 'insert', 'delete'])), name='amendment_kind'), models.CheckConstraint(condition=models.Q(('told', False), models.Q(('answer', ''), _negated=True), _connector='OR'), name='amendment_told_an_answer')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('declarer__in', ['N', 'E', 'S', 'W']), ('denomination__in', ['C', 'D', 'H', 'S', 'NT']), ('doubling__in', [1, 2, 4]), ('level__range', (1, 7)), ('tricks__range', (0, 13))), models.Q(('declarer', ''), ('denomination', ''), ('doubling', None), ('honours_points', None), ('honours_side', ''), ('level', None), ('tricks', None)), _connector='OR'), name='dealcorrection_played_or_passed_in'), models.CheckConstraint(condition=models.Q(models.Q(('honours_points', None), ('honours_side', '')), models.Q(('honours_side__in', ['ns', 'ew']), models.Q(('honours_points__in', (150,)), models.Q(('honours_points__in', (100, 150)), models.Q(('denomination', 'NT'), _negated=True)), _connector='OR')), _connector='OR'), name='dealcorrection_honours'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='dealcorrection_number'), models.UniqueConstraint(condition=models.Q(('answer', '')), fields=('sheet', 'number'), name='correction_one_open_a_deal'), models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind__in', ['insert', 'delete'])), fields=('sheet',), name='correction_one_open_that_moves_deals'), models.CheckConstraint(condition=models.Q(('kind__in', ['change', 'insert', 'delete'])), name='correction_kind'), models.CheckConstraint(condition=models.Q(('told', False), models.Q(('answer', ''), _negated=True), _connector='OR'), name='correction_told_an_answer')],
             },
         ),
     ]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from scoring.pads import duplicate, nullos, singles
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
-from scoring.pads.evening import Evening
+from scoring.pads.games import AnyPad
 from scoring.pads.nullos import Nullos
 from scoring.pads.papers import Game
 from scoring.pads.rubber import Rubbers
@@ -32,7 +32,7 @@ Who = TypeVar("Who")
 Row = tuple[int, dict[str, str]]
 
 
-def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
+def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> AnyPad:
     """Return the score pad in a file. North deals first by default. Raise Fault at the first error."""
     match game:
         case Game.RUBBER:
@@ -49,22 +49,22 @@ def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
 
 def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
     """Return a pad whose file is like a score sheet. Without `first_dealer`, use the dealer in the first row."""
-    evening = begin(first_dealer or Seat.N)
+    pad = begin(first_dealer or Seat.N)
     for row in csv_sheet.rows(data, first_dealer):
         if row.number == 1:
-            evening = begin(row.dealer)
+            pad = begin(row.dealer)
         with on_line(row.line):
-            evening = evening.after(row.deal)
-    return evening
+            pad = pad.after(row.deal)
+    return pad
 
 
-def _rows(evening: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
+def _rows(pad: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
     """Return the pad of a game whose deals have a number and no other place in the file."""
     for line, cells in rows:
         with on_line(line):
-            check_number(cells["deal"], evening.next.number)
-            evening = evening.after(deal(cells))
-    return evening
+            check_number(cells["deal"], pad.next.number)
+            pad = pad.after(deal(cells))
+    return pad
 
 
 def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
@@ -77,24 +77,24 @@ def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
 
 
 def _singles(data: bytes, first_dealer: Seat) -> Singles:
-    evening = Singles(first_dealer)
+    pad = Singles(first_dealer)
     for line, cells in table(data, SINGLES, OPTIONAL):
         with on_line(line):
-            _check_place(cells, evening)
-            evening = evening.after(_singles_deal(cells))
-    return evening
+            _check_place(cells, pad)
+            pad = pad.after(_singles_deal(cells))
+    return pad
 
 
-def _check_place(cells: dict[str, str], evening: Singles) -> None:
+def _check_place(cells: dict[str, str], pad: Singles) -> None:
     """Raise Refused unless the row is the next deal of the rubber in play."""
-    rubber, running = whole(cells["rubber"], "rubber"), evening.running
+    rubber, running = whole(cells["rubber"], "rubber"), pad.running
     if running.lines and rubber == running.number + 1:
-        raise Refused(f"Rubber {running.number} is not over: its deal {evening.next.number} comes here.")
-    if not running.lines and evening.rubbers and rubber == running.number - 1:
-        last_deal = len(evening.rubbers[-1].lines)
+        raise Refused(f"Rubber {running.number} is not over: its deal {pad.next.number} comes here.")
+    if not running.lines and pad.rubbers and rubber == running.number - 1:
+        last_deal = len(pad.rubbers[-1].lines)
         raise Refused(f"Rubber {rubber} was over with its deal {last_deal}: rubber {running.number} comes here.")
     check_number(cells["rubber"], running.number, "rubber")
-    check_number(cells["deal"], evening.next.number)
+    check_number(cells["deal"], pad.next.number)
 
 
 def _singles_deal(cells: dict[str, str]) -> singles.SinglesDeal:

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, DuplicateLine
-from scoring.pads.evening import Evening
+from scoring.pads.games import AnyPad
 from scoring.pads.line import PadLine
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
@@ -17,37 +17,37 @@ from scoring.rules.sheet import Standing
 from scoring.rules.sides import BySide, Side
 
 
-def scored(evening: Evening) -> Json:
+def scored(pad: AnyPad) -> Json:
     """Return the whole score pad, with its game first and points as integers."""
-    return {"game": evening.game, **_of_the_game(evening)}
+    return {"game": pad.game, **_of_the_game(pad)}
 
 
-def _of_the_game(evening: Evening) -> Json:
-    match evening:
+def _of_the_game(pad: AnyPad) -> Json:
+    match pad:
         case Rubbers():
-            return _rubbers(evening)
+            return _rubbers(pad)
         case Duplicate():
-            return {"deals": [*map(_duplicate_deal, evening.lines)], "total": by_side(evening.total)}
+            return {"deals": [*map(_duplicate_deal, pad.lines)], "total": by_side(pad.total)}
         case Chicago():
-            chukkers = [{**chukker._asdict(), "total": by_side(chukker.total)} for chukker in evening.chukkers]
-            deals = [*map(_chicago_deal, evening.lines)]
-            return {"deals": deals, "chukkers": chukkers, "total": by_side(evening.total)}
+            chukkers = [{**chukker._asdict(), "total": by_side(chukker.total)} for chukker in pad.chukkers]
+            deals = [*map(_chicago_deal, pad.lines)]
+            return {"deals": deals, "chukkers": chukkers, "total": by_side(pad.total)}
         case Singles():
-            rubbers = [*map(_singles_rubber, evening.rubbers)]
-            return {"rubbers": rubbers, "points": dict(evening.points), "complete": evening.complete}
+            rubbers = [*map(_singles_rubber, pad.rubbers)]
+            return {"rubbers": rubbers, "points": dict(pad.points), "complete": pad.complete}
         case Nullos():
-            deals = [{"number": line.number, **written(line, _by_two)} for line in evening.lines]
-            return {"deals": deals, "credits": _by_two(evening.credits), "total": _by_two(evening.total)}
+            deals = [{"number": line.number, **written(line, _by_two)} for line in pad.lines]
+            return {"deals": deals, "credits": _by_two(pad.credits), "total": _by_two(pad.total)}
 
 
-def _rubbers(evening: Rubbers) -> Json:
+def _rubbers(pad: Rubbers) -> Json:
     """Return rubbers like a match without an end. Values that only an end gives are null."""
     return {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": tariff.ONLY_PART_SCORE},
-        "deals": [json_sheet.deal(line) for line in evening.lines],
-        "rubbers": [json_sheet.rubber(row) for row in evening.rubbers],
-        "credits": by_side(evening.credits),
-        "total": by_side(evening.total),
+        "deals": [json_sheet.deal(line) for line in pad.lines],
+        "rubbers": [json_sheet.rubber(row) for row in pad.rubbers],
+        "credits": by_side(pad.credits),
+        "total": by_side(pad.total),
         "standing": Standing.IN_PLAY.value,
         "deals_left": None,
         "winner": None,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from scoring.pads import nullos
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, DuplicateLine
-from scoring.pads.evening import Evening
+from scoring.pads.games import AnyPad
 from scoring.pads.line import PadLine
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
@@ -26,59 +26,59 @@ _GAP = "  "
 Cell = str | int
 
 
-def table(evening: Evening) -> str:
+def table(pad: AnyPad) -> str:
     """Return the deals as a table, then the totals and any unfinished part."""
-    match evening:
+    match pad:
         case Rubbers():
-            lines = _rubbers(evening)
+            lines = _rubbers(pad)
         case Duplicate():
-            lines = _duplicate(evening)
+            lines = _duplicate(pad)
         case Chicago():
-            lines = _chicago(evening)
+            lines = _chicago(pad)
         case Singles():
-            lines = _singles(evening)
+            lines = _singles(pad)
         case Nullos():
-            lines = _nullos(evening)
-    return "\n".join([*lines, *([evening.unfinished] if evening.unfinished else [])])
+            lines = _nullos(pad)
+    return "\n".join([*lines, *([pad.unfinished] if pad.unfinished else [])])
 
 
-def _rubbers(evening: Rubbers) -> Iterator[str]:
-    yield from text_sheet.deals(evening.lines)
+def _rubbers(pad: Rubbers) -> Iterator[str]:
+    yield from text_sheet.deals(pad.lines)
     yield ""
-    yield from map(text_sheet.rubber, evening.rubbers)
-    yield f"Law 80 credits: {text_sheet.points(evening.credits)}"
-    yield f"Total: {text_sheet.points(evening.total)}"
+    yield from map(text_sheet.rubber, pad.rubbers)
+    yield f"Law 80 credits: {text_sheet.points(pad.credits)}"
+    yield f"Total: {text_sheet.points(pad.total)}"
 
 
-def _duplicate(evening: Duplicate) -> Iterator[str]:
-    rows = [(*_begun(line), *_fared(line.deal), *line.score, *line.cumulative) for line in evening.lines]
+def _duplicate(pad: Duplicate) -> Iterator[str]:
+    rows = [(*_begun(line), *_fared(line.deal), *line.score, *line.cumulative) for line in pad.lines]
     yield from _aligned((*_BEGUN, *_FARED, "NS", "EW", "NS total", "EW total"), rows)
     yield ""
-    yield f"Total: {text_sheet.points(evening.total)}"
+    yield f"Total: {text_sheet.points(pad.total)}"
 
 
-def _chicago(evening: Chicago) -> Iterator[str]:
+def _chicago(pad: Chicago) -> Iterator[str]:
     rows = [
         (*_begun(line), *_fared(line.deal), text_sheet.honours(line.deal), *line.score, *line.cumulative)
-        for line in evening.lines
+        for line in pad.lines
     ]
     yield from _aligned((*_BEGUN, *_FARED, "honours", "NS", "EW", "NS total", "EW total"), rows)
     yield ""
-    for chukker in evening.chukkers:
+    for chukker in pad.chukkers:
         span = text_sheet.deals_words(chukker.first_deal, chukker.last_deal)
         yield f"Chukker {chukker.number}: {span}, {text_sheet.points(chukker.total)}"
-    yield f"Total: {text_sheet.points(evening.total)}"
+    yield f"Total: {text_sheet.points(pad.total)}"
 
 
-def _singles(evening: Singles) -> Iterator[str]:
-    for played in evening.rounds:
+def _singles(pad: Singles) -> Iterator[str]:
+    for played in pad.rounds:
         for rubber in played.rubbers:
             yield from _singles_rubber(rubber)
             yield ""
         if played.complete:
             yield f"After round {played.number}: {_by_player(played.total)}"
             yield ""
-    yield f"Points: {_by_player(evening.points)}"
+    yield f"Points: {_by_player(pad.points)}"
 
 
 def _singles_rubber(rubber: SinglesRubber) -> Iterator[str]:
@@ -105,16 +105,16 @@ def _by_player(points: Points) -> str:
     return ", ".join(f"{player} {points[player]}" for player in points)
 
 
-def _nullos(evening: Nullos) -> Iterator[str]:
+def _nullos(pad: Nullos) -> Iterator[str]:
     rows = [
         (line.number, _TWO_PLAYERS[line.dealer], *_of_two(line.deal), *line.score, *line.cumulative)
-        for line in evening.lines
+        for line in pad.lines
     ]
     yield from _aligned(("deal", "dealer", *_FARED, "D", "O", "D total", "O total"), rows)
     yield ""
-    yield from (text_sheet.rubber(rubber, _points_of_two) for rubber in evening.rubbers)
-    yield f"Law 80 credits: {_points_of_two(evening.credits)}"
-    yield f"Total: {_points_of_two(evening.total)}"
+    yield from (text_sheet.rubber(rubber, _points_of_two) for rubber in pad.rubbers)
+    yield f"Law 80 credits: {_points_of_two(pad.credits)}"
+    yield f"Total: {_points_of_two(pad.total)}"
 
 
 def _of_two(deal: nullos.NullosDeal) -> tuple[Cell, ...]:

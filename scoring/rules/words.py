@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from scoring.rules import spoken
-from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.correcting import Change, Effect, Kind
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing

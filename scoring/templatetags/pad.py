@@ -92,4 +92,4 @@ def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
 @register.filter
 def change_words(proposal: "Proposal", reader: Reader) -> str:
     """Return the change of a proposal in words."""
-    return words.change_words(proposal.amendment.change(), proposal.stands, reader)
+    return words.change_words(proposal.correction.change(), proposal.stands, reader)

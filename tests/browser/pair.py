@@ -123,7 +123,7 @@ class Pair(Person):
             return not self.page.evaluate("sessionStorage.renewed")
         return False
 
-    def amend(self, deal: int, tricks: int) -> None:
+    def correct_deal(self, deal: int, tricks: int) -> None:
         """Correct the tricks of a deal after a preview."""
         self.page.locator("summary", has_text="Summary sheet").click()
         with self.page.expect_navigation():

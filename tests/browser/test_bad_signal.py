@@ -395,10 +395,10 @@ def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
     stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("4S", 10)] * 3)
     phone = sit_down()
     phone.stop_the_clock()
-    amend = phone.page.locator(".amend").nth(1)
+    link = phone.page.locator(".correct").nth(1)
     for part in ("Earlier rubbers", "Summary sheet"):
         phone.page.locator("summary", has_text=part).click()
-    amend.focus()
+    link.focus()
 
     for number, show in ((4, lambda: phone.page.clock.run_for(5000)), (5, phone.wake)):
         stories.record(stories.tables(competition, "R1-M1")[0], stories.deal("2H", 8))
@@ -407,7 +407,7 @@ def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
         assert phone.number == f"{number + 1}"
 
     assert phone.page.get_by_role("heading", name="Rubber 1").is_visible()
-    assert amend.evaluate("link => link === document.activeElement")
+    assert link.evaluate("link => link === document.activeElement")
 
 
 def test_a_renewed_link_keeps_the_waiting_deals(sit_down):

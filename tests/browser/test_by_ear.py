@@ -142,7 +142,7 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
         "Game to Ada & Ben. One game to none. They vulnerable. Ben deals."
     )
     ours.forgets()
-    theirs.amend(1, 9)
+    theirs.correct_deal(1, 9)
     theirs.forgets()
     ours.wait(5)
     wish = (

@@ -7,7 +7,7 @@ from tests import stories
 from tests.browser.browser import PHONE, check_all_round
 
 PAGES = ["", "deals/2/", "deals/2/insert/", "deals/2/delete/", "deals/2/honours/", "paper/", "history/"]
-CONTROLS = ".button, summary, .amend, .choices label > span, input:not([type=hidden]):not(.choices input), select"
+CONTROLS = ".button, summary, .correct, .choices label > span, input:not([type=hidden]):not(.choices input), select"
 
 
 @pytest.fixture

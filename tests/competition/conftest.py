@@ -84,4 +84,4 @@ def decided(competition):
 @pytest.fixture
 def wish(competition, two_deals):
     """Let the upper pair propose another trick on deal 1."""
-    return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    return stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

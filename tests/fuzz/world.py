@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match.actions import play
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from scoring.models import Deal
 from tests import stories
 from tests.factories import OrganiserFactory
@@ -87,7 +87,7 @@ class World:
         client = Client()
         if role in self.pairs:
             client.post(reverse("link:open", args=[link_key(self.pairs[role])]))
-            client.post(reverse("pads:join", args=[Evening.objects.get().key]))
+            client.post(reverse("pads:join", args=[ScorePad.objects.get().key]))
         elif role in self.users:
             client.force_login(self.users[role])
         return client

@@ -29,7 +29,7 @@ from competition.paper.actions import pair_sheet
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
 from competition.social import actions as pads
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 from tests import stories
@@ -42,7 +42,7 @@ AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 TURNED_AWAY = {"in", "404", "405"}
 # Views of private links are logged on these pages.
 LOOKED_AT = {
-    "/desk/<competition>/post/<occasion>/",
+    "/desk/<competition>/messages/<topic>/",
     "/desk/<competition>/letters/",
     "/desk/<competition>/pairs/<number>/link/",
 }
@@ -74,7 +74,7 @@ TABLE = """
 /play/<competition>/<code>/deals/<number>/honours/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/insert/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/delete/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/amendments/<amendment>/      404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/corrections/<change>/        404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
@@ -97,17 +97,17 @@ TABLE = """
 /pads/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /pads/new/<game>/                                       200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /pads/join/<secret>/                                    200 200 200 200 200 200 200   302 302 302 302 302 302 302
-/pads/<evening>/                                        404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/card.json                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/preview/                          404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/<deal>/                           404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/deals/<deal>/delete/                    404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/players/                                404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/partners/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/share/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/print/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/pads/<evening>/leave/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/                                        404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/card.json                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/preview/                          404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/<deal>/                           404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/deals/<deal>/delete/                    404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/players/                                404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/partners/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/share/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/print/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/pads/<pad>/leave/                                  404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /tables/                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/duplicate/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/rubber/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -166,12 +166,12 @@ TABLE = """
 /desk/<competition>/attendance/<number>/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/password/lost/                                    200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /desk/password/lost/<key>/                              404 404 404 404 404 404 404   404 404 404 404 404 404 404
-/desk/<competition>/post/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/post/try-again/                     in  in  in  in  405 405 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/post/<occasion>/wording/            in  in  in  in  200 200 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/tell/               in  in  in  in  405 405 404   in  in  in  in  302 302 404
-/desk/<competition>/post/<occasion>/correct/            in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/                           in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/messages/try-again/                 in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/                   in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/messages/<topic>/wording/           in  in  in  in  200 200 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/tell/              in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/messages/<topic>/correct/           in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/letters/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/letters/merge/                      in  in  in  in  405 405 404   in  in  in  in  200 200 404
 /desk/<competition>/letters/renew/                      in  in  in  in  200 200 404   in  in  in  in  302 302 404
@@ -282,7 +282,7 @@ def competition():
     stories.put_in(stories.enter_late(competition), stories.now(competition).matches["R1-M2"].numbers[0])
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
-    stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
@@ -317,7 +317,7 @@ def examples(competition: Competition) -> dict[str, object]:
     now = stories.now(competition)
     upper, deputy = now.matches["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.matches["R1-M2"].pairs for player in pair.players.all()]
-    evening = Evening.objects.get()
+    pad = ScorePad.objects.get()
     people = dict(zip(("one", "partner", "other", "others"), two_pairs, strict=True)) | {"player": two_pairs[0]}
     return {name: slug_of(person, competition.region) for name, person in people.items()} | {
         "competition": competition.slug,
@@ -327,17 +327,17 @@ def examples(competition: Competition) -> dict[str, object]:
         "placing": now.placings[0].pk,
         "respelling": NameCorrection.objects.get().pk,
         "correction": DetailsCorrection.objects.get().pk,
-        "amendment": stories.table(upper, "R1-M1").opened.amendments[0].pk,
+        "change": stories.table(upper, "R1-M1").opened.corrections[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),
-        "occasion": "draw",
+        "topic": "draw",
         "reference": stories.applications(competition).get().reference,
         "deputy": deputy.pk,
         "past": competition.past_seasons.get().pk,
         "invitation": invitation_key(deputy),
         "game": "singles",
-        "evening": evening.pk,
-        "secret": evening.key,
+        "pad": pad.pk,
+        "secret": pad.key,
         "deal": 1,
         "book": "pair",
         "chapter": "record",

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from scoring import actions, queries
-from scoring.models import Amendment, SummarySheet
-from scoring.rules.amending import Change, Kind
+from scoring.models import DealCorrection, SummarySheet
 from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.correcting import Change, Kind
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
@@ -102,7 +102,7 @@ def test_rewriting_replaces_all_of_one_sheet(sheet):
     after = actions.rewrite(sheet, [OTHER, GAME])
 
     assert (len(after.lines), facts(sheet), sheet.recorded) == (2, [OTHER, GAME], 2)
-    assert (facts(other), Amendment.objects.get().sheet) == ([GAME], other)
+    assert (facts(other), DealCorrection.objects.get().sheet) == ([GAME], other)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_rewriting_replaces_all_of_one_sheet(sheet):
 def test_a_change_without_consent_applies_at_once(sheet, change, left):
     other, before = opened(GAME, PART, OTHER), version(sheet)
 
-    assert actions.amend(sheet, change, asked_by=NS) is None
+    assert actions.correct_deal(sheet, change, asked_by=NS) is None
 
     assert (facts(sheet), facts(other)) == (left, [GAME, PART, OTHER])
     assert version(sheet) == before + 1
@@ -135,50 +135,50 @@ def test_a_change_without_consent_applies_at_once(sheet, change, left):
 )
 def test_a_change_that_needs_consent_waits(sheet, change, left):
     before = version(sheet)
-    asked = actions.amend(sheet, change, asked_by=EW)
+    asked = actions.correct_deal(sheet, change, asked_by=EW)
     assert (asked.change(), asked.asked_by, asked.answer, facts(sheet)) == (change, EW, "", [GAME, PART, OTHER])
     assert version(sheet) == before + 1
-    assert actions.amend(sheet, change, asked_by=EW) == asked
+    assert actions.correct_deal(sheet, change, asked_by=EW) == asked
     with pytest.raises(Refused, match="You asked for this change. The other pair must accept it."):
-        actions.answer(sheet, amendment=asked, side=EW, accept=True)
+        actions.answer(sheet, correction=asked, side=EW, accept=True)
 
-    actions.answer(sheet, amendment=asked, side=NS, accept=True)
+    actions.answer(sheet, correction=asked, side=NS, accept=True)
 
     assert (facts(sheet), version(sheet)) == (left, before + 2)
     asked.refresh_from_db()
     assert (asked.answer, asked.told) == ("accepted", False)
     with pytest.raises(Refused, match="It was accepted"):
-        actions.answer(sheet, amendment=asked, side=NS, accept=False)
+        actions.answer(sheet, correction=asked, side=NS, accept=False)
 
 
 @pytest.mark.parametrize(("side", "answer", "told"), [(NS, "declined", False), (EW, "taken back", True)])
-def test_an_amendment_is_declined_or_cancelled(sheet, side, answer, told):
-    asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+def test_a_correction_is_declined_or_cancelled(sheet, side, answer, told):
+    asked = actions.correct_deal(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
     before = version(sheet)
 
-    actions.answer(sheet, amendment=asked, side=side, accept=False)
+    actions.answer(sheet, correction=asked, side=side, accept=False)
 
     asked.refresh_from_db()
     assert (asked.answer, asked.told, version(sheet)) == (answer, told, before + 1)
     for reader, knows in ((NS, told), (EW, True)):
-        actions.mark_told(sheet, amendment=asked, side=reader)
+        actions.mark_told(sheet, correction=asked, side=reader)
         asked.refresh_from_db()
         assert asked.told is knows
     assert version(sheet) == before + 2
     assert facts(sheet) == [GAME, PART, OTHER]
 
 
-def test_an_open_amendment_cannot_be_marked_as_read(sheet):
-    asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+def test_an_open_correction_cannot_be_marked_as_read(sheet):
+    asked = actions.correct_deal(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
     before = version(sheet)
 
-    actions.mark_told(sheet, amendment=asked, side=EW)
+    actions.mark_told(sheet, correction=asked, side=EW)
 
     asked.refresh_from_db()
     assert (asked.told, version(sheet)) == (False, before)
 
 
-def test_a_new_amendment_replaces_the_old_one_of_its_deal(sheet):
+def test_a_new_correction_replaces_the_old_one_of_its_deal(sheet):
     first = actions.ask(sheet, wish(1, PART), NS)
     elsewhere = actions.ask(sheet, wish(2, GAME), NS)
     second = actions.ask(sheet, wish(1, PART), EW)
@@ -194,7 +194,7 @@ def test_a_new_amendment_replaces_the_old_one_of_its_deal(sheet):
     ("waits", "asked"),
     [(wish(1, OTHER), wish(2, PART, Kind.DELETE)), (wish(1, OTHER, Kind.INSERT), wish(2, GAME))],
 )
-def test_amendments_that_would_renumber_others_are_refused(sheet, waits, asked):
+def test_corrections_that_would_renumber_others_are_refused(sheet, waits, asked):
     actions.ask(sheet, waits, NS)
 
     with pytest.raises(Refused, match="The change to deal 1 needs a reply first."):
@@ -205,12 +205,12 @@ def test_only_the_shown_effect_is_applied(sheet):
     change = wish(3, GAME)
     shown = queries.preview(sheet, queries.deals(sheet), change).fingerprint
     with pytest.raises(Refused, match="The effect of this change is different now. Check it again, then save."):
-        actions.amend(sheet, change, asked_by=NS, shown=f"{shown}x")
+        actions.correct_deal(sheet, change, asked_by=NS, shown=f"{shown}x")
     with pytest.raises(Refused, match="Nothing was changed. Deal 3 already has this score"):
-        actions.amend(sheet, wish(3, OTHER), asked_by=NS)
+        actions.correct_deal(sheet, wish(3, OTHER), asked_by=NS)
     assert queries.preview(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
 
-    actions.amend(sheet, change, asked_by=NS, shown=shown)
+    actions.correct_deal(sheet, change, asked_by=NS, shown=shown)
 
     assert facts(sheet) == [GAME, PART, GAME]
 
@@ -228,6 +228,6 @@ def test_several_sheets_are_read_with_their_own_deals(monkeypatch):
     }
     assert found[second.pk].total == queries.read(second).total
     asked = actions.ask(first, wish(1, PART), NS)
-    assert queries.amendment(first, asked.pk) == asked
-    assert [queries.amendment(one, asked.pk) for one in (second, None)] == [None, None]
+    assert queries.correction(first, asked.pk) == asked
+    assert [queries.correction(one, asked.pk) for one in (second, None)] == [None, None]
     assert queries.proposal(first, queries.deals(first), asked).stands == GAME

@@ -43,20 +43,20 @@ def write(tmp_path):
     ],
 )
 def test_each_game_is_scored_by_its_own_rules(write, capsys, game, key, value):
-    call_command("score", "--as", game, write("evening.csv", FILES[game]), "--json")
+    call_command("score", "--as", game, write("pad.csv", FILES[game]), "--json")
     answer = json.loads(capsys.readouterr().out)
 
     assert (next(iter(answer)), answer["game"], answer[key]) == ("game", game, value)
 
 
 def test_a_pad_is_printed_as_a_table(write, capsys):
-    call_command("score", "--as", "chicago", write("evening.csv", SHEET))
+    call_command("score", "--as", "chicago", write("pad.csv", SHEET))
 
     assert capsys.readouterr().out == text_pads.table(chicago("N 2H 9", "E 3NT 9", "E 4S 10")) + "\n"
 
 
 def test_an_option_sets_the_first_dealer(write, capsys):
-    call_command("score", "--as", "chicago", "--dealer", "w", write("evening.csv", SHEET), "--json")
+    call_command("score", "--as", "chicago", "--dealer", "w", write("pad.csv", SHEET), "--json")
     answer = json.loads(capsys.readouterr().out)
 
     assert [deal["dealer"] for deal in answer["deals"]] == ["W", "N", "E"]
@@ -93,6 +93,6 @@ def test_a_missing_file_is_named(tmp_path, capsys):
 )
 def test_an_option_of_another_game_is_refused(write, options, sentence):
     with pytest.raises(CommandError) as refused:
-        call_command("score", write("evening.csv", SHEET), **options)
+        call_command("score", write("pad.csv", SHEET), **options)
 
     assert (str(refused.value), refused.value.returncode) == (sentence, 2)

@@ -43,7 +43,7 @@ def entries(desk: Desk) -> Iterator[Task]:
 def to_tell(told: ByChannel) -> Task:
     """Return the task to tell pairs about their entry, if no email could tell them."""
     why = "They have no email address, want no emails, or an email was not delivered. The text to read out is ready."
-    return Task(told.headline, why, "Review and send", f"post/{told.occasion}/")
+    return Task(told.headline, why, "Review and send", f"messages/{told.topic}/")
 
 
 def contacts(last_day: date, today: date) -> Task:
@@ -57,14 +57,14 @@ def contacts(last_day: date, today: date) -> Task:
 def unsent(since: datetime) -> Task:
     """Return the task for emails that have waited for the mail server since this moment."""
     why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
-    return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "post/")
+    return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "messages/")
 
 
 def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
     """Yield a task for each email to an organiser that was not delivered."""
     for email in emails:
         what = f"The email to the organiser {email.reader} was not delivered."
-        yield Task(what, email.fault, "Review and try again", "post/")
+        yield Task(what, email.fault, "Review and try again", "messages/")
 
 
 def next_day(desk: Desk) -> date | None:

@@ -12,7 +12,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.result import Result
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
 from competition.scheduling.presenters.words import warning
@@ -26,8 +26,8 @@ MOST = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
 # Messages that wait for the organiser, in the order of the desk. Nobody needs the final result in order to play.
-_NEWS_KINDS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
-PRESSED = (*_NEWS_KINDS, Occasion.LATE, Occasion.SOON)
+_NEWS_KINDS = (Topic.DRAW, Topic.ROUND, Topic.CONDITIONS)
+PRESSED = (*_NEWS_KINDS, Topic.LATE, Topic.SOON)
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]
 
@@ -152,13 +152,13 @@ def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
 def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
     """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
     of_matches = {one.state.code: one for one in worries if not one.state.overdue}
-    news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
+    news = {kind: [one for one in untold if one.message.topic is kind] for kind in PRESSED}
     for kind in _NEWS_KINDS:
         if news[kind]:
             why = "Nothing is sent until you press the button."
-            yield Task(ByChannel(kind, news[kind]).headline, why, "Review and send", f"post/{kind}/")
-    unaware = {one.message.state.code for kind in (Occasion.DRAW, Occasion.ROUND) for one in news[kind]}
-    for kind, when in ((Occasion.LATE, "were due"), (Occasion.SOON, "are due soon")):
+            yield Task(ByChannel(kind, news[kind]).headline, why, "Review and send", f"messages/{kind}/")
+    unaware = {one.message.state.code for kind in (Topic.DRAW, Topic.ROUND) for one in news[kind]}
+    for kind, when in ((Topic.LATE, "were due"), (Topic.SOON, "are due soon")):
         codes = dict.fromkeys(one.message.state.code for one in news[kind])
         reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
         if reminded:
@@ -168,12 +168,12 @@ def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) 
             yield _date_task(one)
 
 
-def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Task:
+def _reminder_task(matches: Sequence[Unplayed], when: str, topic: Topic) -> Task:
     first, *others = map(warning, matches)
     what, why = first.what, first.why
     if others:
         what, why = f"{len(matches)} matches {when} and have no date.", f"The first of them: {first.what}"
-    return Task(what, why, "Send reminders", f"post/{occasion}/")
+    return Task(what, why, "Send reminders", f"messages/{topic}/")
 
 
 def _date_task(one: Unplayed) -> Task:
@@ -210,7 +210,7 @@ def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Ta
     yield from (_failed_email_task(player, email) for player, email in shown)
     if rest := len(found) - len(shown):
         why = "The Messages page shows the reason for each."
-        yield Task(f"{rest} more emails were not delivered.", why, "Show all", "post/", things=rest)
+        yield Task(f"{rest} more emails were not delivered.", why, "Show all", "messages/", things=rest)
 
 
 def _failed_email_task(player: Player, email: Email) -> Task:
@@ -224,4 +224,4 @@ def _failed_email_task(player: Player, email: Email) -> Task:
     else:
         what = f"{email.tries} attempts to email {player} have failed."
         why = f"{email.fault} The app will keep trying.".strip()
-    return Task(what, why + alone, "Review and try again", f"post/{email.occasion}/", str(player))
+    return Task(what, why + alone, "Review and try again", f"messages/{email.topic}/", str(player))

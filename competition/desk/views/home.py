@@ -23,7 +23,7 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
-from competition.notifications.presenters import by_occasion
+from competition.notifications.presenters import by_topic
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
@@ -86,7 +86,7 @@ def _tasks(seen: Desk) -> list[Task]:
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, duties.unsent(since))
     todo += duties.not_delivered(parked_to_organisers(seen.competition))
-    todo += [duties.to_tell(told) for told in by_occasion(entries) if told.left]
+    todo += [duties.to_tell(told) for told in by_topic(entries) if told.left]
     last_day, today = kept_until(seen.competition, draw), timezone.localdate()
     if not are_needed(seen.competition, draw) and are_known(seen.competition):
         todo.append(duties.contacts(last_day, today))

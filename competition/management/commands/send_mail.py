@@ -25,13 +25,13 @@ def send(stop: Callable[[], bool] = lambda: False) -> Tally:
 
     Starts no further email once `stop()` returns True.
     """
-    words = {(one.competition_id, one.occasion): one for one in Wording.objects.all()}
+    words = {(one.competition_id, one.topic): one for one in Wording.objects.all()}
 
     def write(one: Due) -> Draft:
         if isinstance(one.reader, User):
             return to_organiser(one, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, one.message)
-        own = words.get((message.competition.pk, one.occasion))
+        own = words.get((message.competition.pk, one.topic))
         return written(message, settings.SITE_ADDRESS, own).draft
 
     return send_due(write, stop)

@@ -147,7 +147,7 @@ def submit_sheet(seen: Table) -> ResultEntry:
         sheet = match.opened.scored
         level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"The score sheet is not complete. Deals still to play: {sheet.deals_left}.{level}")
-    if waiting := match.opened.amendments:
+    if waiting := match.opened.corrections:
         raise Refused(f"The change to deal {waiting[0].number} needs a reply before you report the result.")
     return _store_report(match, result)
 

@@ -19,9 +19,9 @@ from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.scheduling.queries import Offers, offers_of
-from scoring.models import Amendment, Deal, SummarySheet
+from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.presenters.score_card import ScoreCard
-from scoring.rules.amending import Change, Effect
+from scoring.rules.correcting import Change, Effect
 from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Reader, Seat, Side, first_names
@@ -86,22 +86,22 @@ class OpenSheet:
         return scoring.queries.preview(self.row, self.deals, change)
 
     @cached_property
-    def wishes(self) -> list[Amendment]:
+    def wishes(self) -> list[DealCorrection]:
         """The requested changes of both pairs whose reply is missing or unread (one query)."""
-        return list(self.row.amendments.filter(told=False).order_by("number"))
+        return list(self.row.corrections.filter(told=False).order_by("number"))
 
     @property
-    def amendments(self) -> list[Amendment]:
+    def corrections(self) -> list[DealCorrection]:
         """The requested changes that wait for the consent of one pair."""
         return [wish for wish in self.wishes if not wish.answer]
 
     @cached_property
     def proposals(self) -> list[scoring.queries.Proposal]:
         """The effects of all changes that wait for consent."""
-        return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.amendments]
+        return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.corrections]
 
     @property
-    def news(self) -> list[Amendment]:
+    def news(self) -> list[DealCorrection]:
         """This pair's requests to which the other pair has replied and whose reply is unread."""
         return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
 

@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
-from competition.notifications.models import Email, Occasion, Told, Wording
+from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import each
 from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, notifications
 from scoring.rules.refusal import Refused
@@ -25,50 +25,48 @@ from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
+def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
     """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.emails)
+    waiting = (one for one in _find_untold(competition, topic) if one.way == MAIL and not one.emails)
     emails = list(each(one.message for one in waiting))
     if emails:
         ask_for(emails)
-        note(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {occasion.heading}.")
+        note(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {topic.heading}.")
     return len(emails)
 
 
 @transaction.atomic
-def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: str, by: Actor) -> int:
+def told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by: Actor) -> int:
     """Record that pairs were told by hand. Return their number.
 
     `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
     """
     lock(competition)
-    found = _find_untold(competition, occasion)
+    found = _find_untold(competition, topic)
     waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
     for message in waiting:
-        Told.objects.create(pair=message.pair, occasion=occasion, about=message.about, way=way, by=by.user)
+        Told.objects.create(pair=message.pair, topic=topic, about=message.about, way=way, by=by.user)
         _record_told(message, by)
     if waiting:
-        kind = "entry" if occasion in OF_AN_ENTRY else "pair"
+        kind = "entry" if topic in OF_AN_ENTRY else "pair"
         named = ", ".join(message.who for message in waiting)
-        note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {occasion.heading}.")
+        note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {topic.heading}.")
     return len(waiting)
 
 
-def _find_untold(competition: Competition, occasion: Occasion) -> list[Notification]:
-    if occasion in OF_AN_ENTRY:
-        found: list[Notification] = [
-            one for one in entry_notifications(competition) if one.message.occasion is occasion
-        ]
+def _find_untold(competition: Competition, topic: Topic) -> list[Notification]:
+    if topic in OF_AN_ENTRY:
+        found: list[Notification] = [one for one in entry_notifications(competition) if one.message.topic is topic]
     else:
-        found = [*notifications(draw_to_change(competition), occasion)]
+        found = [*notifications(draw_to_change(competition), topic)]
     return [one for one in found if not one.told_at]
 
 
 def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.pair)
-    elif message.occasion is Occasion.RESULT and (last := message.state.last):
+    elif message.topic is Topic.RESULT and (last := message.state.last):
         record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
 
 
@@ -100,10 +98,10 @@ def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def reword(competition: Competition, occasion: Occasion, *, before: str, after: str, by: Actor) -> None:
+def reword(competition: Competition, topic: Topic, *, before: str, after: str, by: Actor) -> None:
     """Save the organiser's wording before and after the facts, for all future messages of this kind."""
     lock(competition)
-    Wording.objects.filter(competition=competition, occasion=occasion).delete()
+    Wording.objects.filter(competition=competition, topic=topic).delete()
     if before or after:
-        Wording.objects.create(competition=competition, occasion=occasion, before=before, after=after)
-    note(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {occasion.heading.lower()}.")
+        Wording.objects.create(competition=competition, topic=topic, before=before, after=after)
+    note(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {topic.heading.lower()}.")

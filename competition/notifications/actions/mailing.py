@@ -34,7 +34,7 @@ from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Draft, Due, due, each
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
@@ -98,7 +98,7 @@ def ask_for(emails: Iterable[Due]) -> None:
 
 def _make_key(one: Due) -> dict[str, object]:
     reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
-    return {reader: one.reader, "occasion": one.occasion, "about": one.about}
+    return {reader: one.reader, "topic": one.topic, "about": one.about}
 
 
 def _make_message_id() -> str:
@@ -210,7 +210,7 @@ def _record_sent(one: Due, row: Email, tally: Tally) -> None:
         with transaction.atomic():
             _mark_sent(row)
             _delete_addresses(one)
-            if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
+            if isinstance(one.message, Message) and one.topic is Topic.RESULT:
                 _record_told(one.message)
     except Exception:
         logger.exception("Email %s was sent, but this could not be recorded.", row.pk)
@@ -224,13 +224,13 @@ def _mark_sent(row: Email) -> None:
 
 def _delete_addresses(one: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
-    if isinstance(one.message, EntryMessage) and one.occasion is Occasion.DECLINED:
+    if isinstance(one.message, EntryMessage) and one.topic is Topic.DECLINED:
         pair = one.message.pair
-        rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, occasion=one.occasion)}
+        rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, topic=one.topic)}
         theirs = [rows.get(email.reader.pk) for email in each([one.message])]
         if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
             forget_declined(pair)
-    if one.occasion is Occasion.ACCOUNT:
+    if one.topic is Topic.ACCOUNT:
         AccountChange.objects.filter(pk=int(one.about)).update(address="")
 
 
@@ -248,4 +248,4 @@ def _record_told(message: Message) -> None:
 def ask_for_password(name: str) -> None:
     """Send a link to the organisers with this username or email address, if there are any."""
     if settings.HAS_MAIL:
-        ask_for([Due(user, Occasion.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])
+        ask_for([Due(user, Topic.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

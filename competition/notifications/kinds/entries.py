@@ -8,7 +8,7 @@ from typing import ClassVar
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Way
 from competition.notifications.kinds.message import Text
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
 
@@ -25,9 +25,9 @@ class EntryMessage:
     others: ClassVar[None] = None
 
     @property
-    def occasion(self) -> Occasion:
+    def topic(self) -> Topic:
         """The kind of message: received, accepted or declined."""
-        return next(kind.occasion for kind in OF_AN_ENTRY.values() if kind.answer == self.pair.answer)
+        return next(kind.topic for kind in OF_AN_ENTRY.values() if kind.answer == self.pair.answer)
 
     @property
     def competition(self) -> Competition:
@@ -40,15 +40,15 @@ class EntryMessage:
         return self.pair.reference
 
     @property
-    def key(self) -> tuple[Occasion, str, int]:
+    def key(self) -> tuple[Topic, str, int]:
         """The key that prevents a second message."""
-        return self.occasion, self.about, self.pair.pk
+        return self.topic, self.about, self.pair.pk
 
 
 class EntryKind(ABC):
     """A kind of message about an entry. Its reader is the pair that got this `answer`, or "" while it waits."""
 
-    occasion: ClassVar[Occasion]
+    topic: ClassVar[Topic]
     answer: ClassVar[str]
 
     @abstractmethod
@@ -59,7 +59,7 @@ class EntryKind(ABC):
 class Received(EntryKind):
     """An entry was received."""
 
-    occasion = Occasion.RECEIVED
+    topic = Topic.RECEIVED
     answer = ""
 
     def text(self, message: EntryMessage) -> Text:
@@ -72,7 +72,7 @@ class Received(EntryKind):
 class Accepted(EntryKind):
     """An entry was accepted."""
 
-    occasion = Occasion.ACCEPTED
+    topic = Topic.ACCEPTED
     answer = "accepted"
 
     def text(self, message: EntryMessage) -> Text:
@@ -85,7 +85,7 @@ class Accepted(EntryKind):
 class Declined(EntryKind):
     """An entry was declined."""
 
-    occasion = Occasion.DECLINED
+    topic = Topic.DECLINED
     answer = "declined"
 
     def text(self, message: EntryMessage) -> Text:
@@ -93,4 +93,4 @@ class Declined(EntryKind):
         return Text("Your entry was not accepted", (said,))
 
 
-OF_AN_ENTRY: dict[Occasion, EntryKind] = {kind.occasion: kind for kind in (Received(), Accepted(), Declined())}
+OF_AN_ENTRY: dict[Topic, EntryKind] = {kind.topic: kind for kind in (Received(), Accepted(), Declined())}

@@ -14,7 +14,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.scheduling.models import Offer
 
 Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
@@ -30,7 +30,7 @@ class Message:
     """
 
     competition: Competition
-    occasion: Occasion
+    topic: Topic
     about: str
     pair: Pair
     state: MatchState
@@ -52,9 +52,9 @@ class Message:
         return str(self.pair.number)
 
     @property
-    def key(self) -> tuple[Occasion, str, int]:
+    def key(self) -> tuple[Topic, str, int]:
         """The key that prevents a second message."""
-        return self.occasion, self.about, self.pair.pk
+        return self.topic, self.about, self.pair.pk
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class MessageKind(ABC):
     Each kind is one class. Its methods are documented here, not in the subclasses.
     """
 
-    occasion: ClassVar[Occasion]
+    topic: ClassVar[Topic]
 
     @abstractmethod
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
@@ -91,7 +91,7 @@ class MessageKind(ABC):
     ) -> Iterator[Message]:
         """Yield a message to each pair of a match."""
         for pair in state.pairs:
-            yield Message(draw.competition, self.occasion, about, pair, state, fact, since)
+            yield Message(draw.competition, self.topic, about, pair, state, fact, since)
 
 
 def subject(*wordings: str) -> str:

@@ -21,7 +21,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction
 from competition.scheduling.models import Offer
 from competition.scheduling.queries import SOON, moments, offers_in
@@ -41,7 +41,7 @@ class Drawn(MessageKind):
     If a late entry changes the match, the pair gets a new message.
     """
 
-    occasion = Occasion.DRAW
+    topic = Topic.DRAW
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         changed = {code_of(draw, row): row for row in draw.placings}
@@ -50,7 +50,7 @@ class Drawn(MessageKind):
             if state and state.is_to_be_decided:
                 row = changed.get(draw.codes_of(pair)[0])
                 about = f"{draw.row.pk} {row.pk}" if row else str(draw.row.pk)
-                yield Message(draw.competition, self.occasion, about, pair, state, row)
+                yield Message(draw.competition, self.topic, about, pair, state, row)
 
     def text(self, message: Message) -> Text:
         title, meets = _describe_opponents(message)
@@ -62,7 +62,7 @@ class Drawn(MessageKind):
 class NextRound(MessageKind):
     """A match whose pairs were not opponents in the published draw."""
 
-    occasion = Occasion.ROUND
+    topic = Topic.ROUND
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for state in draw.matches.values():
@@ -130,7 +130,7 @@ class _Reminder(MessageKind):
 class Soon(_Reminder):
     """The play-by date is near."""
 
-    occasion = Occasion.SOON
+    topic = Topic.SOON
     verb, wish = "is due by", "Please agree a date if you have none, and play."
 
     def is_time(self, days: int) -> bool:
@@ -140,7 +140,7 @@ class Soon(_Reminder):
 class Late(_Reminder):
     """The play-by date has passed."""
 
-    occasion = Occasion.LATE
+    topic = Topic.LATE
     verb, wish = "was due by", "Please report it, or tell me what is delaying you."
 
     def is_time(self, days: int) -> bool:
@@ -154,7 +154,7 @@ class Dates(MessageKind):
     that agreed or cancelled the date gets only an email for its players' calendars, if it uses email.
     """
 
-    occasion = Occasion.DATE
+    topic = Topic.DATE
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for offers in offers_in(draw).values():
@@ -167,7 +167,7 @@ class Dates(MessageKind):
             about = f"{last.pk} {'cancelled' if last.cancelled_at else last.answer}".strip()
             for pair in state.pairs:
                 if pair.pk != said_by or (last.takes and _is_emailed(pair)):
-                    yield Message(draw.competition, self.occasion, about, pair, state, last, at, *known)
+                    yield Message(draw.competition, self.topic, about, pair, state, last, at, *known)
 
     def text(self, message: Message) -> Text:
         offer = cast(Offer, message.fact)
@@ -213,13 +213,13 @@ def _is_emailed(pair: Pair) -> bool:
 class Reported(MessageKind):
     """A result that waits for a reply."""
 
-    occasion = Occasion.RESULT
+    topic = Topic.RESULT
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for state in draw.matches.values():
             last = state.last
             if state.stage is Stage.SUBMITTED and last:
-                about = draw.competition, self.occasion, str(last.pk), state.to_answer, state, last
+                about = draw.competition, self.topic, str(last.pk), state.to_answer, state, last
                 known = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
                 yield Message(*about, None, *known)
 
@@ -244,7 +244,7 @@ class Answered(MessageKind):
     The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
     """
 
-    occasion = Occasion.ANSWER
+    topic = Topic.ANSWER
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for state in draw.matches.values():
@@ -257,7 +257,7 @@ class Answered(MessageKind):
             if at_once or is_answered or state.stage is Stage.OFFICIAL:
                 reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
                 about = f"{last.pk} {last.answer}".strip()
-                yield Message(draw.competition, self.occasion, about, reader, state, last, since)
+                yield Message(draw.competition, self.topic, about, reader, state, last, since)
 
     def text(self, message: Message) -> Text:
         state, last = message.state, message.state.last
@@ -283,7 +283,7 @@ def _describe_result(state: MatchState) -> str:
 class Ruled(MessageKind):
     """The latest decision in a match, including an undone ruling."""
 
-    occasion = Occasion.RULED
+    topic = Topic.RULED
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         newest: dict[tuple[str, int, int], ResultEntry] = {}
@@ -307,7 +307,7 @@ class Ruled(MessageKind):
 class NewTime(MessageKind):
     """A match whose play-by date was changed or restored."""
 
-    occasion = Occasion.TIME
+    topic = Topic.TIME
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         back: dict[str, Extension] = {}
@@ -334,7 +334,7 @@ class NewTime(MessageKind):
 class NewConditions(MessageKind):
     """The latest correction of each round to be played. Every pair still in gets it."""
 
-    occasion = Occasion.CONDITIONS
+    topic = Topic.CONDITIONS
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
@@ -344,7 +344,7 @@ class NewConditions(MessageKind):
             row = round.terms.rows[-1]
             for pair in alive:
                 state = draw.matches[draw.codes_of(pair)[-1]]
-                yield Message(draw.competition, self.occasion, str(row.pk), pair, state, row)
+                yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
 
     def text(self, message: Message) -> Text:
         row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
@@ -356,7 +356,7 @@ class NewConditions(MessageKind):
 class NewLink(MessageKind):
     """A new private link of a pair (one query). The old link no longer works."""
 
-    occasion = Occasion.LINK
+    topic = Topic.LINK
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         last: dict[int, LogEntry] = {}
@@ -365,7 +365,7 @@ class NewLink(MessageKind):
         for number, line in sorted(last.items()):
             if pair := draw.pairs.get(number):
                 state = draw.matches[draw.codes_of(pair)[-1]]
-                yield Message(draw.competition, self.occasion, str(line.pk), pair, state, None, line.at)
+                yield Message(draw.competition, self.topic, str(line.pk), pair, state, None, line.at)
 
     def text(self, message: Message) -> Text:
         said = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
@@ -381,13 +381,13 @@ def _was_over_before(draw: PublishedDraw, final: MatchState) -> bool:
 class Over(MessageKind):
     """The end of the competition."""
 
-    occasion = Occasion.OVER
+    topic = Topic.OVER
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         final = draw.rounds[-1].matches[0]
         if is_over(draw) and not _was_over_before(draw, final):
             for _, pair in sorted(draw.pairs.items()):
-                yield Message(draw.competition, self.occasion, str(draw.row.pk), pair, final)
+                yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)
 
     def text(self, message: Message) -> Text:
         champions, final = message.state.goes_on, words.sentence(message.state)
@@ -413,4 +413,4 @@ _KINDS: tuple[MessageKind, ...] = (
     NewLink(),
     Over(),
 )
-OF_A_DRAW: dict[Occasion, MessageKind] = {kind.occasion: kind for kind in _KINDS}
+OF_A_DRAW: dict[Topic, MessageKind] = {kind.topic: kind for kind in _KINDS}

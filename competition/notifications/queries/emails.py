@@ -19,7 +19,7 @@ from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Email, Occasion, Told
+from competition.notifications.models import Email, Told, Topic
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
@@ -35,7 +35,7 @@ class Due:
     """A due email to a player or to an organiser. Only the email to an organiser has no `message`."""
 
     reader: Reader
-    occasion: Occasion
+    topic: Topic
     about: str
     message: Message | EntryMessage | None = None
     # The subject, lines and salutation of an email to an organiser.
@@ -48,7 +48,7 @@ class Due:
     @property
     def key(self) -> Key:
         """The key that prevents a second email to this reader."""
-        return type(self.reader), self.reader.pk, self.occasion, self.about
+        return type(self.reader), self.reader.pk, self.topic, self.about
 
     @property
     def email(self) -> str:
@@ -104,7 +104,7 @@ def rows(draw: PublishedDraw) -> dict[Key, Email]:
 
 def by_key(found: Iterable[Email]) -> dict[Key, Email]:
     """Return these emails by the key that prevents a second email."""
-    return {(*_find_reader(row), row.occasion, row.about): row for row in found}
+    return {(*_find_reader(row), row.topic, row.about): row for row in found}
 
 
 def _find_reader(row: Email) -> tuple[type, int]:
@@ -115,13 +115,13 @@ def _find_reader(row: Email) -> tuple[type, int]:
 def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
     """Return the records of messages that organisers gave to pairs by hand (one query)."""
     found = Told.objects.filter(pair__competition=draw.competition)
-    return {(row.occasion, row.about, row.pair_id): row for row in found}
+    return {(row.topic, row.about, row.pair_id): row for row in found}
 
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
     """Yield an email to each player with an address, for the pairs on the email channel."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
-        yield from (Due(one, message.occasion, message.about, message) for one in _find_readers(message.pair))
+        yield from (Due(one, message.topic, message.about, message) for one in _find_readers(message.pair))
 
 
 def _find_readers(pair: Pair) -> list[Player]:
@@ -148,12 +148,12 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 def _find_due_of_entries() -> Iterator[Due]:
     """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
-    told = {(row.occasion, row.about, row.pair_id) for row in Told.objects.filter(occasion__in=OF_AN_ENTRY)}
+    told = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
     accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
     sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
-    known = by_key(Email.objects.filter(occasion__in=OF_AN_ENTRY))
+    known = by_key(Email.objects.filter(topic__in=OF_AN_ENTRY))
     found = each(message for message in entry_messages(sent) if message.key not in told)
     return (one for one in found if may_go(one, known.get(one.key)))
 
@@ -161,7 +161,7 @@ def _find_due_of_entries() -> Iterator[Due]:
 def may_go(one: Due, row: Email | None) -> bool:
     """Return True if this email may be sent. `row` is its row, if there is one."""
     if row is None:
-        return not one.occasion.pressed
+        return not one.topic.pressed
     return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))
 
 
@@ -169,7 +169,7 @@ def may_go(one: Due, row: Email | None) -> bool:
 NEWS = timedelta(days=7)
 
 
-def messages(draw: PublishedDraw, *occasions: Occasion) -> list[Message]:
+def messages(draw: PublishedDraw, *topics: Topic) -> list[Message]:
     """Return all messages that the draw calls for at present, or those of the given kinds.
 
     Nobody is told of what happened before a draw made elsewhere was published here.
@@ -177,7 +177,7 @@ def messages(draw: PublishedDraw, *occasions: Occasion) -> list[Message]:
     news = draw.now - NEWS
     if draw.row.is_elsewhere and draw.row.published_at:
         news = max(news, draw.row.published_at)
-    found = (message for kind in occasions or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
+    found = (message for kind in topics or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
     return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
 
 

@@ -20,7 +20,7 @@ from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Email, Occasion, Told, Wording
+from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import (
     NEWS,
     TRIES,
@@ -108,7 +108,7 @@ class Notification(Generic[M]):
         """Return True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
-        return bool(self.emails) or (self.way == MAIL and not self.message.occasion.pressed)
+        return bool(self.emails) or (self.way == MAIL and not self.message.topic.pressed)
 
     @property
     def to_do(self) -> bool:
@@ -116,10 +116,10 @@ class Notification(Generic[M]):
         return not self.told_at and not self.waits
 
 
-def notifications(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Message]]:
+def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Message]]:
     """Return all messages, or those of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
-    found = notifications_of(draw, rows(draw), *occasions)
+    found = notifications_of(draw, rows(draw), *topics)
     forms = draw.forms
     return [
         replace(
@@ -132,12 +132,10 @@ def notifications(draw: PublishedDraw, *occasions: Occasion) -> list[Notificatio
     ]
 
 
-def notifications_of(
-    draw: PublishedDraw, sent: Mapping[Key, Email], *occasions: Occasion
-) -> list[Notification[Message]]:
+def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: Topic) -> list[Notification[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
-    found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
+    found = [one for one in messages(draw, *topics) if _is_news(one, sent, told)]
     emails: dict[tuple, list[Email]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
@@ -155,12 +153,12 @@ def _is_news(message: Message, sent: Mapping[Key, Email], told: Mapping[tuple, T
     return earlier.key in told or any(email.key in sent for email in each([earlier]))
 
 
-def by_letter(competition: Competition, occasion: str) -> list[Message]:
+def by_letter(competition: Competition, topic: str) -> list[Message]:
     """Return the messages of this kind to pairs that get letters or were told by letter."""
     draw = get_draw(competition)
-    if draw is None or occasion not in OF_A_DRAW:
+    if draw is None or topic not in OF_A_DRAW:
         return []
-    found = notifications(draw, Occasion(occasion))
+    found = notifications(draw, Topic(topic))
     return [one.message for one in found if one.taken == Told.Way.LETTER]
 
 
@@ -177,14 +175,14 @@ def returned(found: list[Notification]) -> list[tuple[Notification, Email, str]]
 
 def parked_to_organisers(competition: Competition) -> list[Email]:
     """Return the parked emails to organisers with news of this competition (one query)."""
-    found = Email.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
+    found = Email.objects.filter(about__startswith=f"{competition.pk} ", topic=Topic.NEWS, sent_at=None)
     return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
 
 
 def parked(competition: Competition, key: int) -> Email | None:
     """Return the parked email with this key, or None if it is not about this competition."""
     to_pairs = Q(player__pair__competition=competition)
-    to_organisers = Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
+    to_organisers = Q(topic=Topic.NEWS, about__startswith=f"{competition.pk} ")
     return Email.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
@@ -207,10 +205,10 @@ def player(competition: Competition, key: int) -> Player | None:
     return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()
 
 
-def wording(competition: Competition, occasion: Occasion) -> Wording:
+def wording(competition: Competition, topic: Topic) -> Wording:
     """Return the organiser's wording for this kind of message. It is empty if there is none (one query)."""
-    found = Wording.objects.filter(competition=competition, occasion=occasion).first()
-    return found or Wording(competition=competition, occasion=occasion)
+    found = Wording.objects.filter(competition=competition, topic=topic).first()
+    return found or Wording(competition=competition, topic=topic)
 
 
 def entry_notifications(competition: Competition) -> list[Notification[EntryMessage]]:
@@ -221,9 +219,9 @@ def entry_notifications(competition: Competition) -> list[Notification[EntryMess
     found = entry_messages(applications().filter(competition=competition))
     if not found:
         return []
-    sent = by_key(Email.objects.filter(player__pair__competition=competition, occasion__in=OF_AN_ENTRY))
-    by_hand = Told.objects.filter(pair__competition=competition, occasion__in=OF_AN_ENTRY)
-    told = {(row.occasion, row.about, row.pair_id): row for row in by_hand}
+    sent = by_key(Email.objects.filter(player__pair__competition=competition, topic__in=OF_AN_ENTRY))
+    by_hand = Told.objects.filter(pair__competition=competition, topic__in=OF_AN_ENTRY)
+    told = {(row.topic, row.about, row.pair_id): row for row in by_hand}
     is_drawn = drawn().filter(pk=competition.pk).exists()
     each = (_make_notification(message, sent, told) for message in found)
     return [one for one in each if one.told_at or _is_to_be_told(one.message, is_drawn)]
@@ -235,18 +233,18 @@ def _make_notification(
     emails, pair = [], message.pair
     # This includes emails to addresses that were deleted later.
     for player in pair.present:
-        if row := sent.get((type(player), player.pk, message.occasion, message.about)):
+        if row := sent.get((type(player), player.pk, message.topic, message.about)):
             row.player, player.pair = player, pair
             emails.append(row)
     notification = Notification(message, tuple(emails), told.get(message.key), pair.opened_at, pair.name)
     goes_by_itself = notification.way == MAIL and pair.sent_at > timezone.now() - NEWS
-    if message.occasion is not Occasion.RECEIVED or emails or goes_by_itself:
+    if message.topic is not Topic.RECEIVED or emails or goes_by_itself:
         return notification
     # The confirmation page of the entry form said so already.
     return replace(notification, message=replace(message, known_at=pair.sent_at, known_by=Notice.Channel.PAGE))
 
 
 def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:
-    if message.occasion is Occasion.DECLINED:
+    if message.topic is Topic.DECLINED:
         return any(player.phone or player.email for player in message.pair.present)
-    return message.occasion is Occasion.RECEIVED or not is_drawn
+    return message.topic is Topic.RECEIVED or not is_drawn

@@ -15,7 +15,7 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned
 from competition.web.cached_page import day_begins
@@ -72,7 +72,7 @@ def _email_daily(one: Organiser, competition: Competition, news: list[News]) -> 
 
 def _make_email(one: Organiser, competition: Competition, about: str, subject: str, lines: list[str]) -> Due:
     name = one.name or one.user.get_full_name() or greeting_name(one.user)
-    return Due(one.user, Occasion.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
+    return Due(one.user, Topic.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
 
 
 def _news_of_competition(competition: Competition) -> list[News]:
@@ -104,10 +104,10 @@ def _make_delivery_news(email: Email, reader: Pair | Player | User) -> News:
 
 
 def _find_password_requests() -> Iterator[Due]:
-    asked = Email.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
+    asked = Email.objects.filter(topic=Topic.PASSWORD, since__gt=timezone.now() - _ASKED)
     for row in asked.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
-            yield Due(row.user, Occasion.PASSWORD, row.about, called=greeting_name(row.user))
+            yield Due(row.user, Topic.PASSWORD, row.about, called=greeting_name(row.user))
 
 
 def _find_account_changes() -> Iterator[Due]:
@@ -116,7 +116,7 @@ def _find_account_changes() -> Iterator[Due]:
     for one in fresh.select_related("user"):
         lines = (one.what, one.at.isoformat())
         name = greeting_name(one.user)
-        yield Due(one.user, Occasion.ACCOUNT, str(one.pk), lines=lines, called=name, address=one.address)
+        yield Due(one.user, Topic.ACCOUNT, str(one.pk), lines=lines, called=name, address=one.address)
 
 
 def with_sign_in(name: str) -> list[User]:

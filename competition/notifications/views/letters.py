@@ -33,21 +33,21 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     `?pair=7` selects one pair, `?to=paper` the pairs without email, and `?round=2` the pairs in that round. `?for=draw`
     adds the message about the draw and selects the pairs that get it by letter.
     """
-    number, to, asked, occasion = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
+    number, to, asked, topic = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
     rounds = round_names(competition)
     round = next((at for at, _ in rounds if at == whole_number(asked)), None)
     found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
-    told = by_letter(competition, occasion) if occasion else []
-    own = wording(competition, told[0].occasion) if told else None
+    told = by_letter(competition, topic) if topic else []
+    own = wording(competition, told[0].topic) if told else None
     said = {message.pair: text(message, own) for message in told}
-    found = [one for one in found if not occasion or one.pair in said]
+    found = [one for one in found if not topic or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
     note_look(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
         "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
         "number": number,
-        "to": to or occasion,
+        "to": to or topic,
         "round": round,
         "rounds": rounds,
         "site": request.build_absolute_uri(reverse("link:code")),

@@ -20,8 +20,8 @@ from competition.notifications.actions import contacts, delivery
 from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Email, Occasion, Told
-from competition.notifications.presenters import ByChannel, by_occasion, written
+from competition.notifications.models import Email, Told, Topic
+from competition.notifications.presenters import ByChannel, by_topic, written
 from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
 from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, player, wording
@@ -32,11 +32,11 @@ from scoring.rules.spoken import quantity
 
 @for_organiser
 @require_safe
-def post(request: HttpRequest, competition: Competition) -> HttpResponse:
+def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show each kind of message with the number of pairs to tell."""
     draw, entries = get_draw(competition), entry_notifications(competition)
     told = [*entries, *(message_states.notifications(draw) if draw else ())]
-    found = by_occasion(told)
+    found = by_topic(told)
     parked = [row for _, row, _ in message_states.returned(told) if row.parked_at]
     page = {
         "competition": competition,
@@ -47,16 +47,16 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
         "has_mail": settings.HAS_MAIL,
     }
-    return render(request, "competition/notifications/post.html", page)
+    return render(request, "competition/notifications/messages.html", page)
 
 
 # This page shows a private link, so each view is logged and the response is not compressed.
 @for_organiser
 @after_password
 @require_safe
-def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Show the messages of one kind, grouped by channel. `?pair=7` shows the message to that pair."""
-    about = _find_kind(occasion)
+    about = _find_kind(topic)
     found, who = _find_messages(competition, about), request.GET.get("pair", "")
     chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
@@ -70,29 +70,29 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
         "chosen": chosen,
         "reads": reads,
     }
-    return render(request, "competition/notifications/occasion.html", page)
+    return render(request, "competition/notifications/topic.html", page)
 
 
-def _find_messages(competition: Competition, about: Occasion) -> list[Notification]:
+def _find_messages(competition: Competition, about: Topic) -> list[Notification]:
     if about in OF_AN_ENTRY:
-        return [one for one in entry_notifications(competition) if one.message.occasion is about]
+        return [one for one in entry_notifications(competition) if one.message.topic is about]
     draw = get_draw(competition)
     return [*message_states.notifications(draw, about)] if draw else []
 
 
-def _find_kind(name: str) -> Occasion:
+def _find_kind(name: str) -> Topic:
     """Return the kind of message with this name. Raises Http404 unless it is a kind for pairs or entries."""
     if name in message_states.TO_PAIRS:
-        return Occasion(name)
+        return Topic(name)
     raise Http404
 
 
 @for_organiser
 @require_POST
-def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
-    about, form = _find_kind(occasion), TellForm(request.POST)
-    back = redirect("desk:occasion", competition.slug, about)
+    about, form = _find_kind(topic), TellForm(request.POST)
+    back = redirect("desk:topic", competition.slug, about)
     if not form.is_valid():
         messages.error(request, faults(form))
         return back
@@ -113,9 +113,9 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
 
 @for_organiser
 @require_POST
-def correct(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+def correct(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Correct the address of a player whose email was returned. The email is then sent automatically."""
-    about, form = _find_kind(occasion), AddressForm(request.POST)
+    about, form = _find_kind(topic), AddressForm(request.POST)
 
     def order() -> None:
         known = or_404(player(competition, form.cleaned_data["player"]))
@@ -125,7 +125,7 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
         messages.success(request, f"The email is being sent to {form.cleaned_data['email']}.")
     else:
         messages.error(request, faults(form))
-    return redirect("desk:occasion", competition.slug, about)
+    return redirect("desk:topic", competition.slug, about)
 
 
 @for_organiser
@@ -143,18 +143,18 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.success(request, f"The app will try to email {mail.addressee} again.")
     else:
         messages.error(request, faults(form))
-    return redirect("desk:post", competition.slug)
+    return redirect("desk:messages", competition.slug)
 
 
 @for_organiser
-def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+def change_wording(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Change the organiser's wording for this kind of message."""
-    about = _find_kind(occasion)
+    about = _find_kind(topic)
     form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
     if save_form(form, lambda: delivery.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Saved. All messages of this kind now use this wording.")
-        return redirect("desk:occasion", competition.slug, about)
-    return form_page(request, "competition/notifications/wording.html", form, competition=competition, occasion=about)
+        return redirect("desk:topic", competition.slug, about)
+    return form_page(request, "competition/notifications/wording.html", form, competition=competition, topic=about)
 
 
 @for_organiser

@@ -12,7 +12,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.points import points_sheet, reader_of
@@ -20,7 +20,7 @@ from competition.match.queries.table import Table
 from competition.paper.actions.organiser_result import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring.paper.compare import Difference
-from scoring.rules.amending import Change, Kind
+from scoring.rules.correcting import Change, Kind
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -171,11 +171,11 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
         play.record_deal(match, number=number, deal=deal)
         return True
     row = match.opened.deals[number - 1]
-    wish = amending.amend(match, row.to_read(deal) if deal else row.to_go())
+    wish = correcting.correct_deal(match, row.to_read(deal) if deal else row.to_go())
     if wish and both.is_ours:
         return False
     if wish:
-        scoring.actions.answer(play.in_play(match)[1], amendment=wish, side=match.opened.side.other, accept=True)
+        scoring.actions.answer(play.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text, only_deals=True)

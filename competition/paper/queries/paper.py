@@ -69,7 +69,7 @@ class TwoSheets:
     @cached_property
     def upheld(self) -> set[int]:
         """The numbers of the deals for which the other pair defends the score sheet of the match (one query)."""
-        return set(self.own.sheet.amendments.values_list("number", flat=True))
+        return set(self.own.sheet.corrections.values_list("number", flat=True))
 
     @property
     def results(self) -> tuple[Result | None, Result | None]:

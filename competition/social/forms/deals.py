@@ -6,7 +6,7 @@ from typing import Any, cast
 from django.forms import TypedChoiceField
 from django.utils.html import format_html
 
-from competition.social.models import EveningDeal, Facts
+from competition.social.models import Facts, PadDeal
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import LOSING, NullosContract
@@ -19,7 +19,7 @@ _WRONG = "The denominations are clubs, diamonds, nullos, hearts, spades and no-t
 _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
 
 
-class EveningDealForm(DealForm):
+class PadDealForm(DealForm):
     """Form for a deal of any game, with the keys that the game needs."""
 
     def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
@@ -78,7 +78,7 @@ class EveningDealForm(DealForm):
         return super().contract()
 
 
-class NextEveningDealForm(EveningDealForm, NextDealForm):
+class NextPadDealForm(PadDealForm, NextDealForm):
     """Form for the next deal of a score pad."""
 
     # Django removes a field that is set to None. A score pad needs no `sheet`.
@@ -103,7 +103,7 @@ class CalculatorForm(ResultForm):
         return {"contract": self.contract(), "tricks": said["tricks"], "vulnerable": said["vulnerable"]}
 
 
-def said(row: EveningDeal) -> dict:
+def said(row: PadDeal) -> dict:
     """Return the form data that describes this deal."""
     if not row.level:
         return {"passed_in": True, "misdeals": row.misdeals or None, "note": row.note}

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from competition.social.queries import Table
 from scoring.pads.chicago import DEALS, Chicago
-from scoring.pads.evening import Evening
+from scoring.pads.games import AnyPad
 from scoring.pads.nullos import SEATS, Nullos, NullosContract, NullosDeal
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import RUBBERS_OF_A_ROUND, round_of
@@ -71,7 +71,7 @@ class Part(NamedTuple):
         return reader(self.names)
 
 
-def parts(table: Table, played: Evening | None = None) -> tuple[Part, ...]:
+def parts(table: Table, played: AnyPad | None = None) -> tuple[Part, ...]:
     """Return all rubbers or chukkers in order. The last one is in play and may have no deals."""
     played = played or table.played
     lines, found = list(_numbered(played)), []
@@ -111,14 +111,14 @@ def seat_of(who: Seat | Side) -> Seat:
     return SEATS[who] if isinstance(who, Side) else who
 
 
-def _numbered(played: Evening) -> Iterator[Any]:
+def _numbered(played: AnyPad) -> Iterator[Any]:
     """Yield all deals, numbered through the whole pad. Singles number them within each rubber."""
     lines: Iterable[Any] = played.lines
     for number, line in enumerate(lines, start=1):
         yield line._replace(number=number)
 
 
-def _stretches(played: Evening) -> Iterator[tuple[int, bool]]:
+def _stretches(played: AnyPad) -> Iterator[tuple[int, bool]]:
     """Yield the number of deals in each part, and True if it has ended. An empty part follows the last ended one."""
     found = list(_counted(played))
     yield from found
@@ -126,7 +126,7 @@ def _stretches(played: Evening) -> Iterator[tuple[int, bool]]:
         yield 0, False
 
 
-def _counted(played: Evening) -> Iterator[tuple[int, bool]]:
+def _counted(played: AnyPad) -> Iterator[tuple[int, bool]]:
     match played:
         case Rubbers() | Nullos():
             yield from ((rubber.last_deal - rubber.first_deal + 1, rubber.finished) for rubber in played.rubbers)
@@ -141,7 +141,7 @@ def _names(table: Table, number: int, first_deal: int) -> Names:
     return table.seated(number) if isinstance(table.played, Singles) else table.chairs_at(first_deal)
 
 
-def _title(played: Evening, number: int) -> str:
+def _title(played: AnyPad, number: int) -> str:
     if isinstance(played, Chicago):
         return f"Chukker {number}"
     if isinstance(played, Singles):

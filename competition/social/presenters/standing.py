@@ -7,7 +7,7 @@ from competition.social.presenters.parts import Part, parts, rubber_title, seat_
 from competition.social.queries import Table
 from scoring.pads import papers, solo
 from scoring.pads.chicago import Chicago
-from scoring.pads.evening import AtTheTable
+from scoring.pads.games import TablePad
 from scoring.pads.nullos import Nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player, seat_of_player
@@ -69,7 +69,7 @@ def coming(table: Table, part: Part) -> Coming:
     return Coming(table.next_number, dealers, who)
 
 
-def score(played: AtTheTable, part: Part) -> Score:
+def score(played: TablePad, part: Part) -> Score:
     """Return the score for display between deals."""
     match played:
         case Singles():
@@ -162,7 +162,7 @@ def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
     return chairs[seat_of_player(player, 1)]
 
 
-def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
+def summary(table: Table, played: TablePad) -> Iterator[tuple[str, str]]:
     """Yield the score as label and value, for comparing the pad before and after a change."""
     for part in parts(table, played):
         if part.rows:
@@ -176,7 +176,7 @@ def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
         yield "Total", said(played.total, parts(table, played)[-1].reader)
 
 
-def compared(table: Table, after: AtTheTable) -> tuple[tuple[str, str, str], ...]:
+def compared(table: Table, after: TablePad) -> tuple[tuple[str, str, str], ...]:
     """Return the effects of a change as label, value before and value after. Omit equal values."""
     now, then = dict(summary(table, table.played)), dict(summary(table, after))
     about = dict.fromkeys([*now, *then])

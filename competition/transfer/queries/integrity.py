@@ -17,7 +17,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws
 from competition.knockout.rules.result import Kind
-from competition.notifications.models import Email, Occasion, Told
+from competition.notifications.models import Email, Told, Topic
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 
@@ -125,9 +125,9 @@ def _check_messages() -> Iterator[str]:
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
     told: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
     for row in told:
-        if row.occasion not in set(Occasion):
-            yield f"{row}: “{row.occasion}” is not a kind of message"
-        elif row.occasion == Occasion.RESULT and row.about not in results:
+        if row.topic not in set(Topic):
+            yield f"{row}: “{row.topic}” is not a kind of message"
+        elif row.topic == Topic.RESULT and row.about not in results:
             yield f"{row}: it is about result {row.about}, which does not exist"
 
 

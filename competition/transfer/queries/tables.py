@@ -16,7 +16,7 @@ from competition.knockout.models.result_entry import Interruption, Notice, Reply
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from scoring.models import Amendment, Deal, SummarySheet
+from scoring.models import Deal, DealCorrection, SummarySheet
 
 
 class Table(NamedTuple):
@@ -68,7 +68,7 @@ TABLES = (
     Table(Withdrawal, _filter_by("pair__competition")),
     Table(SummarySheet, _filter_sheets("pk")),
     Table(Deal, _filter_sheets("sheet")),
-    Table(Amendment, _filter_sheets("sheet")),
+    Table(DealCorrection, _filter_sheets("sheet")),
     Table(Meeting, _filter_by("upper__competition")),
     Table(OwnSheet, _filter_by("meeting__upper__competition")),
     Table(PointsLine, _filter_by("meeting__upper__competition")),
@@ -107,6 +107,6 @@ def columns(table: Table, *, private: bool) -> list[str]:
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
     # The organisers' own notes are private, like the contact details. The notes on deals and on past
     # seasons are public.
-    is_public = table.model in (Deal, Amendment, PastSeason)
+    is_public = table.model in (Deal, DealCorrection, PastSeason)
     left_out = left_out if private or is_public else left_out | {f"{table.name}.note"}
     return [name for name in named if f"{table.name}.{name}" not in left_out]

@@ -148,7 +148,7 @@ def sensitive(competition) -> list[str]:
         desk("renew-password", competition, deputy),
         desk("hand-over", competition, deputy),
         desk("file", competition),
-        desk("occasion", competition, "draw"),
+        desk("topic", competition, "draw"),
     ]
 
 

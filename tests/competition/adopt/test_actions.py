@@ -86,9 +86,9 @@ def test_nobody_is_told_of_what_happened_before(competition, by):
 
     told = messages(stories.now(competition))
     assert {message.pair.number for message in told} == {4, 6}
-    assert {message.occasion.value for message in told} == {"draw", "round", "late"}
+    assert {message.topic.value for message in told} == {"draw", "round", "late"}
     stories.settle(competition, "R2-M2")
-    assert [m.pair.number for m in messages(stories.now(competition)) if m.occasion == "ruled"] == [4, 6]
+    assert [m.pair.number for m in messages(stories.now(competition)) if m.topic == "ruled"] == [4, 6]
 
 
 def test_an_incomplete_draft_is_not_published(competition, by):

@@ -86,7 +86,7 @@ def test_pages_of_the_desk_link_to_the_guide(client):
     competition = stories.published(2)
     client.force_login(competition.owner)
 
-    for page, help in (("", "organiser/desk"), ("pairs/", "organiser/entries"), ("post/", "organiser/messages")):
+    for page, help in (("", "organiser/desk"), ("pairs/", "organiser/entries"), ("messages/", "organiser/messages")):
         html = client.get(f"/desk/{competition.slug}/{page}").content.decode()
         assert f'href="/guide/{help}/">Help: ' in html
 

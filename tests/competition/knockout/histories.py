@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.match.queries.table import Table
 from competition.paper.actions import organiser_result, pair_sheet
 from competition.rulings.actions import Why, redact
@@ -59,8 +59,9 @@ class Season:
 
     def wait(self, which: int) -> None:
         """Let time pass: an hour, half the reply time, the reply time or more."""
-        times = timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME
-        self.moment += times[which % 4]
+        self.moment += (timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME)[
+            which % 4
+        ]
 
     def send_in(self, which: int) -> None:
         """Report two totals as a pair."""
@@ -99,14 +100,14 @@ class Season:
             else:
                 stories.record(self._table(state, which), self._deal(which))
 
-    def amend(self, which: int) -> None:
+    def correct_deal(self, which: int) -> None:
         """Ask for a change or deletion of a deal, or reply to such a request, as a pair."""
         if state := self._one(which, Stage.IN_PLAY):
             table = self._table(state, which)
-            if table.opened.amendments:
-                amending.answer(table, amendment=table.opened.amendments[0], accept=bool(which % 3))
+            if table.opened.corrections:
+                correcting.answer(table, correction=table.opened.corrections[0], accept=bool(which % 3))
             elif table.opened.deals and which % 5:
-                stories.amend(table, number=1, deal=self._deal(which + 1))
+                stories.correct_deal(table, number=1, deal=self._deal(which + 1))
             elif table.opened.deals:
                 stories.delete(table, number=len(table.opened.deals))
             elif which % 4 == 0:
@@ -297,7 +298,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "answer": Season.answer,
     "tell": Season.tell,
     "record": Season.record,
-    "amend": Season.amend,
+    "correct_deal": Season.correct_deal,
     "send in the sheet": Season.send_in_the_sheet,
     "find a date": Season.find_a_date,
     "keep private": Season.keep_private,
@@ -333,7 +334,7 @@ _WEIGHTS = {
     "withdraw": 2,
     "bring back": 2,
     "record": 8,
-    "amend": 3,
+    "correct_deal": 3,
     "find a date": 3,
     "come late": 2,
 }

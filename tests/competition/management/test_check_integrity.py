@@ -30,7 +30,7 @@ def competition():
 @pytest.mark.database
 def test_check_integrity_confirms_consistent_data(competition, capsys):
     send_in(competition, "R1-M2")
-    told = {"player": competition.players.first(), "occasion": "result", "about": str(ResultEntry.objects.get().pk)}
+    told = {"player": competition.players.first(), "topic": "result", "about": str(ResultEntry.objects.get().pk)}
     Email.objects.create(**told, message_id="<m>")
 
     call_command("check_integrity")
@@ -116,11 +116,11 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
 
 
 @pytest.mark.parametrize(
-    ("occasion", "fault"),
+    ("topic", "fault"),
     [("nothing", "“nothing” is not a kind of message"), ("result", "it is about result 77, which does not exist")],
 )
-def test_an_email_about_nothing_is_reported(competition, capsys, occasion, fault):
-    mail = Email.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
+def test_an_email_about_nothing_is_reported(competition, capsys, topic, fault):
+    mail = Email.objects.create(player=competition.players.first(), topic=topic, about="77", message_id="<m>")
 
     with pytest.raises(SystemExit):
         call_command("check_integrity")

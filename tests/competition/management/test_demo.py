@@ -13,7 +13,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.management import demo
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
 from competition.transfer.actions import import_competition
@@ -71,9 +71,9 @@ def test_the_demo_has_offers_a_date_and_told_pairs(competition):
     assert [len(moments(offers["R2-M4"].open)), len(offers["R2-M4"].all)] == [4, 4]
     assert {code for code, state in now.matches.items() if state.plays_at and state.plays_at > now.now} == {"R3-M3"}
     told = notifications(now)
-    assert {one.message.occasion for one in told if one.told_at} >= {Occasion.ROUND, Occasion.LATE, Occasion.DATE}
+    assert {one.message.topic for one in told if one.told_at} >= {Topic.ROUND, Topic.LATE, Topic.DATE}
     assert {one.how for one in told} >= {"opened", "told"}
-    assert {one.message.occasion for one in told if one.to_do} <= {Occasion.ANSWER, Occasion.DATE}
+    assert {one.message.topic for one in told if one.to_do} <= {Topic.ANSWER, Topic.DATE}
 
 
 def test_the_demo_is_marked_as_a_demo(competition):

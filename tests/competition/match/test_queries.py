@@ -9,7 +9,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries import results
 from competition.knockout.rules.result import Kind, Result
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.match.models import PointsLine
 from competition.match.queries.pass_phone import passing, sent_totals, to_agree
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of, reader_of_numbers, sent_points
@@ -126,10 +126,10 @@ def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
 
 def test_a_pair_sees_the_reply_to_its_requested_change(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
-    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
     assert [one.opened.news for one in stories.tables(competition)] == [[], []]
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=False)
 
     assert [one.opened.news for one in stories.tables(competition)] == [[wish], []]
 

@@ -48,9 +48,9 @@ class Desk:
         self.acts += 2
         assert self.client.post(address, {**sent, "shown": shown}).status_code == 302
 
-    def tell(self, occasion: str) -> None:
+    def tell(self, topic: str) -> None:
         """Send the emails of one kind."""
-        self.press("tell", occasion, way="mail")
+        self.press("tell", topic, way="mail")
         self.post_goes()
 
     def post_goes(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from competition.social import actions, queries
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from competition.social.queries import Table
 from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
@@ -27,7 +27,7 @@ def begun(game: Game = Game.CHICAGO, *deals) -> Table:
 
 
 def fresh(seen: Table) -> Table:
-    return Table(Evening.objects.get(pk=seen.row.pk))
+    return Table(ScorePad.objects.get(pk=seen.row.pk))
 
 
 def record(table: Table, number: int, deal, **more) -> None:
@@ -123,14 +123,14 @@ def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     assert table.kept_until == now + kept
     found = []
     for ago in (timedelta(hours=6), timedelta(hours=6) - timedelta.resolution):
-        Evening.objects.filter(pk=table.row.pk).update(used_at=now - ago)
+        ScorePad.objects.filter(pk=table.row.pk).update(used_at=now - ago)
         found.append(fresh(table).is_moving)
     assert found == [False, True]
     for used, forgotten in ((now - kept, 0), (now - kept - timedelta.resolution, 1)):
-        Evening.objects.filter(pk=table.row.pk).update(used_at=used)
+        ScorePad.objects.filter(pk=table.row.pk).update(used_at=used)
         assert actions.purge() == forgotten
 
-    assert [*Evening.objects.all()] == [other.row]
+    assert [*ScorePad.objects.all()] == [other.row]
     with pytest.raises(Refused, match="This pad has been deleted"):
         record(table, 2, GAME)
     assert queries.fresh(table) is table

@@ -30,9 +30,9 @@ def test_copied_pairs_have_neither_seed_nor_bye():
         opening_day=date(2026, 4, 4), opening_hour=time(10), opening_place="The hall", entry_form=False
     )
     Pair.objects.filter(number=1).update(seed=1, given_bye=True, attending=True, way="letter", area="North")
-    for occasion in ("draw", "soon"):
-        Wording.objects.create(competition=competition, occasion=occasion, before=f"b {occasion}", after="a")
-    Wording.objects.create(competition=stories.entered(0), occasion="over", before="elsewhere")
+    for topic in ("draw", "soon"):
+        Wording.objects.create(competition=competition, topic=topic, before=f"b {topic}", after="a")
+    Wording.objects.create(competition=stories.entered(0), topic="over", before="elsewhere")
     elsewhere = CompetitionFactory(owner=by.user)
     for one, name in ((elsewhere, "Wini"), (competition, "Winifred")):
         Organiser.objects.filter(competition=one).update(name=name, phone="07 555", news="each")
@@ -52,7 +52,7 @@ def test_copied_pairs_have_neither_seed_nor_bye():
         "letter",
         "North",
     )
-    kept = [(one.occasion, one.before, one.after) for one in new.wordings.order_by("occasion")]
+    kept = [(one.topic, one.before, one.after) for one in new.wordings.order_by("topic")]
     assert kept == [("draw", "b draw", "a"), ("soon", "b soon", "a")]
     own = Organiser.objects.get(competition=new)
     assert (own.name, own.phone, own.news, own.user) == ("Winifred", "07 555", "each", by.user)

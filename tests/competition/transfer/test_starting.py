@@ -18,7 +18,7 @@ def competition():
     """Return a competition of five pairs, drawn but not played."""
     competition = stories.published(5, deals=24)
     Competition.objects.filter(pk=competition.pk).update(opening_day=date(2030, 4, 6), opening_place="The hall")
-    Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
+    Wording.objects.create(competition=competition, topic="draw", before="Dear friends,")
     return competition
 
 

@@ -5,7 +5,7 @@ A duplicate deal may end with its vulnerability, as in "N 4S 10 both".
 
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, Played
-from scoring.pads.evening import play
+from scoring.pads.games import play_deals
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos, NullosDeal, parse_nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player
@@ -18,15 +18,15 @@ VULNERABLE = {"none": (), "ns": (NS,), "ew": (EW,), "both": (NS, EW)}
 
 
 def rubbers(*deals: str, first_dealer: Seat = Seat.N) -> Rubbers:
-    return play(Rubbers(first_dealer), map(deal, deals))
+    return play_deals(Rubbers(first_dealer), map(deal, deals))
 
 
 def chicago(*deals: str, first_dealer: Seat = Seat.N) -> Chicago:
-    return play(Chicago(first_dealer), map(deal, deals))
+    return play_deals(Chicago(first_dealer), map(deal, deals))
 
 
 def duplicate(*deals: str) -> Duplicate:
-    return play(Duplicate(), map(_duplicate_deal, deals))
+    return play_deals(Duplicate(), map(_duplicate_deal, deals))
 
 
 def _duplicate_deal(text: str) -> Played:
@@ -35,7 +35,7 @@ def _duplicate_deal(text: str) -> Played:
 
 
 def singles(*deals: str, first_dealer: Seat = Seat.N) -> Singles:
-    return play(Singles(first_dealer), map(singles_deal, deals))
+    return play_deals(Singles(first_dealer), map(singles_deal, deals))
 
 
 def singles_deal(text: str) -> SinglesDeal:
@@ -46,7 +46,7 @@ def singles_deal(text: str) -> SinglesDeal:
 
 
 def nullos(*deals: str) -> Nullos:
-    return play(Nullos(), map(nullos_deal, deals))
+    return play_deals(Nullos(), map(nullos_deal, deals))
 
 
 def nullos_deal(text: str) -> NullosDeal:

@@ -21,9 +21,9 @@ NOTHING_IN_IT = "N 1NT 6"
 
 
 def test_vulnerability_follows_the_order_of_a_chukker():
-    evening = chicago(*[NOTHING_IN_IT] * 5)
+    pad = chicago(*[NOTHING_IN_IT] * 5)
 
-    assert [(line.dealer, line.vulnerable) for line in evening.lines] == [
+    assert [(line.dealer, line.vulnerable) for line in pad.lines] == [
         (Seat.N, ()),
         (Seat.E, (EW,)),
         (Seat.S, (NS,)),
@@ -33,9 +33,9 @@ def test_vulnerability_follows_the_order_of_a_chukker():
 
 
 def test_vulnerability_depends_on_the_dealer():
-    evening = chicago(*[NOTHING_IN_IT] * 3, first_dealer=Seat.E)
+    pad = chicago(*[NOTHING_IN_IT] * 3, first_dealer=Seat.E)
 
-    assert [line.vulnerable for line in evening.lines] == [(), (NS,), (EW,)]
+    assert [line.vulnerable for line in pad.lines] == [(), (NS,), (EW,)]
 
 
 def test_a_game_earns_300_when_not_vulnerable():
@@ -70,15 +70,15 @@ def test_part_scores_count_towards_a_game():
 
 def test_a_game_resets_both_part_scores():
     # Each side makes 60, East-West make a game, then each side makes 40. There is no second game.
-    evening = chicago("N 2H 8", "E 2H 8", "E 2C 8", "N 2C 8")
+    pad = chicago("N 2H 8", "E 2H 8", "E 2C 8", "N 2C 8")
 
-    assert [line.game for line in evening.lines] == [None, None, EW, None]
+    assert [line.game for line in pad.lines] == [None, None, EW, None]
 
 
 def test_part_scores_end_with_the_chukker():
-    evening = chicago("E 1NT 7", NOTHING_IN_IT, NOTHING_IN_IT, "N 2H 8", "N 2C 8", "E 2H 8")
+    pad = chicago("E 1NT 7", NOTHING_IN_IT, NOTHING_IN_IT, "N 2H 8", "N 2C 8", "E 2H 8")
 
-    assert [line.game for line in evening.lines] == [None] * 6
+    assert [line.game for line in pad.lines] == [None] * 6
 
 
 def test_a_part_score_on_the_fourth_deal_earns_100():
@@ -142,10 +142,10 @@ def test_the_next_deal_has_a_dealer_and_a_vulnerability():
 
 
 def test_each_chukker_has_its_points():
-    evening = chicago("N 4S 10", "E 3NT 9", "N 2H 8", "W 2H 8", "N 1C 7")
+    pad = chicago("N 4S 10", "E 3NT 9", "N 2H 8", "W 2H 8", "N 1C 7")
 
-    assert evening.chukkers == ((1, 1, 4, (480, 760)), (2, 5, 5, (20, 0)))
-    assert evening.total == (500, 760)
+    assert pad.chukkers == ((1, 1, 4, (480, 760)), (2, 5, 5, (20, 0)))
+    assert pad.total == (500, 760)
 
 
 def test_an_empty_pad_has_no_points():
@@ -171,6 +171,6 @@ def test_the_pad_of_a_chukker_is_ruled_off_after_each_game():
     ],
 )
 def test_an_unfinished_chukker_is_named(played, complete, sentence):
-    evening = chicago(*[NOTHING_IN_IT] * played)
+    pad = chicago(*[NOTHING_IN_IT] * played)
 
-    assert (evening.complete, evening.unfinished) == (complete, sentence)
+    assert (pad.complete, pad.unfinished) == (complete, sentence)

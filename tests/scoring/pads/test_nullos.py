@@ -53,9 +53,9 @@ def test_three_nullos_is_a_part_score():
 
 
 def test_two_nullos_doubled_is_a_game():
-    evening = nullos("D 2N0X 5")
+    pad = nullos("D 2N0X 5")
 
-    assert (evening.lines[0].below, evening.lines[0].above, evening.lines[0].game) == ((120, 0), (50, 0), NS)
+    assert (pad.lines[0].below, pad.lines[0].above, pad.lines[0].game) == ((120, 0), (50, 0), NS)
 
 
 def test_doubled_overtricks_score_100_each():
@@ -95,9 +95,9 @@ def test_a_rubber_in_two_games_scores_700():
 
 
 def test_an_unfinished_rubber_earns_law_80_credits():
-    evening = nullos("D 4N0 3", "O 1N0 6")
+    pad = nullos("D 4N0 3", "O 1N0 6")
 
-    assert (evening.credits, evening.total) == ((300, 100), (420, 130))
+    assert (pad.credits, pad.total) == ((300, 100), (420, 130))
 
 
 def test_the_current_rubber_has_games_and_part_scores():
@@ -105,17 +105,17 @@ def test_the_current_rubber_has_games_and_part_scores():
 
 
 def test_players_deal_in_turn_and_passed_in_deals_count():
-    evening = nullos("pass", "pass", "D 4N0 3")
+    pad = nullos("pass", "pass", "D 4N0 3")
 
-    assert [line.dealer for line in evening.lines] == [NS, EW, NS]
-    assert evening.next == (4, EW, (NS,))
+    assert [line.dealer for line in pad.lines] == [NS, EW, NS]
+    assert pad.next == (4, EW, (NS,))
 
 
 def test_rubbers_are_listed_as_in_rubber_bridge():
-    evening = nullos("O 4N0 3", "O 4N0 3", "D 1N0 6")
+    pad = nullos("O 4N0 3", "O 4N0 3", "D 1N0 6")
 
-    assert evening.rubbers == ((1, 1, 2, (0, 2), True, (0, 700)), (2, 3, 3, (0, 0), False, (0, 0)))
-    assert evening.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
+    assert pad.rubbers == ((1, 1, 2, (0, 2), True, (0, 700)), (2, 3, 3, (0, 0), False, (0, 0)))
+    assert pad.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
 
 
 def test_nullos_ranks_between_diamonds_and_hearts():

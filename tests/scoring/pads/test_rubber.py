@@ -27,10 +27,10 @@ def test_the_winners_of_a_rubber_may_have_fewer_points():
 
 
 def test_nobody_is_vulnerable_in_a_new_rubber():
-    evening = rubbers("N 3NT 9", "N 4S 10", "N 4S 9")
+    pad = rubbers("N 3NT 9", "N 4S 10", "N 4S 9")
 
-    assert [line.vulnerable for line in evening.lines] == [(), (NS,), ()]
-    assert evening.lines[-1].score == (0, 50)
+    assert [line.vulnerable for line in pad.lines] == [(), (NS,), ()]
+    assert pad.lines[-1].score == (0, 50)
 
 
 def test_two_part_scores_make_a_game():
@@ -93,10 +93,10 @@ def test_the_largest_penalty_is_7600():
 
 
 def test_a_passed_in_deal_counts_and_passes_the_deal():
-    evening = rubbers("pass", "N 2H 8", first_dealer=Seat.W)
+    pad = rubbers("pass", "N 2H 8", first_dealer=Seat.W)
 
-    assert [line.dealer for line in evening.lines] == [Seat.W, Seat.N]
-    assert evening.next == (3, Seat.E, ())
+    assert [line.dealer for line in pad.lines] == [Seat.W, Seat.N]
+    assert pad.next == (3, Seat.E, ())
 
 
 def test_the_next_deal_has_a_dealer_and_a_vulnerability():
@@ -108,23 +108,23 @@ def test_a_pad_has_any_number_of_deals():
 
 
 def test_each_rubber_lists_its_deals_games_and_bonus():
-    evening = rubbers("pass", "E 3NT 9", "N 3NT 9", "E 4S 10", "N 1C 7")
+    pad = rubbers("pass", "E 3NT 9", "N 3NT 9", "E 4S 10", "N 1C 7")
 
-    assert evening.rubbers == (
+    assert pad.rubbers == (
         (1, 1, 4, (1, 2), True, (0, 500)),
         (2, 5, 5, (0, 0), False, (0, 0)),
     )
 
 
 def test_an_unfinished_rubber_is_named():
-    evening = rubbers("N 3NT 9", "N 3NT 9", "pass")
+    pad = rubbers("N 3NT 9", "N 3NT 9", "pass")
 
-    assert not evening.complete
-    assert evening.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
+    assert not pad.complete
+    assert pad.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
 
 
 def test_a_pad_is_complete_at_the_start_and_after_a_rubber():
-    assert [(evening.complete, evening.unfinished) for evening in (rubbers(), rubbers("N 3NT 9", "N 3NT 9"))] == [
+    assert [(pad.complete, pad.unfinished) for pad in (rubbers(), rubbers("N 3NT 9", "N 3NT 9"))] == [
         (True, ""),
         (True, ""),
     ]

@@ -16,9 +16,9 @@ TWO_NIL = ("S 3NT 9", "S 3NT 9")
 
 
 def test_partners_change_after_a_finished_rubber():
-    evening = singles(*TWO_NIL)
+    pad = singles(*TWO_NIL)
 
-    assert (evening.running.number, evening.running.sides, evening.running.lines) == (2, ((S, B), (A, C)), ())
+    assert (pad.running.number, pad.running.sides, pad.running.lines) == (2, ((S, B), (A, C)), ())
 
 
 def test_declarer_plays_for_their_side_in_that_rubber():
@@ -28,9 +28,9 @@ def test_declarer_plays_for_their_side_in_that_rubber():
 
 
 def test_each_rubber_starts_without_games_and_points():
-    evening = singles("S 3NT 9", "B 1C 6", "S 3NT 9", "pass")
+    pad = singles("S 3NT 9", "B 1C 6", "S 3NT 9", "pass")
 
-    assert (evening.running.games, evening.running.above, evening.next.vulnerable) == ((0, 0), (0, 0), ())
+    assert (pad.running.games, pad.running.above, pad.next.vulnerable) == ((0, 0), (0, 0), ())
 
 
 def test_deals_are_numbered_within_their_rubber():
@@ -38,10 +38,10 @@ def test_deals_are_numbered_within_their_rubber():
 
 
 def test_the_deal_passes_on_from_one_rubber_to_the_next():
-    evening = singles("pass", *TWO_NIL, "pass", first_dealer=Seat.W)
+    pad = singles("pass", *TWO_NIL, "pass", first_dealer=Seat.W)
 
-    assert [line.dealer for line in evening.lines] == [Seat.W, Seat.N, Seat.E, Seat.S]
-    assert evening.next == (2, Seat.W, ())
+    assert [line.dealer for line in pad.lines] == [Seat.W, Seat.N, Seat.E, Seat.S]
+    assert pad.next == (2, Seat.W, ())
 
 
 def test_the_next_deal_has_a_dealer_and_a_vulnerability():
@@ -50,38 +50,38 @@ def test_the_next_deal_has_a_dealer_and_a_vulnerability():
 
 def test_each_player_collects_points_over_all_rubbers():
     # S and A win 2-0. A and C win by the back door. S and C win 2-1 against a small slam.
-    evening = singles(*TWO_NIL, "S 2NTX 2", "S 3NT 9", "A 6H 12", "C 3NT 9")
+    pad = singles(*TWO_NIL, "S 2NTX 2", "S 3NT 9", "A 6H 12", "C 3NT 9")
 
-    assert [rubber.points for rubber in evening.rubbers] == [
+    assert [rubber.points for rubber in pad.rubbers] == [
         {S: 4, A: 4, B: 0, C: 0},
         {S: 0, A: 6, B: 0, C: 6},
         {S: 2, A: 1, B: 1, C: 2},
     ]
-    assert evening.points == {S: 6, A: 11, B: 1, C: 8}
+    assert pad.points == {S: 6, A: 11, B: 1, C: 8}
 
 
 def test_players_are_ranked_after_each_round():
-    evening = singles(*TWO_NIL * 3, "B 3NT 9", "B 3NT 9", *TWO_NIL * 2)
+    pad = singles(*TWO_NIL * 3, "B 3NT 9", "B 3NT 9", *TWO_NIL * 2)
 
-    assert [played.total for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
-    assert [played.points for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 8, A: 0, B: 8, C: 8}]
-    assert places(evening.rounds[1].total) == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
+    assert [played.total for played in pad.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
+    assert [played.points for played in pad.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 8, A: 0, B: 8, C: 8}]
+    assert places(pad.rounds[1].total) == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
 
 
 def test_an_incomplete_round_adds_points_but_no_ranking():
     # B leads after the fourth rubber, but the second round is incomplete.
     out_the_door = ["B 7NT 13", "B 1C 8"]
-    evening = singles(*TWO_NIL * 3, *out_the_door)
+    pad = singles(*TWO_NIL * 3, *out_the_door)
 
-    assert evening.points == {S: 12, A: 4, B: 17, C: 17}
-    assert places(evening.rounds[0].total)[0] == Place(1, S, 12)
+    assert pad.points == {S: 12, A: 4, B: 17, C: 17}
+    assert places(pad.rounds[0].total)[0] == Place(1, S, 12)
 
 
 def test_players_with_equal_points_share_the_lead():
     # C and the scorer win every rubber they play together, and each wins with one other partner.
-    evening = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
+    pad = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
 
-    assert [place.player for place in places(evening.rounds[0].total) if place.place == 1] == [S, A, C]
+    assert [place.player for place in places(pad.rounds[0].total) if place.place == 1] == [S, A, C]
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_players_with_equal_points_share_the_lead():
     [(TWO_NIL, 1, 1), (TWO_NIL * 2, 2, 1), ((*TWO_NIL * 2, "pass"), 2, 1), ((*TWO_NIL * 3, "pass"), 0, 2)],
 )
 def test_an_incomplete_round_is_called_unfair(deals, over, number):
-    evening = singles(*deals)
+    pad = singles(*deals)
 
-    assert not evening.complete
-    assert evening.unfinished == (
+    assert not pad.complete
+    assert pad.unfinished == (
         f"Round {number} is incomplete, with {over} of its 3 rubbers finished. "
         "Its points are unfair, because not everybody has partnered everybody."
     )
@@ -100,9 +100,9 @@ def test_an_incomplete_round_is_called_unfair(deals, over, number):
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
 def test_complete_rounds_are_fair(rounds):
-    evening = singles(*TWO_NIL * 3 * rounds)
+    pad = singles(*TWO_NIL * 3 * rounds)
 
-    assert (evening.complete, evening.unfinished, len(evening.rounds)) == (True, "", rounds)
+    assert (pad.complete, pad.unfinished, len(pad.rounds)) == (True, "", rounds)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
 from scoring.story.story import make_story
 from scoring.story.turns import turns
-from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.generated import realistic_sheets
 from tests.scoring.rules.notation import sheet
 
 GENERATED = settings(max_examples=60, derandomize=True, deadline=None)
@@ -83,7 +83,7 @@ def test_each_rubber_has_the_colour_of_its_winner():
 
 
 @GENERATED
-@given(evenings())
+@given(realistic_sheets())
 def test_turning_points_do_not_overlap_or_leave_the_chart(played):
     svg = picture(played)
     across, down = frame(svg)
@@ -106,7 +106,7 @@ def test_neighbouring_rings_are_placed_in_different_lanes():
 
 
 @GENERATED
-@given(evenings())
+@given(realistic_sheets())
 def test_the_chart_is_smaller_than_6000_bytes(played):
     told = make_story(played)
 

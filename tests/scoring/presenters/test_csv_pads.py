@@ -20,31 +20,29 @@ HEADERS = {
 }
 
 
-def evening(game: Game, *rows: str, first_dealer: Seat | None = None):
+def pad(game: Game, *rows: str, first_dealer: Seat | None = None):
     return read(game, "\n".join([HEADERS[game], *rows]).encode(), first_dealer)
 
 
 def fault(game: Game, *rows: str) -> tuple[int, str]:
     """Return the line and the message of the fault in a file with these rows."""
     with pytest.raises(Fault) as found:
-        evening(game, *rows)
+        pad(game, *rows)
     return found.value.line, str(found.value)
 
 
 def test_rubbers_are_read_from_a_score_sheet():
-    assert evening(Game.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers(
-        "N 2H 9", "pass", "E 4S 10 EW:100"
-    )
+    assert pad(Game.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers("N 2H 9", "pass", "E 4S 10 EW:100")
 
 
 def test_rubbers_have_any_number_of_deals():
     rows = [f"{number},,Pass,," for number in range(1, 101)]
 
-    assert evening(Game.RUBBER, *rows).next.number == 101
+    assert pad(Game.RUBBER, *rows).next.number == 101
 
 
 def test_chicago_is_read_from_a_score_sheet():
-    assert evening(Game.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
+    assert pad(Game.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO])
@@ -53,9 +51,9 @@ def test_first_dealer_is_the_option_or_the_first_row_or_north(game):
 
     assert [
         read(game, with_dealer).first_dealer,
-        evening(game, "1,N,2H,9,", first_dealer=Seat.S).first_dealer,
-        evening(game, first_dealer=Seat.E).first_dealer,
-        evening(game, "1,N,2H,9,").first_dealer,
+        pad(game, "1,N,2H,9,", first_dealer=Seat.S).first_dealer,
+        pad(game, first_dealer=Seat.E).first_dealer,
+        pad(game, "1,N,2H,9,").first_dealer,
     ] == [Seat.W, Seat.S, Seat.E, Seat.N]
 
 
@@ -69,37 +67,35 @@ def test_chicago_reports_a_passed_in_deal_before_later_faults():
 def test_duplicate_deals_are_read_with_their_vulnerability():
     rows = ("1,N,3NT,9,ns", "2,E,4S,10,", "3,,Pass,,both", "4,S,1C,7,None", "5,W,1NTX,6,EW")
 
-    assert evening(Game.DUPLICATE, *rows) == duplicate(
-        "N 3NT 9 ns", "E 4S 10", "pass both", "S 1C 7 none", "W 1NTX 6 ew"
-    )
+    assert pad(Game.DUPLICATE, *rows) == duplicate("N 3NT 9 ns", "E 4S 10", "pass both", "S 1C 7 none", "W 1NTX 6 ew")
 
 
 def test_singles_are_read_rubber_by_rubber():
     rows = ("1,1,S,3NT,9", "1,2,,Pass,", "1,3,a,4S,10", "2,1,C,1NT,7")
 
-    assert evening(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
+    assert pad(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
 
 
 def test_singles_have_the_given_first_dealer():
-    assert evening(Game.SINGLES, "1,1,S,3NT,9", first_dealer=Seat.E) == singles("S 3NT 9", first_dealer=Seat.E)
+    assert pad(Game.SINGLES, "1,1,S,3NT,9", first_dealer=Seat.E) == singles("S 3NT 9", first_dealer=Seat.E)
 
 
 def test_nullos_contracts_are_read():
-    assert evening(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
+    assert pad(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
         "D 1N0 6", "O 2N0X 5", "O 1NT 7", "pass"
     )
 
 
 @pytest.mark.parametrize("game", Game)
 def test_a_file_without_deals_is_an_empty_pad(game):
-    assert evening(game).lines == ()
+    assert pad(game).lines == ()
 
 
 @pytest.mark.parametrize("game", Game)
 def test_notes_do_not_affect_the_score(game):
     with_note = f"{HEADERS[game]},note\n".encode()
 
-    assert read(game, with_note) == evening(game)
+    assert read(game, with_note) == pad(game)
 
 
 @pytest.mark.parametrize("game", Game)

@@ -16,8 +16,8 @@ def by_two(d: int, o: int) -> dict[str, int]:
     return {"d": d, "o": o}
 
 
-def word_for_word(evening) -> str:
-    return json.dumps(scored(evening))
+def word_for_word(pad) -> str:
+    return json.dumps(scored(pad))
 
 
 def test_duplicate_has_exactly_these_fields():
@@ -143,7 +143,7 @@ def test_nullos_has_exactly_these_fields():
 
 def test_friendly_rubbers_have_the_fields_of_a_match():
     deals = ("N 2H 9", "E 3NT 9", "E 4S 10", "pass", "N 2H 8")
-    evening, match = scored(rubbers(*deals)), scored_match(sheet(*deals))
+    pad, match = scored(rubbers(*deals)), scored_match(sheet(*deals))
     no_end = {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": 100},
         "standing": "in play",
@@ -151,5 +151,5 @@ def test_friendly_rubbers_have_the_fields_of_a_match():
         "winner": None,
     }
 
-    assert list(evening) == ["game", *match]
-    assert evening == {"game": "rubber", **match, **no_end}
+    assert list(pad) == ["game", *match]
+    assert pad == {"game": "rubber", **match, **no_end}

@@ -61,7 +61,7 @@ HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 
 
 @st.composite
-def evenings(draw) -> Sheet:
+def realistic_sheets(draw) -> Sheet:
     """Draw a match of 12 or 30 deals with realistic contracts. Some of the matches are unfinished."""
     rng = Random(draw(st.integers(0, 2**20)))
     conditions = Conditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.rules.amending import Change, Kind, effect
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
+from scoring.rules.correcting import Change, Kind, effect
 from scoring.rules.sides import Reader, Side
 from scoring.rules.words import (
     TIE_BREAKS,

@@ -14,7 +14,7 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import number
 from scoring.story.headline import story_headline
 from scoring.story.story import make_story
-from tests.scoring.rules.generated import evenings, mirrored, sheets
+from tests.scoring.rules.generated import mirrored, realistic_sheets, sheets
 from tests.scoring.rules.notation import sheet
 
 NAMES = BySide("A & B", "C & D")
@@ -139,13 +139,13 @@ def untrue(played: Sheet) -> str:
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
-@given(st.one_of(sheets(), evenings()))
+@given(st.one_of(sheets(), realistic_sheets()))
 def test_no_headline_is_untrue(played):
     assert untrue(played) == ""
 
 
 @settings(max_examples=50, derandomize=True, deadline=None)
-@given(evenings())
+@given(realistic_sheets())
 def test_exchanging_the_sides_does_not_change_the_headline(played):
     twin = story_headline(make_story(mirrored(played)), BySide(NAMES.ew, NAMES.ns))
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from scoring.rules.sides import BySide
 from scoring.story.report import report
 from scoring.story.story import make_story
-from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.generated import realistic_sheets
 from tests.scoring.rules.notation import sheet
 
 NAMES = BySide("A & B", "C & D")
@@ -67,7 +67,7 @@ def test_each_part_links_to_its_deal():
 
 
 @settings(max_examples=80, derandomize=True, deadline=None)
-@given(evenings())
+@given(realistic_sheets())
 def test_links_and_deficits_match_the_sheet(played):
     story = make_story(played)
     sentences = report(story, NAMES)

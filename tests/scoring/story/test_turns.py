@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from scoring.rules.sides import Side
 from scoring.story.story import make_story
 from scoring.story.turns import MOST, turns
-from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.generated import realistic_sheets
 from tests.scoring.rules.notation import sheet
 
 
@@ -40,7 +40,7 @@ def test_a_lead_is_not_final_while_the_match_is_in_play():
 
 
 @settings(max_examples=50, derandomize=True, deadline=None)
-@given(evenings())
+@given(realistic_sheets())
 def test_turning_points_are_different_deals_of_the_match(played):
     story = make_story(played)
 

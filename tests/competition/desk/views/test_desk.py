@@ -18,7 +18,7 @@ from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.notifications.actions import contacts
-from competition.notifications.models import Occasion, Told
+from competition.notifications.models import Told, Topic
 from competition.notifications.queries.message_states import notifications
 from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import Conditions
@@ -28,7 +28,7 @@ from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
-MATCHES = (Occasion.DRAW, Occasion.ROUND)
+MATCHES = (Topic.DRAW, Topic.ROUND)
 
 
 def needs(page) -> list[tuple[str, str, str]]:
@@ -56,7 +56,7 @@ def look(at_desk):
 
     def look(competition, *, told: bool = True):
         for one in notifications(stories.now(competition), *MATCHES) if told and competition.is_published else ():
-            about = {"pair": one.message.pair, "occasion": one.message.occasion, "about": one.message.about}
+            about = {"pair": one.message.pair, "topic": one.message.topic, "about": one.message.about}
             Told.objects.get_or_create(**about, defaults={"way": "letter", "by": competition.organisers.first()})
         return at_desk(competition).get(desk("competition", competition))
 
@@ -116,7 +116,7 @@ def test_matches_due_soon_share_one_task(look):
 
     assert what == "4 matches are due soon and have no date."
     assert why.endswith("have ten days left and no date.")
-    assert (button, 'href="post/soon/"' in look(competition).content.decode()) == ("Send reminders", True)
+    assert (button, 'href="messages/soon/"' in look(competition).content.decode()) == ("Send reminders", True)
 
 
 def test_a_reminder_removes_the_task(look, at_desk):

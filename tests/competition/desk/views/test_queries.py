@@ -17,7 +17,7 @@ LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
 UNDO = "/desk/<slug:competition>/draw/undo/"
 PLAY_ON = "/desk/<slug:competition>/play-on/"
 NOTED = 'INSERT INTO "competition_logentry"'
-LOOKED_AT = "/letters/|/link/|/post/"
+LOOKED_AT = "/letters/|/link/|/messages/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
 
 

@@ -120,7 +120,7 @@ def test_a_match_with_an_official_result_cannot_be_conceded(competition):
 def test_an_open_request_does_not_block_a_concession(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
-    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     play.concede(stories.tables(competition)[1])
 

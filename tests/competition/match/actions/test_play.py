@@ -117,7 +117,7 @@ def test_a_deal_is_recognised_by_the_key_of_either_phone(competition, table):
     ours, theirs = uuid4(), uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=ours)
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME, submission=theirs)
-    stories.amend(stories.tables(competition)[0], number=1, deal=PART_SCORE)
+    stories.correct_deal(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
     for key in (ours, theirs):
         play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
@@ -174,7 +174,7 @@ def test_an_incomplete_sheet_cannot_be_reported(competition, table):
 
 def test_a_sheet_with_an_open_request_cannot_be_reported(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     with pytest.raises(Refused, match="The change to deal 1 needs a reply before you report the result."):
         play.submit_sheet(stories.tables(competition)[0])
@@ -222,7 +222,7 @@ def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table
     _, lower = sent(competition, table)
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
-    stories.amend(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    stories.correct_deal(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
     play.submit_sheet(stories.tables(competition)[0])
 
     assert ResultEntry.objects.count() == 2
@@ -233,9 +233,9 @@ def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait for the other pair’s reply."):
-        stories.amend(upper, number=2, deal=GAME)
+        stories.correct_deal(upper, number=2, deal=GAME)
     play.withdraw_result(upper)
-    stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
+    stories.correct_deal(stories.tables(competition)[0], number=2, deal=GAME)
 
 
 def test_confirmation_of_an_outdated_result_is_refused(competition, table):

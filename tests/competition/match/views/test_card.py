@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.actions import entering
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
@@ -173,8 +173,8 @@ def test_every_other_action_changes_the_page_version(upper, competition):
     seen = [page()]
     record(competition, stories.deal(), stories.deal())
     for event in (
-        lambda: stories.amend(at(0), number=1, deal=stories.deal(tricks=9)),
-        lambda: amending.answer(at(1), amendment=at(1).opened.amendments[0], accept=False),
+        lambda: stories.correct_deal(at(0), number=1, deal=stories.deal(tricks=9)),
+        lambda: correcting.answer(at(1), correction=at(1).opened.corrections[0], accept=False),
         lambda: upper.post(address("privacy", competition), {"private": "yes"}),
         lambda: record(competition, stories.deal(), stories.deal()),
         lambda: play.submit_sheet(at(0)),

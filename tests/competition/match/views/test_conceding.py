@@ -103,7 +103,7 @@ def test_only_an_open_match_links_to_the_concession(phone, competition, tables):
 
 
 def test_a_conceded_match_hides_requested_changes(phone, competition, tables):
-    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
     lower = phone(tables[1].pair)
     assert "asks you to agree" in text(lower.get(address("match", competition)))
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.match.actions import amending
-from scoring.models import Amendment
+from competition.match.actions import correcting
+from scoring.models import DealCorrection
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -15,7 +15,7 @@ BAD = 422
 
 
 def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish):
-    page = lower.get(address("amendment", competition, wish.pk))
+    page = lower.get(address("correction", competition, wish.pk))
 
     assert "The other pair asks you to agree to change deal 1 from" in text(page)
     assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "420", "450"]]
@@ -33,11 +33,11 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
 def test_a_requested_change_is_accepted_declined_or_cancelled(request, competition, wish, who, reply, verdict, tricks):
     phone = request.getfixturevalue(who)
 
-    page = phone.post(address("amendment", competition, wish.pk), {"answer": reply}, follow=True)
+    page = phone.post(address("correction", competition, wish.pk), {"answer": reply}, follow=True)
 
     assert notices(page) == [f"The change to deal 1 was {verdict}."]
     assert on_the_sheet()[0].tricks == tricks
-    assert phone.get(address("amendment", competition, wish.pk)).url == address("match", competition)
+    assert phone.get(address("correction", competition, wish.pk)).url == address("match", competition)
 
 
 @pytest.mark.parametrize(
@@ -48,17 +48,17 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     ],
 )
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
-    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
+    correcting.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
 
-    page = upper.post(address("amendment", competition, wish.pk), {"answer": "read"}, follow=True)
+    page = upper.post(address("correction", competition, wish.pk), {"answer": "read"}, follow=True)
     assert news not in text(page)
 
 
 def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
-    stories.amend(lower, number=1, deal=Deal(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
+    stories.correct_deal(lower, number=1, deal=Deal(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
 
     page = text(upper.get(address("match", competition)))
 
@@ -69,18 +69,18 @@ def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition,
 
 
 def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competition, wish):
-    amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=True)
+    correcting.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=True)
 
-    lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
+    lower.post(address("correction", competition, wish.pk), {"answer": "read"})
 
     assert "The other pair accepted your change:" in text(upper.get(address("match", competition)))
 
 
 def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
-    page = lower.post(address("amendment", competition, wish.pk))
+    page = lower.post(address("correction", competition, wish.pk))
 
     assert (page.status_code, fault(page)) == (BAD, "Choose whether you accept the change.")
-    assert Amendment.objects.get().answer == ""
+    assert DealCorrection.objects.get().answer == ""
 
 
 def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, sheet):
@@ -88,12 +88,12 @@ def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, 
     deal = address("deal", competition, 1)
 
     save(upper, deal, said())
-    wish = Amendment.objects.get()
-    for page in (address("match", competition), address("amendment", competition, wish.pk)):
+    wish = DealCorrection.objects.get()
+    for page in (address("match", competition), address("correction", competition, wish.pk)):
         assert "The match is then over after 4 deals: deals 5 and 6 do not count and are deleted." in text(
             lower.get(page)
         )
-    lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
+    lower.post(address("correction", competition, wish.pk), {"answer": "agree"})
 
     assert on_the_sheet() == [stories.deal(), *[Deal.passed_in()] * 3]
     assert "Report the result" in buttons(upper.get(address("match", competition)))
@@ -116,18 +116,18 @@ def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     other = stories.published(2)
     seen, _ = stories.open_sheet(other, "R1-M1")
     stories.record(seen, stories.deal(), stories.deal())
-    stories.amend(stories.tables(other, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    stories.correct_deal(stories.tables(other, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
 
-    answer = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    answer = upper.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
 
     assert answer.status_code == 404
 
 
 def test_a_pair_cannot_accept_its_own_request(upper, competition, sheet):
     record(competition, stories.deal(), stories.deal())
-    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
 
-    page = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    page = upper.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
 
     assert (page.status_code, fault(page)) == (
         BAD,

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
-from competition.match.actions import amending, play
+from competition.match.actions import correcting, play
 from competition.match.queries.table import Table
 from scoring.templatetags.bridge import moment
 from tests import stories
@@ -32,7 +32,7 @@ def steps(response) -> list[list[str]]:
 def test_the_history_lists_changes_newest_first(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     play.record_deal(upper, number=1, deal=stories.deal())
-    stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
     stories.delete(stories.tables(competition, "R1-M1")[0], number=1)
 
     told = steps(phone(lower.pair).get(address("history", competition)))
@@ -52,12 +52,12 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
     def both() -> tuple[Table, Table]:
         return stories.tables(competition, "R1-M1")
 
-    tricks = stories.amend(both()[0], number=1, deal=stories.deal(tricks=9))
-    amending.answer(both()[1], amendment=tricks, accept=False)
+    tricks = stories.correct_deal(both()[0], number=1, deal=stories.deal(tricks=9))
+    correcting.answer(both()[1], correction=tricks, accept=False)
     forgotten = stories.insert(both()[1], number=2, deal=stories.deal("1C", 7))
-    amending.answer(both()[0], amendment=forgotten, accept=True)
+    correcting.answer(both()[0], correction=forgotten, accept=True)
     twice = stories.delete(both()[0], number=1)
-    amending.answer(both()[0], amendment=twice, accept=False)
+    correcting.answer(both()[0], correction=twice, accept=False)
 
     told = steps(phone(lower.pair).get(address("history", competition)))
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from competition.match.actions import play
-from scoring.models import Amendment
+from scoring.models import DealCorrection
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.pair_reading import JSON, said
@@ -23,7 +23,7 @@ def playing(pairs: int, deals: int):
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * deals)
-    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
     return competition
 
 
@@ -43,7 +43,7 @@ def counts(phone, competition, deals: int) -> list[int]:
         address("deal", competition, 1),
         address("insert-deal", competition, 1),
         address("delete-deal", competition, deals),
-        address("amendment", competition, Amendment.objects.latest("pk").pk),
+        address("correction", competition, DealCorrection.objects.latest("pk").pk),
         address("honours", competition, 1),
         address("totals", competition),
     ]

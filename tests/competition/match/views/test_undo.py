@@ -62,7 +62,7 @@ def test_undo_does_not_remove_a_newer_deal(upper, competition):
 def test_undo_does_not_remove_a_corrected_deal(upper, competition):
     record(competition, stories.deal())
     seen = sends(upper.get(address("match", competition)))
-    stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal("2H", 9))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal("2H", 9))
 
     undo(upper, competition, **seen)
 

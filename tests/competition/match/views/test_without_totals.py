@@ -11,7 +11,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.queries.pass_phone import passing
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.notifications.presenters import text as email
 from competition.notifications.queries.emails import messages
 from competition.paper.actions import pair_sheet
@@ -136,7 +136,7 @@ def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, kn
     assert f"we have reported our result. {pairs[0]} won {said}. Please confirm it" in text(
         upper.get(address("match", competition))
     )
-    [message] = messages(stories.now(competition), Occasion.RESULT)
+    [message] = messages(stories.now(competition), Topic.RESULT)
     assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(email(message).paragraphs)
 
 

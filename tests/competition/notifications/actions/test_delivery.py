@@ -4,7 +4,7 @@ import pytest
 
 from competition.entries.models.pair import Way
 from competition.notifications.actions import delivery
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import player
 from tests import stories
 
@@ -17,10 +17,10 @@ def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
     competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
     by = stories.organiser_of(competition)
     settings.HAS_MAIL = False
-    assert delivery.send(competition, Occasion.DRAW, by=by) == 0
+    assert delivery.send(competition, Topic.DRAW, by=by) == 0
     settings.HAS_MAIL = True
 
-    assert [delivery.send(competition, Occasion.DRAW, by=by) for _ in range(2)] == [2, 0]
+    assert [delivery.send(competition, Topic.DRAW, by=by) for _ in range(2)] == [2, 0]
 
     assert {row.player.pair for row in Email.objects.all()} == {first}
     assert competition.log.filter(event="queued emails").count() == 1

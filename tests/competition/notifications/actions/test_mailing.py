@@ -87,7 +87,7 @@ def test_nobody_gets_an_email_twice(competition, boxes):
     assert len(boxes.emails) == 2
     row = Email.objects.first()
     with pytest.raises(DatabaseError), transaction.atomic():
-        Email.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
+        Email.objects.create(player=row.player, topic=row.topic, about=row.about, message_id="<another>")
 
 
 def test_a_result_reported_again_causes_new_emails(competition, boxes):

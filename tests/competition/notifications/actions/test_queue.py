@@ -7,7 +7,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
 from competition.notifications.actions.mailing import Tally, send_due
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Draft, Due
 from tests import stories
 from tests.competition.desk_reading import desk, text
@@ -20,7 +20,7 @@ MAILS = 20
 def competition(boxes):
     """Return a competition whose draw will be emailed to 20 players."""
     competition = stories.published(MAILS // 2)
-    send(competition, Occasion.DRAW, by=stories.organiser_of(competition))
+    send(competition, Topic.DRAW, by=stories.organiser_of(competition))
     return competition
 
 

@@ -227,5 +227,5 @@ def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_m
     ask_for_password(TO)
     ask_for_password(user.username)
 
-    rows = [(row.user, row.occasion, row.about) for row in Email.objects.all()]
+    rows = [(row.user, row.topic, row.about) for row in Email.objects.all()]
     assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_mail

@@ -10,7 +10,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from tests import stories
 from tests.competition.desk_reading import desk
 
@@ -53,4 +53,4 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     found = [(to, one) for to in read for other in secrets if other != to for one in secrets[other] if one in read[to]]
     assert found == []
     # Every kind of message is tested either here or with those of a draw.
-    assert {*Email.objects.values_list("occasion", flat=True)} == {*Occasion} - {*OF_A_DRAW} - {Occasion.ACCOUNT}
+    assert {*Email.objects.values_list("topic", flat=True)} == {*Topic} - {*OF_A_DRAW} - {Topic.ACCOUNT}

@@ -233,7 +233,7 @@ def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes):
 
     upper, lower = (place.pair for place in places(competition))
 
-    assert [one.pair for one in messages(stories.now(competition)) if one.occasion == "date"] == [upper]
+    assert [one.pair for one in messages(stories.now(competition)) if one.topic == "date"] == [upper]
     assert lower != upper
 
 

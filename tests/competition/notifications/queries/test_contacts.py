@@ -136,7 +136,7 @@ def test_deleting_contacts_spares_other_competitions():
         player = pair.players.first()
         Email.objects.create(
             player=player,
-            occasion="draw",
+            topic="draw",
             message_id=f"<{player.pk}>",
             refused=player.email,
             fault="No.",

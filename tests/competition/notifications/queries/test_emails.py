@@ -14,7 +14,7 @@ from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import due, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications
 from competition.notifications.queries.news import to_organisers, with_sign_in
@@ -43,7 +43,7 @@ def test_a_new_entry_is_news_for_a_week(settings, monkeypatch, ago, goes):
     apply(competition, "tern")
     Pair.of_any_status.exclude(reference="").update(sent_at=NOON - ago)
 
-    assert [one.occasion for one in due()] == [Occasion.RECEIVED] * goes
+    assert [one.topic for one in due()] == [Topic.RECEIVED] * goes
     [told] = entry_notifications(competition)
     assert bool(told.told_at) is not goes
 
@@ -71,22 +71,22 @@ def test_only_unsent_emails_about_entries_are_due():
     pair = applications.accept(wren, by=stories.organiser_of(competition))
     applications.decline(gull, reason="Full.", by=stories.organiser_of(competition))
 
-    found = {(str(one.reader), one.reader.email, one.occasion, one.about) for one in due()}
+    found = {(str(one.reader), one.reader.email, one.topic, one.about) for one in due()}
     assert found == {
-        ("Ada tern", "tern@k.example", Occasion.RECEIVED, ""),
-        ("Ada wren", "wren@k.example", Occasion.ACCEPTED, ""),
-        ("Ada gull", "gull@k.example", Occasion.DECLINED, ""),
+        ("Ada tern", "tern@k.example", Topic.RECEIVED, ""),
+        ("Ada wren", "wren@k.example", Topic.ACCEPTED, ""),
+        ("Ada gull", "gull@k.example", Topic.DECLINED, ""),
     }
     assert pair in {one.reader.pair for one in due() if isinstance(one.reader, Player)}
 
     ask_for(due())
-    Email.objects.exclude(occasion=Occasion.ACCEPTED).update(tries=1, sent_at=NOON)
-    assert [one.occasion for one in due()] == [Occasion.ACCEPTED]
+    Email.objects.exclude(topic=Topic.ACCEPTED).update(tries=1, sent_at=NOON)
+    assert [one.topic for one in due()] == [Topic.ACCEPTED]
     Email.objects.all().delete()
 
     stories.publish(competition)
-    assert {one.occasion for one in due()} == {Occasion.RECEIVED, Occasion.DECLINED}
-    assert {one.message.occasion for one in entry_notifications(competition)} == {Occasion.RECEIVED, Occasion.DECLINED}
+    assert {one.topic for one in due()} == {Topic.RECEIVED, Topic.DECLINED}
+    assert {one.message.topic for one in entry_notifications(competition)} == {Topic.RECEIVED, Topic.DECLINED}
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_a_password_link_is_sent_within_an_hour(monkeypatch):
     user = stories.entered(0).owner
     user.email = "winifred@k.example"
     user.save()
-    row = Email.objects.create(user=user, occasion=Occasion.PASSWORD, about="2026-05-01 12:00", message_id="<1>")
+    row = Email.objects.create(user=user, topic=Topic.PASSWORD, about="2026-05-01 12:00", message_id="<1>")
 
     def goes(**columns) -> bool:
         User.objects.filter(pk=user.pk).update(**{"email": user.email, "is_active": True} | columns)
@@ -267,10 +267,10 @@ def test_a_password_link_is_sent_within_an_hour(monkeypatch):
         Email.objects.update(since=since)
         assert goes() is is_fresh
     assert [goes(email=""), goes(is_active=False), goes()] == [False, False, True]
-    for columns in ({"sent_at": NOON, "tries": 1}, {"sent_at": None, "occasion": Occasion.NEWS}):
+    for columns in ({"sent_at": NOON, "tries": 1}, {"sent_at": None, "topic": Topic.NEWS}):
         Email.objects.update(**columns)
         assert not goes()
-    Email.objects.update(occasion=Occasion.PASSWORD)
+    Email.objects.update(topic=Topic.PASSWORD)
     Email.objects.update(refused="old@k.example", **PARKED)
     assert [goes(email=""), goes(email="old@k.example"), goes()] == [False, False, True]
 

@@ -8,7 +8,7 @@ import pytest
 
 from competition.entries.models.pair import Player
 from competition.notifications.kinds.entries import EntryMessage
-from competition.notifications.models import Email, Occasion
+from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import Notification, likely, returned
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -27,9 +27,9 @@ def mail(sent_at=None, refused: str = "", email: str = TO, tries: int = 0):
     return row
 
 
-def telling(*emails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):
+def telling(*emails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", topic=Topic.TIME):
     hand = by_hand and SimpleNamespace(way=by_hand, at=NOON)
-    message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, occasion=occasion)
+    message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, topic=topic)
     return Notification(message, emails, hand, opened_at)
 
 
@@ -88,8 +88,8 @@ def test_pages_opened_before_the_message_do_not_count():
     ("one", "came_back", "waits", "to_do"),
     [
         (telling(), False, True, False),
-        (telling(occasion=Occasion.DRAW), False, False, True),
-        (telling(mail(), occasion=Occasion.DRAW), False, True, False),
+        (telling(topic=Topic.DRAW), False, False, True),
+        (telling(mail(), topic=Topic.DRAW), False, True, False),
         (telling(way="letter"), False, False, True),
         (telling(mail(), way="letter"), False, True, False),
         (telling(mail(refused=TO)), True, False, True),

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.entries.actions.entering import renew_link
 from competition.knockout.models.result_entry import Notice
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import accept_date, cancel_date, cancel_offer, mark_as_read
 from competition.scheduling.models import Offer
@@ -20,8 +20,8 @@ MOMENT = timedelta.resolution
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 
 
-def only(competition, occasion: Occasion):
-    [found] = messages(stories.now(competition), occasion)
+def only(competition, topic: Topic):
+    [found] = messages(stories.now(competition), topic)
     return found
 
 
@@ -29,15 +29,15 @@ def test_reminders_begin_two_weeks_before_the_play_by_date():
     competition = stories.published(2)
     noon = timezone.make_aware(datetime.combine(stories.FIRST_PLAY_BY, time(12)))
 
-    def reminded(days: int) -> list[Occasion]:
+    def reminded(days: int) -> list[Topic]:
         draw = at(competition, noon - timedelta(days=days))
-        return [one.occasion for one in messages(draw, Occasion.SOON, Occasion.LATE)]
+        return [one.topic for one in messages(draw, Topic.SOON, Topic.LATE)]
 
     assert {days: reminded(days) for days in (15, 14, 0, -1)} == {
         15: [],
-        14: [Occasion.SOON] * 2,
-        0: [Occasion.SOON] * 2,
-        -1: [Occasion.LATE] * 2,
+        14: [Topic.SOON] * 2,
+        0: [Topic.SOON] * 2,
+        -1: [Topic.LATE] * 2,
     }
 
 
@@ -46,7 +46,7 @@ def test_an_agreed_date_stops_reminders_until_the_next_day():
     stories.agree(competition, at=DATE)
     over = DATE + timedelta(days=1)
 
-    found = [len(messages(at(competition, moment), Occasion.SOON)) for moment in (over - MOMENT, over)]
+    found = [len(messages(at(competition, moment), Topic.SOON)) for moment in (over - MOMENT, over)]
 
     assert found == [0, 2]
 
@@ -55,17 +55,17 @@ def test_pairs_that_have_begun_to_play_get_no_reminder():
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    assert {one.state.code for one in messages(stories.now(competition), Occasion.LATE)} == {"R1-M2"}
+    assert {one.state.code for one in messages(stories.now(competition), Topic.LATE)} == {"R1-M2"}
 
 
 def test_an_extension_is_news_for_a_week():
     competition = stories.published(2)
     stories.extend(competition, "R1-M1")
-    [since] = {one.since for one in messages(stories.now(competition), Occasion.TIME)}
+    [since] = {one.since for one in messages(stories.now(competition), Topic.TIME)}
 
     week = since + timedelta(days=7)
 
-    found = [len(messages(at(competition, moment), Occasion.TIME)) for moment in (week - MOMENT, week)]
+    found = [len(messages(at(competition, moment), Topic.TIME)) for moment in (week - MOMENT, week)]
     assert found == [2, 0]
 
 
@@ -73,21 +73,21 @@ def test_each_step_of_agreeing_a_date_has_a_message():
     competition = stories.published(2)
     upper, lower = (stories.place(competition, which=which) for which in (0, 1))
     offer = stories.offer(competition, dates=[DATE])
-    told = only(competition, Occasion.DATE)
+    told = only(competition, Topic.DATE)
     assert (told.about, told.pair, told.since, told.fact) == (str(offer.pk), lower.pair, offer.at, offer)
     assert (told.known_at, told.known_by) == (None, "")
 
     mark_as_read(lower, offered=offer.pk)
-    told, seen = only(competition, Occasion.DATE), Offer.objects.get().read_at
+    told, seen = only(competition, Topic.DATE), Offer.objects.get().read_at
     assert (told.known_at, told.known_by) == (seen, "page")
 
     accept_date(lower, offered=offer.pk, at=DATE)
-    told, answered = only(competition, Occasion.DATE), Offer.objects.get().answered_at
+    told, answered = only(competition, Topic.DATE), Offer.objects.get().answered_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} taken", upper.pair, answered)
     assert (told.known_at, told.known_by) == (None, "")
 
     cancel_date(lower, reason="Ben is ill.")
-    told, off = only(competition, Occasion.DATE), Offer.objects.get().cancelled_at
+    told, off = only(competition, Topic.DATE), Offer.objects.get().cancelled_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
@@ -95,48 +95,48 @@ def test_withdrawn_dates_have_no_message():
     competition = stories.published(2)
     offer = stories.offer(competition, dates=[DATE])
     cancel_offer(stories.place(competition), offered=offer.pk)
-    assert messages(stories.now(competition), Occasion.DATE) == []
+    assert messages(stories.now(competition), Topic.DATE) == []
     stories.offer(competition, dates=[DATE])
-    only(competition, Occasion.DATE)
+    only(competition, Topic.DATE)
 
     send_in(competition, "R1-M1")
 
-    assert messages(stories.now(competition), Occasion.DATE) == []
+    assert messages(stories.now(competition), Topic.DATE) == []
 
 
 def test_a_result_counts_as_known_unless_told_by_email():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
-    sent = only(competition, Occasion.RESULT)
+    sent = only(competition, Topic.RESULT)
     assert (sent.about, sent.known_at, sent.since) == (str(sent.state.last.pk), None, None)
     told = stories.notify(competition)
-    here = only(competition, Occasion.RESULT)
+    here = only(competition, Topic.RESULT)
     assert (here.known_at, here.known_by) == (told.notified_at, "organiser")
 
     stories.rewrite(Notice.objects.all(), channel="mail")
 
-    here = only(competition, Occasion.RESULT)
+    here = only(competition, Topic.RESULT)
     assert (here.known_at, here.known_by) == (None, "")
 
 
 def test_messages_about_replies_have_the_time_of_the_reply():
     competition = stories.published(2, seed="answered")
     send_in(competition, "R1-M1")
-    assert messages(stories.now(competition), Occasion.ANSWER) == []
+    assert messages(stories.now(competition), Topic.ANSWER) == []
     agree(competition, "R1-M1")
-    told = only(competition, Occasion.ANSWER)
+    told = only(competition, Topic.ANSWER)
     last = told.state.last
     assert (told.about, told.since, told.pair) == (f"{last.pk} confirmed", last.answered_at, told.state.pairs[0])
 
     silent = stories.published(2, seed="silent")
     send_in(silent, "R1-M1")
     stories.let_reply_time_pass()
-    told = only(silent, Occasion.ANSWER)
+    told = only(silent, Topic.ANSWER)
     assert (told.about, told.since) == (str(told.state.last.pk), told.state.last.reply_deadline)
 
     final = stories.published(2, confirmation="final")
     send_in(final, "R1-M1")
-    told = only(final, Occasion.ANSWER)
+    told = only(final, Topic.ANSWER)
     assert (told.since, told.pair) == (told.state.last.at, told.state.pairs[1])
 
 
@@ -147,7 +147,7 @@ def test_only_the_latest_ruling_has_a_message():
     stories.settle(competition, "R2-M1", upper_wins=False)
     final = stories.now(competition).matches["R2-M1"]
 
-    found = [one for one in messages(stories.now(competition), Occasion.RULED) if one.state.code == "R2-M1"]
+    found = [one for one in messages(stories.now(competition), Topic.RULED) if one.state.code == "R2-M1"]
     assert [(one.about, one.fact, one.pair) for one in found] == [
         (str(final.last.pk), final.last, pair) for pair in final.pairs
     ]
@@ -155,17 +155,17 @@ def test_only_the_latest_ruling_has_a_message():
 
     stories.settle(competition, "R2-M1", kind=None)
     stories.settle(competition, "R1-M1", upper_wins=False)
-    assert "R2-M1" not in {one.state.code for one in messages(stories.now(competition), Occasion.RULED)}
+    assert "R2-M1" not in {one.state.code for one in messages(stories.now(competition), Topic.RULED)}
 
 
 def test_an_undone_round_extension_has_messages_to_all():
     competition = stories.published(4)
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=20)
-    assert {one.state.code for one in messages(stories.now(competition), Occasion.TIME)} == {"R1-M1", "R1-M2"}
+    assert {one.state.code for one in messages(stories.now(competition), Topic.TIME)} == {"R1-M1", "R1-M2"}
     stories.undo_extension(competition, 1)
 
-    back = {one.state.code: (one.fact.pk, one.about) for one in messages(stories.now(competition), Occasion.TIME)}
+    back = {one.state.code: (one.fact.pk, one.about) for one in messages(stories.now(competition), Topic.TIME)}
 
     taken_back = stories.now(competition).extensions[-1]
     assert taken_back.undoes_id
@@ -177,7 +177,7 @@ def test_a_match_extension_takes_precedence_over_its_round():
     stories.extend(competition, "R1-M1", days=40)
     stories.extend(competition, 1, days=10)
 
-    found = {one.state.code: one.fact.code for one in messages(stories.now(competition), Occasion.TIME)}
+    found = {one.state.code: one.fact.code for one in messages(stories.now(competition), Topic.TIME)}
 
     assert found == {"R1-M1": "R1-M1", "R1-M2": ""}
 
@@ -187,14 +187,14 @@ def test_an_extension_of_a_decided_match_has_no_message():
     stories.extend(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
 
-    assert messages(stories.now(competition), Occasion.TIME) == []
+    assert messages(stories.now(competition), Topic.TIME) == []
 
 
 def test_a_withdrawn_pair_gets_no_message():
     competition = stories.published(2)
     pair = competition.pairs.first()
     renew_link(pair, by=stories.organiser_of(competition))
-    assert only(competition, Occasion.LINK).pair == pair
+    assert only(competition, Topic.LINK).pair == pair
 
     stories.withdraw(pair)
 
@@ -209,7 +209,7 @@ def test_only_the_latest_private_link_has_a_message():
     elsewhere = stories.published(2, seed="elsewhere")
     renew_link(elsewhere.pairs.last(), by=stories.organiser_of(elsewhere))
 
-    told = only(competition, Occasion.LINK)
+    told = only(competition, Topic.LINK)
 
     assert (told.pair, told.about) == (pair, str(competition.log.filter(event="renewed link").latest("pk").pk))
 
@@ -221,7 +221,7 @@ def test_corrected_conditions_are_news_until_the_round_is_played():
     found = []
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)
-        found.append(len(messages(stories.now(competition), Occasion.CONDITIONS)))
+        found.append(len(messages(stories.now(competition), Topic.CONDITIONS)))
 
     assert found == [3, 0]
 
@@ -233,11 +233,11 @@ def test_the_latest_correction_goes_to_pairs_still_in():
         stories.correct_conditions(competition, 2, Conditions(deals=deals))
     last = stories.now(competition).rounds[1].terms.rows[-1]
 
-    found = messages(stories.now(competition), Occasion.CONDITIONS)
+    found = messages(stories.now(competition), Topic.CONDITIONS)
 
     out = stories.now(competition).matches["R1-M1"].pairs[1].number
     assert [one.pair.number for one in found] == [number for number in (1, 2, 3, 4) if number != out]
     assert {(one.about, one.fact, one.since) for one in found} == {(str(last.pk), last, None)}
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
-    assert messages(stories.now(competition), Occasion.CONDITIONS) == []
+    assert messages(stories.now(competition), Topic.CONDITIONS) == []

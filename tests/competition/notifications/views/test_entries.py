@@ -45,13 +45,13 @@ def answer(sent: Pair, word: str = "") -> None:
         applications.accept(sent, by=by)
 
 
-def page(client, competition, occasion, **query):
-    return client.get(desk("occasion", competition, occasion, **query))
+def page(client, competition, topic, **query):
+    return client.get(desk("topic", competition, topic, **query))
 
 
-def told(client, competition, occasion) -> dict[str, str]:
+def told(client, competition, topic) -> dict[str, str]:
     """Return the state of each entry's message on the page."""
-    found = (row for row in rows(page(client, competition, occasion), "main") if len(row) == 3)
+    found = (row for row in rows(page(client, competition, topic), "main") if len(row) == 3)
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 
 
@@ -138,10 +138,10 @@ def test_the_page_takes_as_many_queries_for_many_entries(client, competition, bo
         answer(apply(competition, who))
         answer(apply(competition, f"{who} Two"), "We are full.")
         ask_for(due())
-        for occasion, queries in (("accepted", 11), ("declined", 10)):
-            page(client, competition, occasion)
+        for topic, queries in (("accepted", 11), ("declined", 10)):
+            page(client, competition, topic)
             with django_assert_num_queries(queries):
-                page(client, competition, occasion)
+                page(client, competition, topic)
 
 
 def test_no_message_about_an_entry_contains_others_secrets(client, competition):
@@ -152,10 +152,10 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
 
     found = entry_messages(stories.applications(competition))
 
-    assert {message.occasion for message in found} == {*OF_AN_ENTRY}
+    assert {message.topic for message in found} == {*OF_AN_ENTRY}
     for message in found:
         way, own = written(message, "https://k.example"), message.pair
-        shown = page(client, competition, message.occasion, pair=own.reference).content.decode()
+        shown = page(client, competition, message.topic, pair=own.reference).content.decode()
         told = (way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts)))
         others = [one for one in stories.applications(competition) if one != own]
         hidden = [text for one in others for text in (one.reference, one.name, stories.contacts(one)[1])]

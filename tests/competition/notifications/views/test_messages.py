@@ -14,7 +14,7 @@ from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
-from competition.notifications.models import Email, Occasion, Told
+from competition.notifications.models import Email, Told, Topic
 from competition.notifications.queries.emails import each, messages
 from competition.notifications.queries.message_states import notifications
 from scoring.rules.conditions import Conditions
@@ -37,12 +37,12 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def page(client, competition, occasion="draw", **query):
-    return client.get(desk("occasion", competition, occasion, **query))
+def page(client, competition, topic="draw", **query):
+    return client.get(desk("topic", competition, topic, **query))
 
 
-def tell(client, competition, occasion="draw", way="mail", **more):
-    return client.post(desk("tell", competition, occasion), {"way": way, **more}, follow=True)
+def tell(client, competition, topic="draw", way="mail", **more):
+    return client.post(desk("tell", competition, topic), {"way": way, **more}, follow=True)
 
 
 def by_hand(competition, *numbers: int) -> None:
@@ -224,12 +224,12 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition)
     one = competition.pairs.get(number=2).present[0]
     Player.objects.filter(pk=one.pk).update(email="one@k.example")
     stories.correct_conditions(competition, 2, Conditions(deals=36))
-    ask_for(each(messages(stories.now(competition), Occasion.CONDITIONS)))
+    ask_for(each(messages(stories.now(competition), Topic.CONDITIONS)))
     Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
 
     stories.undo_conditions(competition, 2)
 
-    found = notifications(stories.now(competition), Occasion.CONDITIONS)
+    found = notifications(stories.now(competition), Topic.CONDITIONS)
     assert [one.message.pair.number for one in found] == [2, 3, 4]
 
 
@@ -259,7 +259,7 @@ def test_there_are_no_messages_before_the_draw(at_desk):
 
     assert "When the draw is published" in text(at_desk(competition).get(desk("post", competition)))
     assert "There are no messages of this kind now" in text(
-        at_desk(competition).get(desk("occasion", competition, "draw"))
+        at_desk(competition).get(desk("topic", competition, "draw"))
     )
     assert not Email.objects.exists()
 
@@ -280,8 +280,8 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
     competition = stories.published(2)
     client = at_desk(competition)
     seen = client.get(reverse("desk:home"))
-    for name in ("competition", "post", "occasion"):
-        address = desk(name, competition, *(["draw"] if name == "occasion" else []))
+    for name in ("competition", "post", "topic"):
+        address = desk(name, competition, *(["draw"] if name == "topic" else []))
         assert f'href="{address}"' in seen.content.decode()
         seen = client.get(address)
     form = re.search(r'action="([^"]+/tell/)">.*?name="way" value="(mail)"', seen.content.decode(), re.DOTALL)
@@ -295,7 +295,7 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
 
 def test_a_kind_that_is_not_for_pairs_has_no_page(client, competition):
     for name in ("nothing", "news"):
-        pages = [desk(page, competition, name) for page in ("occasion", "tell", "correct")]
+        pages = [desk(page, competition, name) for page in ("topic", "tell", "correct")]
 
         assert client.get(pages[0]).status_code == 404
         assert [client.post(page, {"way": "mail"}).status_code for page in pages[1:]] == [404, 404]

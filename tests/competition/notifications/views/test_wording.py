@@ -24,8 +24,8 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def reword(client, competition, occasion="draw", **words):
-    return client.post(desk("wording", competition, occasion), words or WORDS, follow=True)
+def reword(client, competition, topic="draw", **words):
+    return client.post(desk("wording", competition, topic), words or WORDS, follow=True)
 
 
 def test_every_email_has_the_wording_around_the_facts(client, competition, settings):
@@ -45,7 +45,7 @@ def test_every_email_has_the_wording_around_the_facts(client, competition, setti
 def test_pages_texts_and_letters_have_the_wording(client, competition):
     reword(client, competition)
 
-    page = text(client.get(desk("occasion", competition, "draw")))
+    page = text(client.get(desk("topic", competition, "draw")))
     assert page.count(WORDS["before"]) == 3
     client.post(desk("tell", competition, "draw"), {"way": "letter", "pair": "1"})
     assert WORDS["before"] in text(client.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
@@ -53,13 +53,13 @@ def test_pages_texts_and_letters_have_the_wording(client, competition):
 
 def test_other_kinds_and_competitions_keep_their_wording(client, competition):
     other = stories.published(5)
-    Wording.objects.create(competition=other, occasion="draw", before="Of another competition.")
+    Wording.objects.create(competition=other, topic="draw", before="Of another competition.")
     reword(client, competition, "soon", before="Hurry up.", after="")
     reword(client, competition)
 
-    page = text(client.get(desk("occasion", competition, "draw")))
+    page = text(client.get(desk("topic", competition, "draw")))
     assert [words in page for words in ("Of another competition.", "Hurry up.")] == [False, False]
-    assert {(one.competition, one.occasion, one.before) for one in Wording.objects.all()} == {
+    assert {(one.competition, one.topic, one.before) for one in Wording.objects.all()} == {
         (competition, "soon", "Hurry up."),
         (competition, "draw", WORDS["before"]),
         (other, "draw", "Of another competition."),
@@ -71,7 +71,7 @@ def test_an_empty_wording_is_deleted(client, competition):
     reword(client, competition, before="", after=" ")
 
     assert not Wording.objects.exists()
-    assert WORDS["before"] not in text(client.get(desk("occasion", competition, "draw")))
+    assert WORDS["before"] not in text(client.get(desk("topic", competition, "draw")))
     lines = LogEntry.objects.filter(competition=competition, event="changed wording")
     assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
 
@@ -84,10 +84,10 @@ def test_a_wording_may_have_only_one_part(client, competition):
 
 
 def test_other_kinds_of_message_have_no_wording(client, competition):
-    for occasion in ("news", "nothing"):
-        assert reword(client, competition, occasion).status_code == 404
-    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("occasion", competition, "declined")
-    assert Wording.objects.get().occasion == "declined"
+    for topic in ("news", "nothing"):
+        assert reword(client, competition, topic).status_code == 404
+    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("topic", competition, "declined")
+    assert Wording.objects.get().topic == "declined"
 
 
 def test_a_wording_that_is_too_long_is_refused(client, competition):
@@ -100,4 +100,4 @@ def test_a_wording_that_is_too_long_is_refused(client, competition):
 
 def test_the_database_refuses_an_empty_wording(competition):
     with pytest.raises(IntegrityError), transaction.atomic():
-        Wording.objects.create(competition=competition, occasion="draw")
+        Wording.objects.create(competition=competition, topic="draw")

@@ -5,8 +5,8 @@ import pytest
 from competition.audit.models import LogEntry
 from competition.paper.actions import pair_sheet
 from competition.paper.queries.paper import two_sheets
-from scoring.models import Amendment
-from scoring.rules.amending import Kind
+from scoring.models import DealCorrection
+from scoring.rules.correcting import Kind
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
@@ -57,7 +57,7 @@ def test_a_deal_from_ones_own_sheet_needs_consent():
     assert not agree(keeper, 2, pair_sheet.Version.OWN, OTHER)
 
     assert on_the_match(keeper) == DEALS
-    assert not Amendment.objects.get().answer
+    assert not DealCorrection.objects.get().answer
 
 
 def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
@@ -95,7 +95,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number,
 
     assert not agree(other, number, pair_sheet.Version.MATCH, stands)
 
-    asked = Amendment.objects.get()
+    asked = DealCorrection.objects.get()
     assert (asked.kind, asked.number, asked.facts()) == (kind, number, stands or own[number - 1])
     assert (on_the_match(other), on_own(other)) == (match, own)
     assert last_line() == ("upheld", f"Said that the match’s score sheet is right about deal {number}.")

@@ -6,12 +6,12 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match.actions import amending
+from competition.match.actions import correcting
 from competition.match.actions import play as actions
 from competition.match.models import OwnSheet
 from competition.paper.actions import pair_sheet
 from competition.paper.queries.paper import two_sheets
-from scoring.models import Amendment
+from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
@@ -180,8 +180,8 @@ def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
 
     assert notices(page) == ["The other pair has been asked to accept deal 2."]
     assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
-    wish = Amendment.objects.get(answer="")
-    amending.answer(stories.table(upper.pair, "R1-M1"), amendment=wish, accept=True)
+    wish = DealCorrection.objects.get(answer="")
+    correcting.answer(stories.table(upper.pair, "R1-M1"), correction=wish, accept=True)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
 
 
@@ -193,7 +193,7 @@ def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
     assert notices(page) == ["The score sheets now agree on deal 2."]
     assert "Both score sheets have the same deals." in text(page)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
-    assert not Amendment.objects.filter(answer="").exists()
+    assert not DealCorrection.objects.filter(answer="").exists()
     assert LogEntry.objects.filter(event="agreed deal").count() == 1
 
 

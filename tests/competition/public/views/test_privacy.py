@@ -23,7 +23,7 @@ from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer
 from competition.web.models import RateLimitHit, Site
-from scoring.models import Amendment, SummarySheet
+from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import Game
 from scoring.rules.conditions import Conditions
 from tests import friends, stories
@@ -139,14 +139,14 @@ def competition():
     for model in (Offer, Told):
         model.objects.all().delete()
     Offer.objects.create(meeting=met, **taken, **cancelled)
-    Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
+    DealCorrection.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
     Site.objects.create(name="Lakes Bridge")
-    Email.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
+    Email.objects.create(player=Player.objects.first(), topic="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
     NightlyTask.objects.create(name="backup")
-    Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
-    Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
+    Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
+    Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     Client().force_login(organiser)

@@ -88,7 +88,18 @@ def test_invalid_html_is_reported(html, fault):
     assert fault in str(faults(PAGE + html))
 
 
-DESK = ("", "matches/", "matches/R1-M1/", "pairs/", "pairs/1/", "log/", "more/", "conditions/", "start-from/", "post/")
+DESK = (
+    "",
+    "matches/",
+    "matches/R1-M1/",
+    "pairs/",
+    "pairs/1/",
+    "log/",
+    "more/",
+    "conditions/",
+    "start-from/",
+    "messages/",
+)
 
 
 def title(client, address: str) -> str:

@@ -14,7 +14,7 @@ from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from competition.scheduling.actions import decline_dates
 from competition.scheduling.models import Offer
-from scoring.models import Amendment, Deal
+from scoring.models import Deal, DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -36,7 +36,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         upper, _ = stories.open_sheet(competition, "R1-M1")
         stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
         stories.record(stories.tables(competition)[0], stories.deal())
-        stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
+        stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
     by = stories.organiser_of(here)
     note(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
     found = {one.text: one.places for one in queries.wordings(here)}
@@ -54,7 +54,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         {row.reason for row in Withdrawal.objects.order_by("pk")},
         {row.reason for row in Offer.objects.order_by("pk")},
         {row.note for row in Deal.objects.filter(number=1)},
-        {row.note for row in Amendment.objects.all()},
+        {row.note for row in DealCorrection.objects.all()},
     ]
     assert kept == [{mark, "ill"}] * 4
     assert {row.reason for row in Extension.objects.all()} == {"more time for the test"}

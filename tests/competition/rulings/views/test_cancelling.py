@@ -82,7 +82,7 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
     cancel(competition)
 
     draw = get_draw(competition.slug)
-    assert {one.state.code for one in messages(draw) if one.occasion not in ("over", "answer", "ruled")} == set()
+    assert {one.state.code for one in messages(draw) if one.topic not in ("over", "answer", "ruled")} == set()
     assert [state for state in draw.matches.values() if state.overdue or state.is_open] == []
     for order in (
         lambda: stories.record(before["R1-M3"], stories.deal()),
@@ -205,7 +205,7 @@ def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
 def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
     cancel(competition)
 
-    told = text(client.get(desk("occasion", competition, "over")))
+    told = text(client.get(desk("topic", competition, "over")))
 
     assert "The hall has burnt down. The results so far stay on the draw." in told
     assert "Nobody is champion" not in told

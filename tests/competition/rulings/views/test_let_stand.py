@@ -11,7 +11,7 @@ from competition.audit.models import LogEntry
 from competition.exports.presenters import draw_json
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.notifications.presenters import text as told
 from competition.notifications.queries.emails import messages
 from tests import stories
@@ -111,7 +111,7 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     assert "won by the corrected score sheet, but" in page
     assert "Corrected, later rounds kept" in page
     now = stories.now(competition)
-    ruled = [message for message in messages(now, Occasion.RULED) if message.state.code == "R1-M1"]
+    ruled = [message for message in messages(now, Topic.RULED) if message.state.code == "R1-M1"]
     assert {message.pair for message in ruled} == {upper, lower}
     assert all("keep their place" in " ".join(told(message).paragraphs) for message in ruled)
     assert "won, and the later rounds are kept" in LogEntry.objects.filter(event="ruled").first().text
@@ -142,5 +142,5 @@ def test_the_champions_stay_where_the_final_is_keep_progress(client, competition
     assert "stay the champions" in text(client.get(public("match", competition, "R2-M1")))
     assert "in the final" not in text(client.get(public("draw", competition)))
     assert "Corrected, later rounds kept" in text(client.get("/archive/"))
-    over = next(message for message in messages(now, Occasion.OVER))
+    over = next(message for message in messages(now, Topic.OVER))
     assert f"The champions are {champion}." in told(over).paragraphs[0]

@@ -11,7 +11,6 @@ from django.utils import timezone
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
-from competition.notifications.models import Occasion
 from competition.notifications.presenters import text as wording
 from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
@@ -160,13 +159,13 @@ def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_ass
 
 
 def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition):
-    told_before = messages(stories.now(competition), Occasion.DRAW)
+    told_before = messages(stories.now(competition), Topic.DRAW)
     known = {one.key for one in told_before}
     late = stories.enter_late(competition)
     stories.put_in(late)
     [match] = stories.now(competition).matches_of(late)
 
-    anew = [one for one in messages(stories.now(competition), Occasion.DRAW) if one.key not in known]
+    anew = [one for one in messages(stories.now(competition), Topic.DRAW) if one.key not in known]
 
     assert {one.pair for one in anew} == {*match.pairs}
     assert "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in " in wording(anew[0]).paragraphs[0]

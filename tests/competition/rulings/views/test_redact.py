@@ -160,5 +160,5 @@ def test_every_column_of_words_is_known():
         if field.name in ("reason", "note") or field.name.endswith("_because")
     }
 
-    # What belongs to an evening among friends is theirs.
-    assert written - known == {("EveningDeal", "note")}
+    # The notes on a score pad belong to the friends who play.
+    assert written - known == {("PadDeal", "note")}

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.config.logs import WithoutKeys
 from competition.social import views
-from competition.social.models import GAMES, Evening, EveningDeal
+from competition.social.models import GAMES, PadDeal, ScorePad
 from scoring.pads.papers import Game
 from scoring.templatetags.bridge import day
 from tests.competition.social.reading import text
@@ -19,16 +19,16 @@ from tests.friends import NAMES, begin, page, record
 from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
-PAGES = ["evening", "share", "players", "print"]
+PAGES = ["pad", "share", "players", "print"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_anybody_can_start_a_pad_without_an_account(game):
-    phone, evening = begin(game)
+    phone, pad = begin(game)
 
-    html = page(phone, evening)
+    html = page(phone, pad)
 
-    assert (evening.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
+    assert (pad.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
 
 
 def test_invalid_names_are_refused_with_a_sentence(client):
@@ -43,7 +43,7 @@ def test_invalid_names_are_refused_with_a_sentence(client):
         answer = client.post(reverse("pads:begin", args=["singles"]), {**NAMES, "dealer": "N", **names})
 
         assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 1)
-        assert not Evening.objects.exists()
+        assert not ScorePad.objects.exists()
 
 
 def test_other_games_have_no_pad(client):
@@ -68,40 +68,40 @@ def test_new_pads_are_limited_by_network(client, monkeypatch):
 
 
 def test_joining_a_pad_requires_post():
-    _, evening = begin(Game.RUBBER)
-    other, link = Client(), reverse("pads:join", args=[evening.key])
+    _, pad = begin(Game.RUBBER)
+    other, link = Client(), reverse("pads:join", args=[pad.key])
 
-    seen = [other.get(link).status_code, other.get(reverse("pads:evening", args=[evening.pk])).status_code]
+    seen = [other.get(link).status_code, other.get(reverse("pads:pad", args=[pad.pk])).status_code]
     joined = other.post(link, follow=True)
 
-    assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:evening", args=[evening.pk]), 302)])
+    assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:pad", args=[pad.pk]), 302)])
 
 
 def test_a_pad_is_visible_only_on_devices_that_joined():
-    _, evening = begin(Game.CHICAGO)
+    _, pad = begin(Game.CHICAGO)
     another, _ = begin(Game.CHICAGO)
 
     for name in (*PAGES, "card", "partners", "record", "preview"):
-        address = reverse(f"pads:{name}", args=[evening.pk])
+        address = reverse(f"pads:{name}", args=[pad.pk])
         assert [who.get(address).status_code for who in (Client(), another)] == [404, 404], name
-    assert Client().get(reverse("pads:join", args=[evening.key[:-1]])).status_code == 404
+    assert Client().get(reverse("pads:join", args=[pad.key[:-1]])).status_code == 404
 
 
 def test_a_device_that_left_needs_the_link_again():
-    phone, evening = begin(Game.RUBBER)
+    phone, pad = begin(Game.RUBBER)
 
-    phone.post(reverse("pads:leave", args=[evening.pk]))
+    phone.post(reverse("pads:leave", args=[pad.pk]))
 
-    assert phone.get(reverse("pads:evening", args=[evening.pk])).status_code == 404
+    assert phone.get(reverse("pads:pad", args=[pad.pk])).status_code == 404
     assert "On this device" not in phone.get(reverse("pads:home")).content.decode()
 
 
 def test_the_link_is_on_its_page_and_in_no_log():
-    phone, evening = begin(Game.RUBBER)
-    link = reverse("pads:join", args=[evening.key])
+    phone, pad = begin(Game.RUBBER)
+    link = reverse("pads:join", args=[pad.key])
 
-    assert f"http://testserver{link}" in text(page(phone, evening, "share"))
-    assert evening.key not in page(phone, evening)
+    assert f"http://testserver{link}" in text(page(phone, pad, "share"))
+    assert pad.key not in page(phone, pad)
     assert _logged(f"Not Found: {link}") == "Not Found: /pads/join/…/"
 
 
@@ -114,20 +114,20 @@ def _logged(line: str) -> str:
 def test_unused_pads_are_deleted_after_30_days(capsys):
     old, kept = begin(Game.RUBBER), begin(Game.RUBBER)
     record(*old, "N 3NT 9")
-    for (_, evening), days in ((old, 31), (kept, 29)):
-        Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(days=days))
+    for (_, pad), days in ((old, 31), (kept, 29)):
+        ScorePad.objects.filter(pk=pad.pk).update(used_at=timezone.now() - timedelta(days=days))
 
-    call_command("forget_evenings")
+    call_command("forget_pads")
 
-    assert (list(Evening.objects.all()), EveningDeal.objects.count()) == ([kept[1]], 0)
+    assert (list(ScorePad.objects.all()), PadDeal.objects.count()) == ([kept[1]], 0)
     assert capsys.readouterr().out == "Score pads deleted: 1.\n"
 
 
 def test_the_page_shows_the_date_of_deletion():
-    phone, evening = begin(Game.RUBBER)
-    Evening.objects.update(used_at="2026-05-01T12:00Z")
+    phone, pad = begin(Game.RUBBER)
+    ScorePad.objects.update(used_at="2026-05-01T12:00Z")
 
     assert (
         f"This pad is deleted with all its names on {day(datetime(2026, 5, 31, 12, tzinfo=UTC))}, thirty days"
-        in text(page(phone, evening))
+        in text(page(phone, pad))
     )

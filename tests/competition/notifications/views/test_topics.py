@@ -19,7 +19,7 @@ from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from competition.notifications.actions import delivery
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Occasion
+from competition.notifications.models import Topic
 from competition.notifications.presenters import text, written
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
@@ -106,53 +106,53 @@ def more_and_less(competition: Competition) -> None:
 FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
 # The kind of message, its cause, its readers (all pairs if empty), and words in its text.
-TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
-    "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
-    "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
-    "soon": (Occasion.SOON, lambda competition: None, ALL, "is due by"),
-    "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
-    "date offered": (Occasion.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
-    "date taken": (Occasion.DATE, take, BOTH, "You play "),
-    "date called off": (Occasion.DATE, cancel_agreed_date, (lower,), "Their reason: “Ben is ill.”"),
-    "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
-    "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
-    "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
-    "silent": (Occasion.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
-    "conceded": (Occasion.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
-    "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
-    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),
-    "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
+TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
+    "drawn": (Topic.DRAW, lambda competition: None, ALL, "Please play by"),
+    "next match": (Topic.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
+    "soon": (Topic.SOON, lambda competition: None, ALL, "is due by"),
+    "late": (Topic.LATE, lambda competition: None, ALL, "was due by"),
+    "date offered": (Topic.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
+    "date taken": (Topic.DATE, take, BOTH, "You play "),
+    "date called off": (Topic.DATE, cancel_agreed_date, (lower,), "Their reason: “Ben is ill.”"),
+    "sent in": (Topic.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
+    "confirmed": (Topic.ANSWER, confirm, (upper,), "confirmed by"),
+    "disputed": (Topic.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
+    "silent": (Topic.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
+    "conceded": (Topic.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "ruled": (Topic.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
+    "taken back": (Topic.RULED, undo, BOTH, "the last ruling was undone"),
+    "more time": (Topic.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
     "conditions": (
-        Occasion.CONDITIONS,
+        Topic.CONDITIONS,
         lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)),
         ALL,
         "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
     ),
-    "less time": (Occasion.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
-    "no more time": (Occasion.TIME, more_and_less, BOTH, "is again due by"),
-    "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
-    "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
-    "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
-    "over": (Occasion.OVER, over, ALL, "The champions are"),
+    "less time": (Topic.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
+    "no more time": (Topic.TIME, more_and_less, BOTH, "is again due by"),
+    "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
+    "new links": (Topic.LINK, renew_all, ALL, "Your private link was replaced."),
+    "substituted": (Topic.LINK, substitute, (upper,), "Your private link was replaced."),
+    "over": (Topic.OVER, over, ALL, "The champions are"),
 }
-FIRST_OF_A_KIND = {occasion: name for name, (occasion, *_) in reversed(TOLD.items())}.values()
+FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
-NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.LINK}
+NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_each_message_reaches_only_its_recipients(settings, mailoutbox, name):
     use(settings, port=0)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    occasion, happen, readers, says = TOLD[name]
-    first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
+    topic, happen, readers, says = TOLD[name]
+    first = SOON if topic is not Topic.LATE else SOON - timedelta(days=5)
     competition = stories.published(4, first_play_by=first)
     happen(competition)
     if name in FIRST_OF_A_KIND:
-        no_channel_reveals_secrets(competition, occasion)
+        no_channel_reveals_secrets(competition, topic)
 
-    if occasion.pressed:
-        delivery.send(competition, occasion, by=stories.organiser_of(competition))
+    if topic.pressed:
+        delivery.send(competition, topic, by=stories.organiser_of(competition))
     call_command("send_mail")
 
     emails = [mail for mail in mailoutbox if says in mail.body]
@@ -165,23 +165,23 @@ def test_each_message_reaches_only_its_recipients(settings, mailoutbox, name):
         assert secrets_of_others(competition, reached[mail.to[0]], said) == []
 
 
-def no_channel_reveals_secrets(competition: Competition, occasion: Occasion) -> None:
+def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
     """Check all texts of each message."""
-    found = messages(stories.now(competition), occasion)
+    found = messages(stories.now(competition), topic)
     assert found
     for message in found:
         way = written(message, "https://k.example")
         said = "\n".join((way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts))))
         assert secrets_of_others(competition, message.pair, said) == []
-    if occasion in NEWS:
-        assert messages(at(competition, timezone.now() + timedelta(days=8)), occasion) == []
+    if topic in NEWS:
+        assert messages(at(competition, timezone.now() + timedelta(days=8)), topic) == []
 
 
 def test_the_page_and_the_letter_of_a_message_have_only_its_pairs_link(at_desk):
     competition = stories.published(4)
     client, pair = at_desk(competition), competition.pairs.get(number=2)
 
-    page = client.get(desk("occasion", competition, "draw", pair=2)).content.decode()
+    page = client.get(desk("topic", competition, "draw", pair=2)).content.decode()
     letter = text_of(client.get(desk("letters", competition, **{"for": "draw", "pair": 2})))
 
     assert link_key(pair) in page
@@ -221,20 +221,20 @@ def test_a_text_lists_offered_dates_in_one_sentence():
     offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
     dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
-    [message] = messages(stories.now(competition), Occasion.DATE)
+    [message] = messages(stories.now(competition), Topic.DATE)
     said = written(message, "https://k.example").short
     assert f"{dates}Please accept one on your page, or offer others, by " in said
 
 
 def test_every_kind_of_message_is_tested():
-    assert {occasion for occasion, *_ in TOLD.values()} == {*OF_A_DRAW}
+    assert {topic for topic, *_ in TOLD.values()} == {*OF_A_DRAW}
 
 
 def test_each_pair_reads_who_is_at_home():
     competition = stories.published(2)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
-    found = messages(stories.now(competition), Occasion.DRAW)
+    found = messages(stories.now(competition), Topic.DRAW)
     told = {message.pair: text(message).paragraphs[0] for message in found}
 
     assert told[upper].endswith("You play at home, unless you agree otherwise.")
@@ -248,6 +248,6 @@ def test_a_general_message_refers_to_the_pairs_latest_match():
     stories.correct_conditions(competition, 2, Conditions(deals=36))
     winners = upper(competition)
 
-    found = messages(stories.now(competition), Occasion.LINK, Occasion.CONDITIONS)
+    found = messages(stories.now(competition), Topic.LINK, Topic.CONDITIONS)
 
     assert [message.state.code for message in found if message.pair == winners] == ["R2-M1", "R2-M1"]

@@ -17,11 +17,11 @@ from scoring.pads.singles import Singles
 from scoring.rules.sides import Seat
 
 # Games with a score pad for use at the table.
-AtTheTable = Rubbers | Chicago | Singles | Nullos
-Evening = AtTheTable | Duplicate
+TablePad = Rubbers | Chicago | Singles | Nullos
+AnyPad = TablePad | Duplicate
 
 
-def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
+def begin_pad(game: Game, first_dealer: Seat = Seat.N) -> AnyPad:
     """Return an empty pad. At duplicate and in nullos the first dealer is fixed."""
     match game:
         case Game.RUBBER:
@@ -36,8 +36,8 @@ def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
             return Nullos()
 
 
-def play(evening: Evening, deals: Iterable[Any]) -> Evening:
+def play_deals(pad: AnyPad, deals: Iterable[Any]) -> AnyPad:
     """Return the pad with these deals added. Raise Refused at the first impossible deal."""
     for deal in deals:
-        evening = evening.after(deal)
-    return evening
+        pad = pad.after(deal)
+    return pad

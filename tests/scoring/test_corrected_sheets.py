@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 import scoring.actions
 from scoring import queries
 from scoring.models import SummarySheet
-from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.correcting import Change, Kind
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import read_sheet
@@ -35,7 +35,7 @@ class Card:
 
 
 class Model:
-    """A model of a score sheet: its expected deals, and the deals that open amendments are about."""
+    """A model of a score sheet: its expected deals, and the deals that open corrections are about."""
 
     def __init__(self, sheet: SummarySheet) -> None:
         self.sheet = sheet
@@ -49,7 +49,7 @@ class Model:
         elif kind == "answer":
             self._answer(number, side, reply == "agree")
         else:
-            self._amend(Change(kind, number, facts, misdeals=1, note="amended"), side, reply)
+            self._correct(Change(kind, number, facts, misdeals=1, note="corrected_deals"), side, reply)
 
     def _record(self, number: int, facts: Deal) -> None:
         # Most recorded deals use the next number. Otherwise the score sheet would hardly grow.
@@ -58,25 +58,25 @@ class Model:
         )[1]:
             self.cards.append(Card(facts))
 
-    def _amend(self, change: Change, side: Side, reply: str) -> None:
-        wish = scoring.actions.amend(self.sheet, change, asked_by=side)
+    def _correct(self, change: Change, side: Side, reply: str) -> None:
+        wish = scoring.actions.correct_deal(self.sheet, change, asked_by=side)
         card = self.cards[change.number - 1]
         if wish is None:
             self._do(change, card)
         elif reply == "leave":
             self.about[wish.pk] = card
         else:
-            scoring.actions.answer(self.sheet, amendment=wish, side=side.other, accept=reply == "agree")
+            scoring.actions.answer(self.sheet, correction=wish, side=side.other, accept=reply == "agree")
             if reply == "agree":
                 self._do(change, card)
 
     def _answer(self, number: int, side: Side, accept: bool) -> None:
-        waiting = [*self.sheet.amendments.filter(answer="").order_by("pk")]
+        waiting = [*self.sheet.corrections.filter(answer="").order_by("pk")]
         if waiting:
             wish = waiting[number % len(waiting)]
             asked_by = Side(wish.asked_by)
             scoring.actions.answer(
-                self.sheet, amendment=wish, side=side if number > 6 else asked_by.other, accept=accept
+                self.sheet, correction=wish, side=side if number > 6 else asked_by.other, accept=accept
             )
             if accept:
                 self._do(wish.change(), self.about[wish.pk])
@@ -108,7 +108,7 @@ def everything(sheet: SummarySheet) -> tuple:
     return (
         SummarySheet.objects.filter(pk=sheet.pk).values_list().get(),
         [*sheet.rows.values_list()],
-        [*sheet.amendments.order_by("pk").values_list()],
+        [*sheet.corrections.order_by("pk").values_list()],
     )
 
 

@@ -3,8 +3,8 @@ from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match.actions import amending, play
-from scoring.models import Amendment
+from competition.match.actions import correcting, play
+from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
@@ -15,14 +15,14 @@ GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="You asked for this change. The other pair must accept it."):
-        amending.answer(upper, amendment=wish, accept=True)
+        correcting.answer(upper, correction=wish, accept=True)
     assert [row.tricks for row in upper.opened.deals] == [9, 8]
 
-    amending.answer(lower, amendment=wish, accept=True)
+    correcting.answer(lower, correction=wish, accept=True)
     assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [10, 8]
 
 
@@ -31,22 +31,22 @@ def test_forgotten_honours_need_no_consent(competition, table):
     forgotten = stories.deal("3NT", 9)
     with_aces = type(forgotten)(forgotten.declarer, forgotten.contract, 9, stories.honours("ew", 150))
 
-    stories.amend(stories.tables(competition)[0], number=1, deal=with_aces)
+    stories.correct_deal(stories.tables(competition)[0], number=1, deal=with_aces)
 
     assert stories.tables(competition)[0].opened.row.total.ew == 60 + 150 + 100
 
 
 def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=False)
 
-    assert Amendment.objects.get().answer == "declined"
-    assert LogEntry.objects.get(event="answered").text.startswith("Declined to change deal 1 ")
+    assert DealCorrection.objects.get().answer == "declined"
+    assert LogEntry.objects.get(event="replied to correction").text.startswith("Declined to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [9, 8]
     with pytest.raises(Refused, match="already has a reply"):
-        amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+        correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
 
 @pytest.mark.parametrize(
@@ -58,22 +58,22 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
 )
 def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, table, accept, ends):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
-    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=accept)
 
-    assert LogEntry.objects.get(event="answered").text.endswith(ends)
+    assert LogEntry.objects.get(event="replied to correction").text.endswith(ends)
 
 
 def test_undo_is_refused_on_an_empty_sheet(competition, table):
     with pytest.raises(Refused, match="Deal 1 has changed or is no longer the last deal, so nothing was undone."):
-        amending.undo(table, number=1, deal=GAME)
+        correcting.undo(table, number=1, deal=GAME)
 
 
 def test_undo_removes_the_last_deal_and_logs_it(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
-    amending.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
+    correcting.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
 
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     line = competition.log.latest("pk")
@@ -82,10 +82,10 @@ def test_undo_removes_the_last_deal_and_logs_it(competition, table):
 
 def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
-    about = stories.amend(stories.tables(competition)[0], number=3, deal=PART_SCORE)
-    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
+    about = stories.correct_deal(stories.tables(competition)[0], number=3, deal=PART_SCORE)
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
     about.refresh_from_db()
     assert (about.answer, len(stories.tables(competition)[0].opened.deals)) == ("lapsed", 2)
@@ -98,7 +98,7 @@ def test_only_an_earlier_deal_needs_consent_to_be_deleted(competition, table):
     assert stories.delete(stories.tables(competition)[0], number=2) is None
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
     assert stories.tables(competition)[0].opened.deals == []
 
 
@@ -107,10 +107,10 @@ def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
     for accept in (True, False):
-        wish = stories.amend(stories.tables(competition)[0], number=1, deal=PART_SCORE if accept else GAME)
-        amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
-    stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
-    amending.undo(stories.tables(competition)[0], number=2, deal=GAME)
+        wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=PART_SCORE if accept else GAME)
+        correcting.answer(stories.tables(competition)[1], correction=wish, accept=accept)
+    stories.correct_deal(stories.tables(competition)[0], number=2, deal=GAME)
+    correcting.undo(stories.tables(competition)[0], number=2, deal=GAME)
     stories.delete(stories.tables(competition)[0], number=1)
 
     assert Competition.objects.get().facts_version == before
@@ -120,7 +120,7 @@ def test_notes_move_with_their_deal_when_a_deal_is_inserted(competition, table):
     play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
     wish = stories.insert(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
     rows = stories.tables(competition)[0].opened.deals
     assert [(row.number, row.facts(), row.misdeals, row.note) for row in rows] == [
@@ -134,28 +134,30 @@ def test_a_repeated_request_is_stored_and_logged_once(competition, table):
     wishes = [stories.delete(stories.tables(competition)[0], number=1) for _ in range(2)]
 
     assert wishes[0] == wishes[1]
-    assert LogEntry.objects.filter(event="asked to amend").count() == 1
+    assert LogEntry.objects.filter(event="asked to correct").count() == 1
 
 
-@pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert"), ("delete", "insert")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("insert", "correct_deal"), ("correct_deal", "insert"), ("delete", "insert")]
+)
 def test_an_open_request_blocks_changes_of_later_deals(competition, first, second):
     table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
     stories.record(table, GAME, PART_SCORE, GAME)
     code, other = table.draw.competition, {"deal": stories.deal("3NT", 11)}
-    ask = {"delete": {}, "insert": other, "amend": other}
+    ask = {"delete": {}, "insert": other, "correct_deal": other}
 
     getattr(stories, first)(stories.tables(code)[0], number=1, **ask[first])
     with pytest.raises(Refused, match="The change to deal 1 needs a reply first."):
         getattr(stories, second)(stories.tables(code)[1], number=2, **ask[second])
-    assert Amendment.objects.count() == 1
+    assert DealCorrection.objects.count() == 1
 
 
 def test_a_second_request_for_a_deal_replaces_the_first(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
-    stories.amend(stories.tables(competition)[1], number=1, deal=stories.deal("3NT", 11))
+    stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    stories.correct_deal(stories.tables(competition)[1], number=1, deal=stories.deal("3NT", 11))
 
-    assert [*Amendment.objects.order_by("pk").values_list("tricks", "answer", "told")] == [
+    assert [*DealCorrection.objects.order_by("pk").values_list("tricks", "answer", "told")] == [
         (10, "lapsed", False),
         (11, "", False),
     ]
@@ -172,8 +174,8 @@ def test_a_second_request_for_a_deal_replaces_the_first(competition, table):
 def test_the_database_rejects_invalid_corrections(competition, table, wrong):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.delete(stories.tables(competition)[0], number=1)
-    columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **Amendment.columns(GAME)}
+    columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **DealCorrection.columns(GAME)}
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Amendment.objects.create(**{**columns, **wrong})
-    Amendment.objects.create(**columns)
+        DealCorrection.objects.create(**{**columns, **wrong})
+    DealCorrection.objects.create(**columns)

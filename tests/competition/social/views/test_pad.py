@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.social import actions
-from competition.social.models import GAMES, Evening, EveningDeal, EveningSeats
+from competition.social.models import GAMES, PadDeal, PadSeats, ScorePad
 from scoring.pads.papers import Game
 from tests.competition.social.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
@@ -26,34 +26,34 @@ TYPICAL = {
 }
 
 
-def put_right(phone: Client, evening: Evening, number: int, deal: str, **more):
-    return phone.post(reverse("pads:deal", args=[evening.pk, number]), {**keys(evening, deal), **more})
+def put_right(phone: Client, pad: ScorePad, number: int, deal: str, **more):
+    return phone.post(reverse("pads:deal", args=[pad.pk, number]), {**keys(pad, deal), **more})
 
 
-def version(evening: Evening) -> int:
-    return Evening.objects.get(pk=evening.pk).version
+def version(pad: ScorePad) -> int:
+    return ScorePad.objects.get(pk=pad.pk).version
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.counts
 def test_every_page_of_a_pad_opens(game, django_assert_num_queries):
-    phone, evening = begin(game)
+    phone, pad = begin(game)
     for deals in (TYPICAL[game][:1], TYPICAL[game][1:]):
-        record(phone, evening, *deals)
+        record(phone, pad, *deals)
         with django_assert_num_queries(3):
-            page(phone, evening)
+            page(phone, pad)
 
-    pages = [page(phone, evening, name) for name in ("evening", "share", "players", "partners", "print")]
-    pages += [page(phone, evening, name, 1) for name in ("deal", "delete")]
+    pages = [page(phone, pad, name) for name in ("pad", "share", "players", "partners", "print")]
+    pages += [page(phone, pad, name, 1) for name in ("deal", "delete")]
 
     assert [html.count("<h1>") for html in pages] == [1, 1, 1, 1, 1, 1, 1]
     assert "None" not in pages[0].partition('id="deal-form"')[2].partition("</form>")[0]
 
 
 def test_chicago_is_played_with_a_change_of_partners():
-    phone, evening = begin(Game.CHICAGO)
-    record(phone, evening, *A_CHUKKER)
-    html = page(phone, evening)
+    phone, pad = begin(Game.CHICAGO)
+    record(phone, pad, *A_CHUKKER)
+    html = page(phone, pad)
     assert table(html, "Chukker 1") == [
         ["1 Ann", "3NT Ann made", "400", ""],
         ["2 Cyd", "2♥ Cyd made", "", "60"],
@@ -63,12 +63,12 @@ def test_chicago_is_played_with_a_change_of_partners():
     ]
     assert "The chukker is over. Change partners" in part(html, "state")
 
-    offered = page(phone, evening, "partners")
+    offered = page(phone, pad, "partners")
     names = {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"}
     assert all(f'name="{seat}" value="{name}"' in offered for seat, name in names.items())
-    assert phone.post(reverse("pads:partners", args=[evening.pk]), names).status_code == 302
-    record(phone, evening, "S 4H 10")
-    html = page(phone, evening)
+    assert phone.post(reverse("pads:partners", args=[pad.pk]), names).status_code == 302
+    record(phone, pad, "S 4H 10")
+    html = page(phone, pad)
 
     assert table(html, "Chukker 2") == [["5 Ann", "4♥ Dan made", "420", ""], ["Total", "420", "0"]]
     assert table(html, "Chukker 1")[0] == ["1 Ann", "3NT Ann made", "400", ""]
@@ -81,30 +81,30 @@ def test_chicago_is_played_with_a_change_of_partners():
 
 
 def test_chicago_refuses_a_passed_in_deal():
-    phone, evening = begin(Game.CHICAGO)
-    record(phone, evening, "N 3NT 9")
+    phone, pad = begin(Game.CHICAGO)
+    record(phone, pad, "N 3NT 9")
 
-    answer = send(phone, evening, 2, "pass")
+    answer = send(phone, pad, 2, "pass")
 
     assert answer.status_code == 422
     assert "In Chicago a passed-in deal has no number. East deals deal 2 again." in text(answer.content.decode())
-    assert "Passed in" not in text(page(phone, evening))
+    assert "Passed in" not in text(page(phone, pad))
 
 
 def test_partners_change_only_between_chukkers():
-    phone, evening = begin(Game.CHICAGO)
-    record(phone, evening, *A_CHUKKER[:3])
+    phone, pad = begin(Game.CHICAGO)
+    record(phone, pad, *A_CHUKKER[:3])
 
-    answer = phone.post(reverse("pads:partners", args=[evening.pk]), NAMES)
+    answer = phone.post(reverse("pads:partners", args=[pad.pk]), NAMES)
 
-    assert (answer.status_code, EveningSeats.objects.count()) == (422, 1)
+    assert (answer.status_code, PadSeats.objects.count()) == (422, 1)
     assert "Partners can change only after a chukker of four deals." in text(answer.content.decode())
 
 
 def test_singles_change_partners_and_explain_all_points():
-    phone, evening = begin(Game.SINGLES)
-    record(phone, evening, *A_ROUND)
-    html = page(phone, evening)
+    phone, pad = begin(Game.SINGLES)
+    record(phone, pad, *A_ROUND)
+    html = page(phone, pad)
 
     # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win by the back door of the others.
     assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
@@ -124,21 +124,19 @@ def test_singles_change_partners_and_explain_all_points():
 
 
 def test_an_incomplete_round_is_called_unfair():
-    phone, evening = begin(Game.SINGLES)
-    record(phone, evening, *A_ROUND)
-    whole = text(page(phone, evening))
-    record(phone, evening, "S 2H 8")
+    phone, pad = begin(Game.SINGLES)
+    record(phone, pad, *A_ROUND)
+    whole = text(page(phone, pad))
+    record(phone, pad, "S 2H 8")
 
     assert "incomplete" not in whole
-    assert "Round 2 is incomplete, with 0 of its 3 rubbers finished. Its points are unfair" in text(
-        page(phone, evening)
-    )
+    assert "Round 2 is incomplete, with 0 of its 3 rubbers finished. Its points are unfair" in text(page(phone, pad))
 
 
 def test_nullos_scores_below_the_line_and_explains_why():
-    phone, evening = begin(Game.NULLOS)
-    record(phone, evening, "D 1N0 6")
-    html = page(phone, evening)
+    phone, pad = begin(Game.NULLOS)
+    record(phone, pad, "D 1N0 6")
+    html = page(phone, pad)
 
     assert "Deal 1: 1 nullos by Ann, made. Ann 30 below." in part(html, "pad")
     assert "Nullos scores 30 a trick, below the line." in part(html, "conditions")
@@ -150,40 +148,40 @@ def test_nullos_scores_below_the_line_and_explains_why():
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.SINGLES])
 def test_other_games_refuse_nullos_contracts(game):
-    phone, evening = begin(game)
+    phone, pad = begin(game)
 
-    answer = send(phone, evening, 1, "N 1N0 6" if game is not Game.SINGLES else "S 1N0 6")
+    answer = send(phone, pad, 1, "N 1N0 6" if game is not Game.SINGLES else "S 1N0 6")
 
-    assert (answer.status_code, evening.rows.count()) == (422, 0)
+    assert (answer.status_code, pad.rows.count()) == (422, 0)
     assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(answer.content.decode())
 
 
 def test_a_rubber_shows_honours_and_credits():
-    phone, evening = begin(Game.RUBBER)
-    record(phone, evening, "N 3NT 9", "E 2H 8 EW:100")
+    phone, pad = begin(Game.RUBBER)
+    record(phone, pad, "N 3NT 9", "E 2H 8 EW:100")
 
-    html = part(page(phone, evening), "pad")
+    html = part(page(phone, pad), "pad")
 
     assert "Deal 2: 2♥ by Cyd, made, honours 100 to Cyd & Dan. Cyd & Dan 60 below, 100 above." in html
     assert "With the points for the unfinished rubber (Law 80): Ann & Bob 400, Cyd & Dan 260." in html
 
 
 def test_a_repeated_submission_is_written_only_once():
-    phone, evening = begin(Game.RUBBER)
+    phone, pad = begin(Game.RUBBER)
     key = uuid4()
-    send(phone, evening, 1, "N 3NT 9", {"submission": key})
-    phone.post(reverse("pads:delete", args=[evening.pk, 1]), {"save": version(evening)})
+    send(phone, pad, 1, "N 3NT 9", {"submission": key})
+    phone.post(reverse("pads:delete", args=[pad.pk, 1]), {"save": version(pad)})
 
-    again = send(phone, evening, 1, "N 3NT 9", {"submission": key})
+    again = send(phone, pad, 1, "N 3NT 9", {"submission": key})
 
-    assert (again.status_code, evening.rows.count()) == (302, 0)
+    assert (again.status_code, pad.rows.count()) == (302, 0)
 
 
 def test_a_clash_shows_both_deals():
-    phone, evening = begin(Game.SINGLES)
-    record(phone, evening, "S 3NT 9")
+    phone, pad = begin(Game.SINGLES)
+    record(phone, pad, "S 3NT 9")
 
-    clash = send(phone, evening, 1, "B 2H 8")
+    clash = send(phone, pad, 1, "B 2H 8")
 
     assert clash.status_code == 409
     assert "Deal 1 is recorded as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(clash.content.decode())
@@ -191,7 +189,7 @@ def test_a_clash_shows_both_deals():
 
 
 def test_an_impossible_deal_is_refused_and_the_form_kept():
-    phone, evening = begin(Game.RUBBER)
+    phone, pad = begin(Game.RUBBER)
     for wrong, sentence in (
         ({"level": 8}, "A contract is at level 1 to 7."),
         ({"declarer": "A"}, "Choose one of the four players."),
@@ -199,31 +197,31 @@ def test_an_impossible_deal_is_refused_and_the_form_kept():
         ({"number": 5}, "You cannot record deal 5 yet. Deal 1 is next."),
         ({"tricks": ""}, "Choose the result: made, over or light."),
     ):
-        answer = send(phone, evening, 1, "N 3NT 9", wrong)
+        answer = send(phone, pad, 1, "N 3NT 9", wrong)
         html = answer.content.decode()
 
-        assert (answer.status_code, sentence in text(html), evening.rows.count()) == (422, True, 0)
+        assert (answer.status_code, sentence in text(html), pad.rows.count()) == (422, True, 0)
         assert 'name="doubling" value="1"' in html
 
 
 def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     monkeypatch.setattr(actions, "MOST_DEALS", 2)
-    phone, evening = begin(Game.RUBBER)
-    record(phone, evening, "N 3NT 9", "N 3NT 9")
+    phone, pad = begin(Game.RUBBER)
+    record(phone, pad, "N 3NT 9", "N 3NT 9")
 
-    answer = send(phone, evening, 3, "N 3NT 9")
+    answer = send(phone, pad, 3, "N 3NT 9")
 
-    assert (evening.rows.count(), answer.status_code) == (2, 422)
+    assert (pad.rows.count(), answer.status_code) == (2, 422)
     assert "A pad can have 2 deals. Start another pad." in text(answer.content.decode())
 
 
 def test_a_correction_shows_its_effect_first():
-    phone, evening = begin(Game.RUBBER)
-    record(phone, evening, "N 3NT 9", "N 1C 7", "E 1C 6")
+    phone, pad = begin(Game.RUBBER)
+    record(phone, pad, "N 3NT 9", "N 1C 7", "E 1C 6")
 
-    seen = put_right(phone, evening, 1, "N 2NT 9")
-    saved = put_right(phone, evening, 1, "N 2NT 9", save=version(evening))
-    html = page(phone, evening)
+    seen = put_right(phone, pad, 1, "N 2NT 9")
+    saved = put_right(phone, pad, 1, "N 2NT 9", save=version(pad))
+    html = page(phone, pad)
 
     assert table(seen.content.decode(), "What this changes") == [
         ["Total", "Ann & Bob 570, Cyd & Dan 0", "Ann & Bob 270, Cyd & Dan 0"]
@@ -233,54 +231,54 @@ def test_a_correction_shows_its_effect_first():
 
 
 def test_a_correction_of_an_old_version_is_refused():
-    phone, evening = begin(Game.RUBBER)
-    record(phone, evening, "N 3NT 9")
-    shown = version(evening)
-    record(phone, evening, "E 1C 7")
+    phone, pad = begin(Game.RUBBER)
+    record(phone, pad, "N 3NT 9")
+    shown = version(pad)
+    record(phone, pad, "E 1C 7")
 
     answers = [
-        put_right(phone, evening, 1, "N 3NT 10", save=shown),
-        phone.post(reverse("pads:delete", args=[evening.pk, 1]), {"save": shown}),
+        put_right(phone, pad, 1, "N 3NT 10", save=shown),
+        phone.post(reverse("pads:delete", args=[pad.pk, 1]), {"save": shown}),
     ]
 
     assert [answer.status_code for answer in answers] == [409, 422]
     assert all("The pad has changed since you opened the page." in text(answer.content.decode()) for answer in answers)
-    assert f'value="{version(evening)}"' in answers[0].content.decode()
-    assert table(page(phone, evening), "Rubber 1")[0][1] == "3NT Ann made"
+    assert f'value="{version(pad)}"' in answers[0].content.decode()
+    assert table(page(phone, pad), "Rubber 1")[0][1] == "3NT Ann made"
 
 
 def test_deleting_a_deal_renumbers_the_later_deals():
-    phone, evening = begin(Game.NULLOS)
-    record(phone, evening, "D 1N0 6", "O 3N0 5", "D 4H 9")
+    phone, pad = begin(Game.NULLOS)
+    record(phone, pad, "D 1N0 6", "O 3N0 5", "D 4H 9")
     for number in (3, 1):
-        phone.post(reverse("pads:delete", args=[evening.pk, number]), {"save": version(evening)})
+        phone.post(reverse("pads:delete", args=[pad.pk, number]), {"save": version(pad)})
 
-    html = page(phone, evening)
+    html = page(phone, pad)
 
     assert table(html, "Rubber 1") == [["1 Ann", "3 nullos Bob 1 light", "50", ""], ["Total", "50", "0"]]
     assert "Deal 2" in part(html, "next-deal")
 
 
 def test_a_name_is_corrected_in_all_seatings():
-    phone, evening = begin(Game.CHICAGO)
-    record(phone, evening, *A_CHUKKER)
-    phone.post(reverse("pads:partners", args=[evening.pk]), {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"})
+    phone, pad = begin(Game.CHICAGO)
+    record(phone, pad, *A_CHUKKER)
+    phone.post(reverse("pads:partners", args=[pad.pk]), {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"})
     people = {"player1": "Anne", "player2": "Cyd", "player3": "Bob", "player4": "Dan"}
 
-    saved = phone.post(reverse("pads:players", args=[evening.pk]), people)
-    alike = phone.post(reverse("pads:players", args=[evening.pk]), people | {"player2": "bob"})
+    saved = phone.post(reverse("pads:players", args=[pad.pk]), people)
+    alike = phone.post(reverse("pads:players", args=[pad.pk]), people | {"player2": "bob"})
 
     assert (saved.status_code, alike.status_code) == (302, 422)
-    assert [row.north for row in evening.seatings.all()] == ["Anne", "Anne"]
+    assert [row.north for row in pad.seatings.all()] == ["Anne", "Anne"]
     assert "Two players have this name" in text(alike.content.decode())
 
 
 def test_an_unchanged_pad_is_not_sent_again():
-    phone, evening = begin(Game.RUBBER)
-    address = reverse("pads:card", args=[evening.pk])
-    shown = {"shown": version(evening)}
+    phone, pad = begin(Game.RUBBER)
+    address = reverse("pads:card", args=[pad.pk])
+    shown = {"shown": version(pad)}
     before = phone.get(address, shown).status_code
-    record(phone, evening, "N 3NT 9")
+    record(phone, pad, "N 3NT 9")
 
     news = phone.get(address, shown)
 
@@ -289,21 +287,21 @@ def test_an_unchanged_pad_is_not_sent_again():
 
 
 def test_a_page_polls_only_while_the_pad_is_in_use():
-    phone, evening = begin(Game.RUBBER)
-    address = reverse("pads:card", args=[evening.pk])
-    asks = [address in page(phone, evening)]
+    phone, pad = begin(Game.RUBBER)
+    address = reverse("pads:card", args=[pad.pk])
+    asks = [address in page(phone, pad)]
 
-    Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(hours=7))
+    ScorePad.objects.filter(pk=pad.pk).update(used_at=timezone.now() - timedelta(hours=7))
 
-    assert [*asks, address in page(phone, evening)] == [True, False]
+    assert [*asks, address in page(phone, pad)] == [True, False]
 
 
 def test_scripts_get_the_deals_and_the_error_as_json():
-    phone, evening = begin(Game.RUBBER)
-    address, script = reverse("pads:record", args=[evening.pk]), {"Accept": "application/json"}
+    phone, pad = begin(Game.RUBBER)
+    address, script = reverse("pads:record", args=[pad.pk]), {"Accept": "application/json"}
 
     ways = ("N 3NT 9", 1), ("N 3NT 9", 1), ("N 3NT 8", 1), ("N 3NT 8", 3)
-    answers = [phone.post(address, {"number": number, **keys(evening, deal)}, headers=script) for deal, number in ways]
+    answers = [phone.post(address, {"number": number, **keys(pad, deal)}, headers=script) for deal, number in ways]
 
     assert [(answer.status_code, answer.json()["said"]) for answer in answers] == [
         (200, ""),
@@ -316,45 +314,43 @@ def test_scripts_get_the_deals_and_the_error_as_json():
 
 def test_a_deal_is_written_on_its_own_pad_only():
     _, earlier = begin(Game.RUBBER)
-    phone, evening = begin(Game.RUBBER)
+    phone, pad = begin(Game.RUBBER)
 
-    before = Evening.objects.get(pk=earlier.pk)
+    before = ScorePad.objects.get(pk=earlier.pk)
 
-    record(phone, evening, "N 3NT 9")
+    record(phone, pad, "N 3NT 9")
 
-    after = Evening.objects.get(pk=earlier.pk)
-    assert (earlier.rows.count(), evening.rows.count()) == (0, 1)
+    after = ScorePad.objects.get(pk=earlier.pk)
+    assert (earlier.rows.count(), pad.rows.count()) == (0, 1)
     assert (after.version, after.used_at) == (before.version, before.used_at)
 
 
 def test_every_change_is_sent_to_other_phones():
-    phone, evening = begin(Game.CHICAGO)
+    phone, pad = begin(Game.CHICAGO)
     changes = (
-        lambda: record(phone, evening, *A_CHUKKER),
-        lambda: put_right(phone, evening, 1, "N 2NT 9", save=version(evening)),
-        lambda: phone.post(
-            reverse("pads:players", args=[evening.pk]), {f"player{n}": f"{n} Lark" for n in range(1, 5)}
-        ),
-        lambda: phone.post(reverse("pads:partners", args=[evening.pk]), NAMES),
-        lambda: phone.post(reverse("pads:delete", args=[evening.pk, 4]), {"save": version(evening)}),
+        lambda: record(phone, pad, *A_CHUKKER),
+        lambda: put_right(phone, pad, 1, "N 2NT 9", save=version(pad)),
+        lambda: phone.post(reverse("pads:players", args=[pad.pk]), {f"player{n}": f"{n} Lark" for n in range(1, 5)}),
+        lambda: phone.post(reverse("pads:partners", args=[pad.pk]), NAMES),
+        lambda: phone.post(reverse("pads:delete", args=[pad.pk, 4]), {"save": version(pad)}),
     )
     for change in changes:
-        shown = {"shown": version(evening)}
+        shown = {"shown": version(pad)}
         change()
-        assert phone.get(reverse("pads:card", args=[evening.pk]), shown).status_code == 200
+        assert phone.get(reverse("pads:card", args=[pad.pk]), shown).status_code == 200
 
 
 def test_the_preview_shows_the_score_and_writes_nothing():
-    phone, evening = begin(Game.SINGLES)
+    phone, pad = begin(Game.SINGLES)
 
-    said = phone.get(reverse("pads:preview", args=[evening.pk]), {"number": 1, **keys(evening, "B 2HX 9")})
+    said = phone.get(reverse("pads:preview", args=[pad.pk]), {"number": 1, **keys(pad, "B 2HX 9")})
 
     assert said.content.decode() == "2♥ doubled by Cyd, +1: Cyd & Dan 120 below, 100 + 50 + 60 above."
-    assert evening.rows.count() == 0
+    assert pad.rows.count() == 0
 
 
 def test_the_database_refuses_an_impossible_deal():
-    _, evening = begin(Game.RUBBER)
+    _, pad = begin(Game.RUBBER)
 
     for columns in (
         {"number": 0},
@@ -367,33 +363,33 @@ def test_the_database_refuses_an_impossible_deal():
         deal = {"number": 1, "declarer": "N", "level": 3, "denomination": "NT", "doubling": 1, "tricks": 9}
 
         with pytest.raises(IntegrityError), transaction.atomic():
-            EveningDeal.objects.create(evening=evening, **{**deal, **columns})
+            PadDeal.objects.create(pad=pad, **{**deal, **columns})
 
 
 @pytest.mark.parametrize(
     "names", [{"north": ""}, {"east": "Ann"}, {"south": "Bob"}, {"south": "Bob", "west": "Bob"}, {"first_deal": 0}]
 )
 def test_the_database_refuses_impossible_seats(names):
-    evening = Evening.objects.create(game="nullos", first_dealer="N")
+    pad = ScorePad.objects.create(game="nullos", first_dealer="N")
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        EveningSeats.objects.create(evening=evening, **{"north": "Ann", "east": "Cyd", **names})
+        PadSeats.objects.create(pad=pad, **{"north": "Ann", "east": "Cyd", **names})
 
 
 def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
-    phone, evening = begin(Game.CHICAGO)
-    record(phone, evening, *A_CHUKKER)
+    phone, pad = begin(Game.CHICAGO)
+    record(phone, pad, *A_CHUKKER)
 
-    refused = put_right(phone, evening, 1, "pass", save=version(evening))
+    refused = put_right(phone, pad, 1, "pass", save=version(pad))
 
     assert refused.status_code == 422
     assert "In Chicago a passed-in deal has no number" in refused.content.decode()
-    assert evening.rows.get(number=1).level == 3
+    assert pad.rows.get(number=1).level == 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_has_no_sheet_field(game):
-    phone, evening = begin(game)
+    phone, pad = begin(game)
 
-    form = page(phone, evening).partition('id="deal-form"')[2].partition("</form>")[0]
+    form = page(phone, pad).partition('id="deal-form"')[2].partition("</form>")[0]
     assert "None" not in form

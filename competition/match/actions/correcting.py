@@ -6,33 +6,33 @@ import scoring.actions
 from competition.audit.events import Event
 from competition.match.actions.play import in_play, note_at
 from competition.match.queries.table import Table
-from scoring.models import Amendment
-from scoring.rules.amending import Change, Kind
+from scoring.models import DealCorrection
+from scoring.rules.correcting import Change, Kind
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.words import change_words, deal_words, gone_words
 
 
 @transaction.atomic
-def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment | None:
+def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> DealCorrection | None:
     """Change, insert or delete a deal, or ask the other pair to agree to it.
 
     Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
     effect. Raise Refused if the change would now have another effect.
     """
     match, row = in_play(seen)
-    what, waiting = _change_text(match, change), match.opened.amendments
-    wish = scoring.actions.amend(row, change, asked_by=match.opened.side, shown=shown)
+    what, waiting = _change_text(match, change), match.opened.corrections
+    wish = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, shown=shown)
     if wish in waiting:
         return wish
     if wish:
         note_at(
-            match, Event.AMENDMENT_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
+            match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
         )
     elif change.kind is Kind.DELETE:
         note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.", only_deals=True)
     else:
-        note_at(match, Event.DEAL_AMENDED, f"Changed {what}.", only_deals=True)
+        note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.", only_deals=True)
     return wish
 
 
@@ -45,35 +45,35 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
         raise Refused(
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
         )
-    scoring.actions.amend(row, last.to_go(), asked_by=match.opened.side)
+    scoring.actions.correct_deal(row, last.to_go(), asked_by=match.opened.side)
     note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
 @transaction.atomic
-def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
+def answer(seen: Table, *, correction: DealCorrection, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
-    what = f"{amendment.kind} {_change_text(match, amendment.change())}"
-    gone = f" {gone_words(match.opened.preview(amendment.change()))}" if accept else ""
-    scoring.actions.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
+    what = f"{correction.kind} {_change_text(match, correction.change())}"
+    gone = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
+    scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept)
     said = {
-        Amendment.Answer.ACCEPTED: "Agreed to",
-        Amendment.Answer.DECLINED: "Declined to",
-        Amendment.Answer.TAKEN_BACK: "Cancelled the request to",
+        DealCorrection.Answer.ACCEPTED: "Agreed to",
+        DealCorrection.Answer.DECLINED: "Declined to",
+        DealCorrection.Answer.TAKEN_BACK: "Cancelled the request to",
     }
     note_at(
         match,
-        Event.AMENDMENT_ANSWERED,
-        f"{said[Amendment.Answer(amendment.answer)]} {what}.{gone.rstrip()}",
+        Event.CORRECTION_ANSWERED,
+        f"{said[DealCorrection.Answer(correction.answer)]} {what}.{gone.rstrip()}",
         only_deals=True,
     )
 
 
 @transaction.atomic
-def put_away(seen: Table, *, amendment: Amendment) -> None:
+def put_away(seen: Table, *, correction: DealCorrection) -> None:
     """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
     match, row = in_play(seen)
-    scoring.actions.mark_told(row, amendment=amendment, side=match.opened.side)
+    scoring.actions.mark_told(row, correction=correction, side=match.opened.side)
 
 
 def _change_text(match: Table, change: Change) -> str:

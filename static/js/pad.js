@@ -1,4 +1,4 @@
-// The pad of an evening, whichever game is played: the site alone scores it and draws it, and sync.js keeps the rest.
+// The page of a score pad of any game. The site alone scores and draws it, and sync.js keeps what was not sent.
 const scorer = { read: ({ deals }) => ({ deals, next_number: deals.length + 1 }) };
 const card = (() => {
   const PAUSE = 250;

@@ -2,7 +2,7 @@ import pytest
 
 from competition.match.actions import play
 from scoring import models
-from scoring.models import Amendment
+from scoring.models import DealCorrection
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -193,7 +193,7 @@ def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition,
         "See the effect of the change",
     ]
 
-    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     row = models.Deal.objects.get(number=1)
     assert (row.tricks, row.note) == (9, "Revoke")
 
@@ -214,7 +214,7 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     assert "to insert a forgotten deal 2: 2♥ by East, 1 light." in text(lower.get(address("match", competition)))
     assert len(on_the_sheet()) == 2
 
-    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
     assert "The other pair accepted your change: deal 2 has been inserted." in text(
         upper.get(address("match", competition))
@@ -245,7 +245,7 @@ def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet
     page = save(upper, address("delete-deal", competition, 2), follow=True)
     assert notices(page) == ["The other pair has been asked to agree to delete deal 2: 2♥ by North, made."]
 
-    lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+    lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 

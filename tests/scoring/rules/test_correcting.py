@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.amending import Change, Effect, Kind, effect
+from scoring.rules.correcting import Change, Effect, Kind, effect
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat, Tally
@@ -62,15 +62,15 @@ def test_only_rubbers_with_changed_games_are_listed():
 
 
 @pytest.mark.parametrize(
-    ("deals", "amended", "changes"),
+    ("deals", "corrected_deals", "changes"),
     [
         ((GAME, PART_SCORE), "N 3NT 10", False),
         ((GAME, PART_SCORE), "N 3NT 5", True),
         ((GAME, "E 3NT 9"), "N 3NT 10", True),
     ],
 )
-def test_a_change_of_winner_or_standing_is_detected(deals, amended, changes):
-    assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes
+def test_a_change_of_winner_or_standing_is_detected(deals, corrected_deals, changes):
+    assert changed(sheet(*deals, deals=2), 1, corrected_deals).changes_outcome is changes
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
-from competition.social.models import Evening
+from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 from tests.browser.browser import Windows, check, check_all_round, until
 from tests.browser.line import Line
@@ -96,7 +96,7 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
     for deal in (*TWO_NIL, ("Ann", "3NT", 9)):
         second.record(*deal)
     assert second.reads("No connection to the site. 3 deals saved on this phone, not sent yet.")
-    assert Evening.objects.get().rows.count() == 4
+    assert ScorePad.objects.get().rows.count() == 4
     check(second.page)
     second.line.mend()
     second.page.locator("#waiting").wait_for(state="hidden")
@@ -114,11 +114,11 @@ def arrive(open_browser, live_server, transactional_db):
     """Return a function that opens a new score pad of a game, as the player who started it."""
 
     def come(game: Game, *deals: str, **options):
-        phone, evening = begin(game)
-        record(phone, evening, *deals)
+        phone, pad = begin(game)
+        record(phone, pad, *deals)
         window = open_browser(whose=phone, **options)
-        window.goto(reverse("pads:evening", args=[evening.pk]))
-        return window, evening
+        window.goto(reverse("pads:pad", args=[pad.pk]))
+        return window, pad
 
     return come
 
@@ -131,26 +131,26 @@ SOME = {
 
 @pytest.mark.parametrize("game", SOME)
 def test_every_page_of_a_score_pad_is_accessible_and_fits(arrive, game):
-    window, evening = arrive(game, *SOME[game])
-    pages = [reverse(f"pads:{name}", args=[evening.pk]) for name in ("evening", "print")]
+    window, pad = arrive(game, *SOME[game])
+    pages = [reverse(f"pads:{name}", args=[pad.pk]) for name in ("pad", "print")]
     pages.append(reverse("pads:begin", args=[game]))
     # These pages are the same in every game.
     if game is Game.SINGLES:
-        pages.append(reverse("pads:deal", args=[evening.pk, 2]))
-        pages += [reverse(f"pads:{name}", args=[evening.pk]) for name in ("share", "players", "partners")]
-        pages += [reverse("pads:delete", args=[evening.pk, 2]), reverse("pads:home")]
+        pages.append(reverse("pads:deal", args=[pad.pk, 2]))
+        pages += [reverse(f"pads:{name}", args=[pad.pk]) for name in ("share", "players", "partners")]
+        pages += [reverse("pads:delete", args=[pad.pk, 2]), reverse("pads:home")]
     for page in pages:
         window.goto(page)
         check_all_round(window, too_small, cut_off)
 
     long = {name: f"{name}{'w' * 27}" for name in NAMES.values()}
-    evening.seatings.update(**dict(zip(("north", "south", "east", "west"), long.values(), strict=True)))
+    pad.seatings.update(**dict(zip(("north", "south", "east", "west"), long.values(), strict=True)))
     window.goto(pages[0])
     check_all_round(window)
 
 
 def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
-    window, evening = arrive(Game.NULLOS)
+    window, pad = arrive(Game.NULLOS)
     for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "result": 1}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
     assert said(window.locator("[name=result]:checked + span")) == "1 over"
@@ -159,11 +159,11 @@ def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
     window.get_by_role("button", name="Record deal 1").click()
 
     until(lambda: "Deal 1: 2 nullos by Bob, +1. Bob 60 below, 30 above." in said(window.locator("main")))
-    assert evening.rows.get().tricks == 4
+    assert pad.rows.get().tricks == 4
 
 
 def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
-    window, evening = arrive(Game.NULLOS)
+    window, pad = arrive(Game.NULLOS)
     for name, value in {"declarer": "E", "denomination": "N0"}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
     until(lambda: window.evaluate("drafts.all().then((all) => all.length)") == 1)
@@ -176,7 +176,7 @@ def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
     window.wait_for_url(f"**{reverse('pads:home')}")
 
     assert asked == ["Not sent yet: what you typed. You lose this if you sign out now."]
-    window.goto(reverse("pads:join", args=[evening.key]))
+    window.goto(reverse("pads:join", args=[pad.key]))
     window.locator("form .button").click()
-    window.wait_for_url(f"**{reverse('pads:evening', args=[evening.pk])}")
+    window.wait_for_url(f"**{reverse('pads:pad', args=[pad.pk])}")
     assert window.evaluate("drafts.all().then((all) => all.length)") == 0

@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 
 import scoring.queries
 from competition.match.access import at_the_table
-from competition.match.actions import amending
+from competition.match.actions import correcting
 from competition.match.forms.pair import as_next
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
-from scoring.models import Amendment, Deal
-from scoring.rules.amending import Change, Effect, Kind
+from scoring.models import Deal, DealCorrection
+from scoring.rules.correcting import Change, Effect, Kind
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
@@ -125,7 +125,7 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 
 
 def _save_change(request: Request, match: Table, change: Change, shown: str | None) -> HttpResponse:
-    wish = amending.amend(match, change, shown=shown)
+    wish = correcting.correct_deal(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
@@ -137,7 +137,7 @@ def undo(request: Request, match: Table) -> HttpResponse:
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
-    amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
+    correcting.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     if wants_json(request):
         return moved_on(request, match)
     messages.success(request, f"Deal {form.cleaned_data['number']} is undone. Correct it, then record it again.")
@@ -159,25 +159,25 @@ def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
 
 @at_the_table
 @shows_refusals
-def amendment(request: Request, match: Table, amendment: int) -> HttpResponse:
+def correction(request: Request, match: Table, change: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
-    wish = scoring.queries.amendment(match.sheet.row if match.sheet else None, amendment)
+    wish = scoring.queries.correction(match.sheet.row if match.sheet else None, change)
     if wish is None:
         raise Http404
     if request.method == "POST":
         return _save_reply(request, match, wish)
-    proposal = next((found for found in match.opened.proposals if found.amendment == wish), None)
+    proposal = next((found for found in match.opened.proposals if found.correction == wish), None)
     if proposal is None or not match.is_writable:
         return redirect(address(match))
-    return render(request, "competition/match/amendment.html", {"match": match, "proposal": proposal})
+    return render(request, "competition/match/correction.html", {"match": match, "proposal": proposal})
 
 
-def _save_reply(request: Request, match: Table, wish: Amendment) -> HttpResponse:
+def _save_reply(request: Request, match: Table, wish: DealCorrection) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
-        amending.put_away(match, amendment=wish)
+        correcting.put_away(match, correction=wish)
         return moved_on(request, match)
     if said not in ("agree", "decline"):
         raise Refused("Choose whether you accept the change.")
-    amending.answer(match, amendment=wish, accept=said == "agree")
+    correcting.answer(match, correction=wish, accept=said == "agree")
     return moved_on(request, match, f"The change to deal {wish.number} was {wish.answer}.")

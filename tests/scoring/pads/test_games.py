@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.pads.evening import begin, play
+from scoring.pads.games import begin_pad, play_deals
 from scoring.pads.line import Next
 from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused
@@ -21,44 +21,44 @@ BEGUN = {
 
 @pytest.mark.parametrize("game", Game)
 def test_every_game_begins_with_an_empty_pad(game):
-    evening = begin(game)
+    pad = begin_pad(game)
 
-    assert (evening, evening.game) == (BEGUN[game], game)
-    assert (evening.lines, evening.unfinished) == ((), "")
+    assert (pad, pad.game) == (BEGUN[game], game)
+    assert (pad.lines, pad.unfinished) == ((), "")
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])
 def test_the_given_player_deals_first(game):
-    assert begin(game, Seat.W).next == Next(1, Seat.W, ())
+    assert begin_pad(game, Seat.W).next == Next(1, Seat.W, ())
 
 
 def test_duplicate_and_nullos_fix_the_first_dealer():
-    assert (begin(Game.DUPLICATE, Seat.W).next.dealer, begin(Game.NULLOS, Seat.W).next.dealer) == (Seat.N, NS)
+    assert (begin_pad(Game.DUPLICATE, Seat.W).next.dealer, begin_pad(Game.NULLOS, Seat.W).next.dealer) == (Seat.N, NS)
 
 
-@pytest.mark.parametrize("evening", BEGUN.values(), ids=list(BEGUN))
-def test_adding_a_deal_leaves_the_old_pad_unchanged(evening):
+@pytest.mark.parametrize("pad", BEGUN.values(), ids=list(BEGUN))
+def test_adding_a_deal_leaves_the_old_pad_unchanged(pad):
     later = {
         Game.RUBBER: rubbers("E 3NT 9"),
         Game.DUPLICATE: duplicate("E 3NT 9"),
         Game.CHICAGO: chicago("E 3NT 9"),
         Game.SINGLES: singles("B 3NT 9"),
         Game.NULLOS: nullos("O 3NT 9"),
-    }[evening.game]
+    }[pad.game]
 
-    assert (len(later.lines), len(evening.lines)) == (1, 0)
+    assert (len(later.lines), len(pad.lines)) == (1, 0)
     assert later.lines[0].score.ew > 0
 
 
 def test_playing_the_other_deals_again_undoes_a_deal():
     deals = [deal("N 3NT 9"), deal("E 2H 8"), deal("N 4S 10")]
 
-    assert play(begin(Game.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")
+    assert play_deals(begin_pad(Game.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")
 
 
 def test_play_refuses_an_impossible_deal():
     with pytest.raises(Refused, match=r"^In Chicago a passed-in deal has no number. East deals deal 2 again\.$"):
-        play(begin(Game.CHICAGO), [deal("N 3NT 9"), deal("pass"), deal("pass")])
+        play_deals(begin_pad(Game.CHICAGO), [deal("N 3NT 9"), deal("pass"), deal("pass")])
 
 
 def test_vulnerability_follows_the_rules_of_the_game():
