@@ -61,21 +61,17 @@ def test_only_rubbers_with_changed_games_are_listed():
     assert (number, was.games, would) == (2, Tally(1, 0), None)
 
 
-@pytest.mark.parametrize(
-    ("deals", "amended", "changes"),
-    [
+def test_a_change_of_winner_or_standing_is_detected():
+    for deals, amended, changes in [
         ((GAME, PART_SCORE), "N 3NT 10", False),
         ((GAME, PART_SCORE), "N 3NT 5", True),
         ((GAME, "E 3NT 9"), "N 3NT 10", True),
-    ],
-)
-def test_a_change_of_winner_or_standing_is_detected(deals, amended, changes):
-    assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes
+    ]:
+        assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes, deals
 
 
-@pytest.mark.parametrize(
-    ("found", "consent"),
-    [
+def test_changes_before_the_last_deal_need_consent():
+    for found, consent in [
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 9"), True),
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "pass"), True),
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 8 NS:100"), False),
@@ -84,16 +80,14 @@ def test_a_change_of_winner_or_standing_is_detected(deals, amended, changes):
         (inserted(sheet(PART_SCORE, PART_SCORE), 2, PART_SCORE), True),
         (deleted(sheet(PART_SCORE, PART_SCORE), 1), True),
         (deleted(sheet(PART_SCORE, PART_SCORE), 2), False),
-    ],
-)
-def test_changes_before_the_last_deal_need_consent(found, consent):
-    assert found.needs_consent is consent
+    ]:
+        assert found.needs_consent is consent, found
 
 
-@pytest.mark.parametrize("number", [0, 3])
-def test_a_deal_that_is_not_on_the_sheet_is_refused(number):
-    with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
-        changed(sheet(GAME, PART_SCORE), number, GAME)
+def test_a_deal_that_is_not_on_the_sheet_is_refused():
+    for number in [0, 3]:
+        with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
+            changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
 def test_resolving_a_tie_deletes_later_deals_with_consent():
