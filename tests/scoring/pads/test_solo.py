@@ -1,6 +1,5 @@
 """Tests of solo points, line by line of the table in the paper."""
 
-
 from scoring.pads.seating import Player, partners
 from scoring.pads.solo import Award, Ending, How, Place, Slam, awards, places, tally
 from scoring.rules.sides import EW, NS

@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.paper import shorthand
@@ -7,6 +7,9 @@ from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import deal
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
 def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS) -> Paper:
@@ -129,6 +132,7 @@ def test_rows_after_the_end_of_the_match_keep_their_content():
     assert [row.typed.we for row in paper.rows] == [""] * 6 + ["90"]
 
 
+@A_QUARTER
 @given(sheets(), st.sampled_from([NS, EW]))
 def test_any_match_typed_in_reads_the_same_without_faults(match, we):
     typed = {

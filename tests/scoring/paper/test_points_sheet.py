@@ -1,10 +1,13 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.paper.points_sheet import Points, Typed, check
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 SLAM = "1,220"
 
@@ -72,6 +75,7 @@ def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():
     assert ([row.number for row in points.rows], faults(points)) == ([1, 2, 3, 4], {})
 
 
+@A_QUARTER
 @given(sheets(), st.booleans())
 def test_the_points_of_any_match_are_accepted(match, swapped):
     def said(value) -> Typed:

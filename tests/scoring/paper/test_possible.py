@@ -6,6 +6,9 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.sides import Tally
 from tests.scoring.rules.generated import sheets
 
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
+
 
 def found(*lines: tuple[int, int], **conditions) -> list[str]:
     return list(faults([Tally(*line) for line in lines], Conditions(**conditions)))
@@ -100,6 +103,7 @@ def test_totals_are_cumulative():
     assert cumulative([Tally(90, 0), Tally(0, 100), Tally(0, 820)]) == ((90, 0), (90, 100), (90, 920))
 
 
+@A_QUARTER
 @given(sheets())
 def test_the_points_and_credits_of_every_match_are_possible(match):
     lines = [line.score for line in match.lines]
@@ -108,7 +112,7 @@ def test_the_points_and_credits_of_every_match_are_possible(match):
     assert match.credits in (credits(lines, match.conditions) or [match.credits])
 
 
-@settings(max_examples=30)
+@A_QUARTER
 @given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
 def test_any_points_are_judged_line_by_line(lines):
     assert len(faults(lines, Conditions())) == len(lines)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.paper import shorthand
@@ -7,6 +7,9 @@ from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat, Side
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 HONOURS = st.none() | st.builds(Honours, st.sampled_from(Side), st.sampled_from([100, 150]))
 
@@ -94,6 +97,7 @@ def test_an_unreadable_line_is_explained():
         assert str(refusal.value) == sentence, line
 
 
+@A_QUARTER
 @given(deals() | st.just(Deal.passed_in()))
 def test_a_written_deal_is_read_back(deal):
     assert shorthand.parse(shorthand.write(deal)) == deal
@@ -106,6 +110,7 @@ def said_back(line: str) -> str:
         return str(refusal)
 
 
+@A_QUARTER
 @given(st.text(max_size=20) | st.text("1234567cdhsntxew+-=p h0", max_size=14))
 def test_any_text_is_a_deal_or_refused_with_a_sentence(line):
     answer = said_back(line)

@@ -15,7 +15,7 @@ from scoring.story.turns import turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 
-GENERATED = settings(max_examples=60, derandomize=True, deadline=None)
+GENERATED = settings(max_examples=20, derandomize=True, deadline=None)
 
 
 def picture(played: Sheet, size: Size = WIDE) -> ElementTree.Element:

@@ -1,6 +1,6 @@
 from datetime import date
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.presenters import pbn
@@ -12,6 +12,9 @@ from tests.scoring.presenters.pbn_reader import Game
 from tests.scoring.presenters.pbn_reader import read as read_pbn
 from tests.scoring.rules.generated import DEALS
 from tests.scoring.rules.notation import sheet
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 NAMES = dict(zip(Seat, ("Ada Lark", "Eve Finch", "Ben Wren", "Guy Rook"), strict=True))
 MATCH = pbn.Match("Autumn Knockout 2026", "Lakes", date(2026, 5, 9), "R2-M5", "Semi-finals", "autumn R2-M5", NAMES)
@@ -145,6 +148,7 @@ def test_any_name_can_be_read_back():
         assert game["North"] == read_as, name
 
 
+@A_QUARTER
 @given(
     st.lists(st.sampled_from(DEALS), max_size=30),
     st.sampled_from(Seat),
@@ -176,6 +180,7 @@ def _sums(found: list[Game], at: int) -> tuple[int, int]:
     return sum(above for above, _ in points), sum(below for _, below in points)
 
 
+@A_QUARTER
 @given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=30))
 def test_the_pad_before_a_deal_matches_the_earlier_deals(deals):
     found = games(read(deals, Seat.N, Conditions(deals=60)))

@@ -1,6 +1,5 @@
 """Tests of the score card. Flora and Ivan play Thelma and Bruce."""
 
-
 from scoring.presenters.score_card import Moment, ScoreCard
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Reader, Seat, Side

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules.amending import Change, Effect, Kind, effect
@@ -9,6 +9,9 @@ from scoring.rules.sides import NS, Seat, Tally
 from scoring.rules.words import gone_words
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 GAME, PART_SCORE = "N 3NT 9", "E 2H 8"
 
@@ -142,6 +145,7 @@ def test_the_fingerprint_depends_on_the_change_and_the_sheet():
     assert changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint == prints[0]
 
 
+@A_QUARTER
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
 def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     if not scored.lines or scored.winner:
@@ -153,6 +157,7 @@ def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     assert Change(Kind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
 
 
+@A_QUARTER
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
 def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     if not scored.lines:

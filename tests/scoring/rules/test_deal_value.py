@@ -1,6 +1,5 @@
 """Tests of the price of one deal."""
 
-
 from scoring.rules.deal_value import price
 from scoring.rules.sides import EW, NS, Tally
 from tests.scoring.rules.notation import deal

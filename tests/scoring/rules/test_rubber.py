@@ -1,6 +1,5 @@
 """Tests of the rubber: games, part-scores, vulnerability and Law 80 credits."""
 
-
 from scoring.rules.deal import Entry, Line, Reason
 from scoring.rules.rubber import Rubber, Step, carry_on
 from scoring.rules.sides import EW, NS, Tally

@@ -1,6 +1,5 @@
 """Tests of numbers, contracts and results in words."""
 
-
 from scoring.rules.contract import Contract
 from scoring.rules.spoken import bid, counted, fared, few, number, place, quantity
 from tests.scoring.rules.notation import deal

@@ -1,4 +1,3 @@
-
 from scoring.rules.text import visible
 
 UNSEEN = {

@@ -1,6 +1,5 @@
 """Tests of questions about deals that look wrong."""
 
-
 from scoring.rules import words
 from tests.scoring.rules.notation import deal, sheet
 

@@ -1,6 +1,5 @@
 """Tests of deals and standings in words."""
 
-
 from scoring.rules.amending import Change, Kind, effect
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract

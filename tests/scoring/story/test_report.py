@@ -59,7 +59,7 @@ def test_each_part_links_to_its_deal():
     assert links == [("A & B won the first rubber", 3), ("deal 3", 3), ("deal 1", 1), ("deal 2", 2)]
 
 
-@settings(max_examples=80, derandomize=True, deadline=None)
+@settings(max_examples=30, derandomize=True, deadline=None)
 @given(evenings())
 def test_links_and_deficits_match_the_sheet(played):
     story = make_story(played)

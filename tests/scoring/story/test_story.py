@@ -8,7 +8,7 @@ from scoring.story.story import Comeback, Story, make_story
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 
-GENERATED = settings(max_examples=50, derandomize=True)
+GENERATED = settings(max_examples=20, derandomize=True)
 TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
 
 

@@ -4,12 +4,15 @@ import csv
 import io
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.entries.rules.headings import is_heading
 from competition.entries.rules.separator import OPEN_QUOTE, SEPARATORS, read_rows
 from scoring.rules.refusal import Refused
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
 def cells(text: str) -> list[list[str]]:
@@ -68,6 +71,7 @@ def test_a_list_with_too_many_lines_is_refused():
 CELL = st.text(st.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), min_size=1, max_size=12).map(str.strip)
 
 
+@A_QUARTER
 @given(
     st.integers(2, 5).flatmap(
         lambda width: st.lists(st.lists(CELL, min_size=width, max_size=width), min_size=2, max_size=6)
