@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scoring.forms import DealForm, NextDealForm
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
@@ -33,14 +31,12 @@ def test_submitted_data_makes_the_deal():
     assert said.deal() == DOUBLED
 
 
-@pytest.mark.parametrize(
-    "deal", [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]
-)
-def test_a_deal_survives_its_form_data(deal):
-    again = form(DealForm.said(deal))
+def test_a_deal_survives_its_form_data():
+    for deal in [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]:
+        again = form(DealForm.said(deal))
 
-    assert again.is_valid()
-    assert again.deal() == deal
+        assert again.is_valid(), deal
+        assert again.deal() == deal, deal
 
 
 def test_the_form_data_of_a_passed_in_deal_is_empty():
@@ -66,12 +62,14 @@ def test_usual_results_come_first():
     assert said[8:] == ["4 over", "5 over", "6 over", *(f"{tricks} light" for tricks in range(5, 14))]
 
 
-@pytest.mark.parametrize(("tricks", "result"), [("9", -1), ("0", -10), ("13", 3), ("14", 4), ("15", 5), ("x", "x")])
-def test_tricks_are_accepted_instead_of_a_result(tricks, result):
-    counted = form({name: said for name, said in SAID.items() if name != "result"} | {"tricks": tricks})
+def test_tricks_are_accepted_instead_of_a_result():
+    for tricks, result in [("9", -1), ("0", -10), ("13", 3), ("14", 4), ("15", 5), ("x", "x")]:
+        counted = form({name: said for name, said in SAID.items() if name != "result"} | {"tricks": tricks})
 
-    assert counted["result"].value() == result
-    assert counted.errors == ({} if tricks in ("9", "0", "13") else {"result": ["A side wins 0 to 13 tricks."]})
+        assert counted["result"].value() == result, tricks
+        assert counted.errors == ({} if tricks in ("9", "0", "13") else {"result": ["A side wins 0 to 13 tricks."]}), (
+            tricks
+        )
 
 
 def test_tricks_without_a_level_give_no_result():
@@ -97,9 +95,8 @@ def test_names_are_escaped():
     assert "&lt;b&gt;Ann&lt;/b&gt;" in str(DealForm(names=names, reader=Reader())["declarer"])
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
+def test_each_error_belongs_to_its_field():
+    for wrong, sentence in [
         ({"declarer": ""}, {"declarer": ["Choose the declarer."]}),
         ({"declarer": "X"}, {"declarer": ["Choose one of the four players."]}),
         ({"level": ""}, {"level": ["Choose the level of the contract."]}),
@@ -115,10 +112,8 @@ def test_names_are_escaped():
             {"denomination": "NT"},
             {"honours": ["Honours at no-trump are four aces in one hand, 150 points; 100 is impossible."]},
         ),
-    ],
-)
-def test_each_error_belongs_to_its_field(wrong, sentence):
-    assert faults(SAID | wrong) == sentence
+    ]:
+        assert faults(SAID | wrong) == sentence, wrong
 
 
 def test_honours_of_a_passed_in_deal_are_ignored():

@@ -49,7 +49,7 @@ def season():
 
 
 @pytest.mark.database
-def test_a_cached_draw_equals_a_fresh_draw_after_every_kind_of_move(season, seeds):
+def test_a_cached_draw_is_fresh_after_every_kind_of_move(season, seeds):
     never = {*MOVES} - {"wait"}
 
     for seed in count():

@@ -28,9 +28,8 @@ def test_each_item_has_a_line_a_reason_and_a_source():
     assert [*chicago.entries] == [*common, ("ns", "above", 300, "game", "Chicago")]
 
 
-@pytest.mark.parametrize(
-    ("contract", "tricks", "vulnerable", "rubber", "duplicate", "chicago"),
-    [
+def test_one_result_has_a_value_in_each_game():
+    for contract, tricks, vulnerable, rubber, duplicate, chicago in [
         ("2H", 8, False, 60, 110, 60),
         ("2HX", 8, False, 170, 470, 470),
         ("3NT", 9, True, 100, 600, 600),
@@ -39,10 +38,10 @@ def test_each_item_has_a_line_a_reason_and_a_source():
         ("4S", 8, False, -100, -100, -100),
         ("4SX", 8, True, -500, -500, -500),
         ("7NTXX", 0, True, -7600, -7600, -7600),
-    ],
-)
-def test_one_result_has_a_value_in_each_game(contract, tricks, vulnerable, rubber, duplicate, chicago):
-    assert points(contract, tricks, vulnerable) == {"rubber": rubber, "duplicate": duplicate, "chicago": chicago}
+    ]:
+        assert points(contract, tricks, vulnerable) == {"rubber": rubber, "duplicate": duplicate, "chicago": chicago}, (
+            contract
+        )
 
 
 def test_a_first_game_may_earn_the_credit_for_an_only_game():
@@ -60,11 +59,11 @@ def test_a_second_game_may_win_the_rubber():
     ]
 
 
-@pytest.mark.parametrize("vulnerable", [False, True])
-def test_a_part_score_may_earn_the_only_part_score_credit(vulnerable):
-    rubber, _, _ = asked("2H", 8, vulnerable)
+def test_a_part_score_may_earn_the_only_part_score_credit():
+    for vulnerable in [False, True]:
+        rubber, _, _ = asked("2H", 8, vulnerable)
 
-    assert further(rubber) == [("for the only part-score, if the rubber is unfinished", 100, "Law 80")]
+        assert further(rubber) == [("for the only part-score, if the rubber is unfinished", 100, "Law 80")], vulnerable
 
 
 def test_a_part_score_may_earn_the_fourth_deal_bonus():
@@ -85,9 +84,9 @@ def test_a_game_in_chicago_has_no_further_points():
     assert further(chicago) == []
 
 
-@pytest.mark.parametrize("vulnerable", [False, True])
-def test_a_defeated_contract_has_no_further_points(vulnerable):
-    assert [further(answer) for answer in asked("2H", 7, vulnerable)] == [[], [], []]
+def test_a_defeated_contract_has_no_further_points():
+    for vulnerable in [False, True]:
+        assert [further(answer) for answer in asked("2H", 7, vulnerable)] == [[], [], []], vulnerable
 
 
 def test_fourteen_tricks_are_refused():

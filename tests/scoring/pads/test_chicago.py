@@ -162,15 +162,12 @@ def test_the_pad_of_a_chukker_is_ruled_off_after_each_game():
     assert pad.above == (((300, 1, "game"),), ())
 
 
-@pytest.mark.parametrize(
-    ("played", "complete", "sentence"),
-    [
+def test_an_unfinished_chukker_is_named():
+    for played, complete, sentence in [
         (3, False, "Chukker 1 is unfinished, with 3 of its 4 deals played."),
         (4, True, ""),
         (5, False, "Chukker 2 is unfinished, with 1 of its 4 deals played."),
-    ],
-)
-def test_an_unfinished_chukker_is_named(played, complete, sentence):
-    pad = chicago(*[NOTHING_IN_IT] * played)
+    ]:
+        evening = chicago(*[NOTHING_IN_IT] * played)
 
-    assert (pad.complete, pad.unfinished) == (complete, sentence)
+        assert (evening.complete, evening.unfinished) == (complete, sentence), played

@@ -39,9 +39,8 @@ def test_a_slam_also_earns_the_game_bonus():
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "points"),
-    [
+def test_values_are_those_of_the_paper():
+    for text, points in [
         ("N 1C 7 none", 70),
         ("N 1NT 9 ns", 150),
         ("N 3NT 9 none", 400),
@@ -58,10 +57,8 @@ def test_a_slam_also_earns_the_game_bonus():
         ("N 4HX 7 none", -500),
         ("N 4HX 7 ns", -800),
         ("N 3NTXX 5 ns", -2200),
-    ],
-)
-def test_values_are_those_of_the_paper(text, points):
-    assert duplicate(text).total == (points, -points)
+    ]:
+        assert duplicate(text).total == (points, -points), text
 
 
 def test_penalties_count_against_declarer():

@@ -8,7 +8,7 @@ from tests.scoring.pads import notation, second_scorers
 from tests.scoring.pads.generated import SUITS, deals, played_deals, written
 from tests.scoring.rules.second_scorer import score_match
 
-PLAINLY = settings(max_examples=40, derandomize=True)
+PLAINLY = settings(max_examples=20, derandomize=True)
 
 
 @PLAINLY

@@ -122,28 +122,24 @@ def test_nullos_ranks_between_diamonds_and_hearts():
     assert DENOMINATIONS == ("C", "D", "N0", "H", "S", "NT")
 
 
-@pytest.mark.parametrize(
-    ("text", "contract"),
-    [
+def test_a_contract_is_read_in_each_notation():
+    for text, contract in [
         ("1N0", NullosContract(1)),
         ("7n0xx", NullosContract(7, Doubling.REDOUBLED)),
         (" 3NOX ", NullosContract(3, Doubling.DOUBLED)),
         ("1N", Contract(1, Denomination.NT)),
         ("2nt", Contract(2, Denomination.NT)),
         ("4HX", Contract(4, Denomination.H, Doubling.DOUBLED)),
-    ],
-)
-def test_a_contract_is_read_in_each_notation(text, contract):
-    assert parse_nullos(text) == contract
+    ]:
+        assert parse_nullos(text) == contract, text
 
 
 def test_a_nullos_contract_is_written_with_a_zero():
     assert str(NullosContract(3, Doubling.DOUBLED)) == "3N0X"
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
+def test_an_unreadable_contract_is_refused():
+    for text, sentence in [
         ("8N0", "A contract is at level 1 to 7, not 8."),
         ("8S", "A contract is at level 1 to 7, not 8."),
         (
@@ -151,26 +147,21 @@ def test_a_nullos_contract_is_written_with_a_zero():
             "“N0” is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
             "then X if doubled or XX if redoubled, as in 3N0X.",
         ),
-    ],
-)
-def test_an_unreadable_contract_is_refused(text, sentence):
-    with pytest.raises(Refused) as refused:
-        parse_nullos(text)
+    ]:
+        with pytest.raises(Refused) as refused:
+            parse_nullos(text)
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, text
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
+def test_an_impossible_deal_is_refused():
+    for facts, sentence in [
         ((None, NullosContract(1), 6), "Choose the declarer."),
         ((NS, NullosContract(1), None), "Enter the number of tricks that declarer’s side won."),
         ((NS, NullosContract(1), 14), "A side wins 0 to 13 tricks, not 14."),
         ((NS, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
-    ],
-)
-def test_an_impossible_deal_is_refused(facts, sentence):
-    with pytest.raises(Refused) as refused:
-        NullosDeal(*facts)
+    ]:
+        with pytest.raises(Refused) as refused:
+            NullosDeal(*facts)
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, facts

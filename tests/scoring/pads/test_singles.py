@@ -84,37 +84,36 @@ def test_players_with_equal_points_share_the_lead():
     assert [place.player for place in places(pad.rounds[0].total) if place.place == 1] == [S, A, C]
 
 
-@pytest.mark.parametrize(
-    ("deals", "over", "number"),
-    [(TWO_NIL, 1, 1), (TWO_NIL * 2, 2, 1), ((*TWO_NIL * 2, "pass"), 2, 1), ((*TWO_NIL * 3, "pass"), 0, 2)],
-)
-def test_an_incomplete_round_is_called_unfair(deals, over, number):
-    pad = singles(*deals)
+def test_an_incomplete_round_is_called_unfair():
+    for deals, over, number in [
+        (TWO_NIL, 1, 1),
+        (TWO_NIL * 2, 2, 1),
+        ((*TWO_NIL * 2, "pass"), 2, 1),
+        ((*TWO_NIL * 3, "pass"), 0, 2),
+    ]:
+        evening = singles(*deals)
 
-    assert not pad.complete
-    assert pad.unfinished == (
-        f"Round {number} is incomplete, with {over} of its 3 rubbers finished. "
-        "Its points are unfair, because not everybody has partnered everybody."
-    )
-
-
-@pytest.mark.parametrize("rounds", [0, 1, 2])
-def test_complete_rounds_are_fair(rounds):
-    pad = singles(*TWO_NIL * 3 * rounds)
-
-    assert (pad.complete, pad.unfinished, len(pad.rounds)) == (True, "", rounds)
+        assert not evening.complete, deals
+        assert evening.unfinished == (
+            f"Round {number} is incomplete, with {over} of its 3 rubbers finished. "
+            "Its points are unfair, because not everybody has partnered everybody."
+        )
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
+def test_complete_rounds_are_fair():
+    for rounds in [0, 1, 2]:
+        evening = singles(*TWO_NIL * 3 * rounds)
+
+        assert (evening.complete, evening.unfinished, len(evening.rounds)) == (True, "", rounds), rounds
+
+
+def test_an_impossible_deal_is_refused():
+    for facts, sentence in [
         ((None, Contract.parse("3NT"), 9), "Choose the declarer."),
         ((S, Contract.parse("3NT"), 14), "A side wins 0 to 13 tricks, not 14."),
         ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
-    ],
-)
-def test_an_impossible_deal_is_refused(facts, sentence):
-    with pytest.raises(Refused) as refused:
-        SinglesDeal(*facts)
+    ]:
+        with pytest.raises(Refused) as refused:
+            SinglesDeal(*facts)
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, facts

@@ -1,7 +1,5 @@
 """Tests of solo points, line by line of the table in the paper."""
 
-import pytest
-
 from scoring.pads.seating import Player, partners
 from scoring.pads.solo import Award, Ending, How, Place, Slam, awards, places, tally
 from scoring.rules.sides import EW, NS
@@ -10,32 +8,26 @@ S, A, B, C = Player
 SIDES = partners(1)
 
 
-@pytest.mark.parametrize(
-    ("how", "points", "reason"),
-    [
+def test_both_winners_of_a_rubber_get_points():
+    for how, points, reason in [
         (How.TWO_ONE, 2, "rubber won 2-1"),
         (How.TWO_NIL, 4, "rubber won 2-0"),
         (How.FRONT_DOOR, 6, "rubber won, out the front door"),
         (How.BACK_DOOR, 6, "rubber won, opponents out the back door"),
-    ],
-)
-def test_both_winners_of_a_rubber_get_points(how, points, reason):
-    assert awards(SIDES, Ending(EW, how), ()) == (Award(B, points, reason), Award(C, points, reason))
+    ]:
+        assert awards(SIDES, Ending(EW, how), ()) == (Award(B, points, reason), Award(C, points, reason)), how
 
 
-@pytest.mark.parametrize(
-    ("level", "winner", "points", "reason"),
-    [
+def test_both_partners_of_a_slam_get_points():
+    for level, winner, points, reason in [
         (6, EW, 1, "small slam on deal 3, rubber not won"),
         (7, EW, 3, "grand slam on deal 3, rubber not won"),
         (6, NS, 5, "small slam on deal 3, rubber won"),
         (7, NS, 7, "grand slam on deal 3, rubber won"),
-    ],
-)
-def test_both_partners_of_a_slam_get_points(level, winner, points, reason):
-    given = awards(SIDES, Ending(winner, How.TWO_ONE), [Slam(3, NS, level)])
+    ]:
+        given = awards(SIDES, Ending(winner, How.TWO_ONE), [Slam(3, NS, level)])
 
-    assert given[2:] == (Award(S, points, reason), Award(A, points, reason))
+        assert given[2:] == (Award(S, points, reason), Award(A, points, reason)), level
 
 
 def test_slams_add_up_and_are_worth_more_to_the_winners():

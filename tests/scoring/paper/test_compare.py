@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.paper.compare import Comparison, compare
@@ -6,6 +6,9 @@ from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 THREE = ("N 2H 9", "E 3NT 9", "E 4S 10")
 
@@ -92,11 +95,13 @@ def test_a_deal_that_ends_the_match_early_has_no_total():
     assert compared(tied, ("N 2H 8", "pass"), deals=2).first.total is None
 
 
+@A_QUARTER
 @given(sheets())
 def test_a_sheet_agrees_with_itself(match: Sheet):
     assert compare(match, match).differences == ()
 
 
+@A_QUARTER
 @given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=6), st.lists(st.sampled_from(DEALS), max_size=6))
 def test_applying_all_differences_makes_the_other_sheet(one, other):
     conditions = sheet(deals=12).conditions

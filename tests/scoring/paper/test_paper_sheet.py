@@ -1,5 +1,4 @@
-import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.paper import shorthand
@@ -8,6 +7,9 @@ from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import deal
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
 def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS) -> Paper:
@@ -82,12 +84,16 @@ def test_typing_a_recorded_deal_again_is_no_fault():
     assert (faults(paper), paper.deals) == ({}, {})
 
 
-@pytest.mark.parametrize("typed", ["2h n =", "nonsense"])
-def test_a_recorded_deal_is_never_overwritten(typed):
-    paper = check({1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS)
+def test_a_recorded_deal_is_never_overwritten():
+    for typed in ["2h n =", "nonsense"]:
+        paper = check(
+            {1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS
+        )
 
-    assert faults(paper) == {1: "Deal 1 is already on the score sheet, as 2♥ by North, +1. Correct it there."}
-    assert paper.sheet.total == (90 + 100, 0)
+        assert faults(paper) == {1: "Deal 1 is already on the score sheet, as 2♥ by North, +1. Correct it there."}, (
+            typed
+        )
+        assert paper.sheet.total == (90 + 100, 0), typed
 
 
 def test_a_slip_is_reported_only_in_its_own_row():
@@ -115,9 +121,9 @@ def test_we_is_the_pair_that_types_in_the_sheet():
     assert slips(keyed(("2h n +1", "0", "90"), we=EW)) == {}
 
 
-@pytest.mark.parametrize("written", ["ninety", "9o", "-90", "1234567"])
-def test_an_unreadable_total_is_a_slip(written):
-    assert slips(keyed(("2h n +1", written, ""))) == {1: f"“{written}” is not a number of points."}
+def test_an_unreadable_total_is_a_slip():
+    for written in ["ninety", "9o", "-90", "1234567"]:
+        assert slips(keyed(("2h n +1", written, ""))) == {1: f"“{written}” is not a number of points."}, written
 
 
 def test_rows_after_the_end_of_the_match_keep_their_content():
@@ -126,6 +132,7 @@ def test_rows_after_the_end_of_the_match_keep_their_content():
     assert [row.typed.we for row in paper.rows] == [""] * 6 + ["90"]
 
 
+@A_QUARTER
 @given(sheets(), st.sampled_from([NS, EW]))
 def test_any_match_typed_in_reads_the_same_without_faults(match, we):
     typed = {

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -6,6 +5,9 @@ from scoring.paper.possible import credits, cumulative, faults
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.sides import Tally
 from tests.scoring.rules.generated import sheets
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
 def found(*lines: tuple[int, int], **conditions) -> list[str]:
@@ -20,18 +22,15 @@ def test_a_passed_in_deal_scores_nothing():
     assert found((0, 0)) == [""]
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
+def test_points_of_no_contract_are_explained():
+    for line, sentence in [
         ((85, 0), "No deal scores 85. Points must end in 0."),
         ((0, 1), "No deal scores 1. Points must end in 0."),
         ((10, 0), "No deal scores We 10. Check the points."),
         ((0, 99990), "No deal scores They 99,990. Check the points."),
         ((110, 130), "No deal scores We 110 and They 130. Check the points."),
-    ],
-)
-def test_points_of_no_contract_are_explained(line, sentence):
-    assert found(line) == [sentence]
+    ]:
+        assert found(line) == [sentence], line
 
 
 def test_both_sides_may_score_if_one_has_honours():
@@ -104,6 +103,7 @@ def test_totals_are_cumulative():
     assert cumulative([Tally(90, 0), Tally(0, 100), Tally(0, 820)]) == ((90, 0), (90, 100), (90, 920))
 
 
+@A_QUARTER
 @given(sheets())
 def test_the_points_and_credits_of_every_match_are_possible(match):
     lines = [line.score for line in match.lines]
@@ -112,7 +112,7 @@ def test_the_points_and_credits_of_every_match_are_possible(match):
     assert match.credits in (credits(lines, match.conditions) or [match.credits])
 
 
-@settings(max_examples=30)
+@A_QUARTER
 @given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
 def test_any_points_are_judged_line_by_line(lines):
     assert len(faults(lines, Conditions())) == len(lines)

@@ -43,37 +43,31 @@ def test_a_refusal_becomes_a_fault_with_its_line():
     assert found.value.line == 7
 
 
-@pytest.mark.parametrize(
-    ("written", "sentence"),
-    [
+def test_numbers_must_be_consecutive():
+    for written, sentence in [
         ("", "The rubber column is empty."),
         ("two", "“two” in the rubber column is not a whole number."),
         ("1", "Rubber 2 comes here; rubber 1 is written twice or out of order."),
         ("3", "Rubber 2 comes here, not rubber 3: a rubber is missing or out of order."),
-    ],
-)
-def test_numbers_must_be_consecutive(written, sentence):
-    with pytest.raises(Refused) as refused:
-        check_number(written, 2, "rubber")
+    ]:
+        with pytest.raises(Refused) as refused:
+            check_number(written, 2, "rubber")
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, written
 
 
 def test_a_whole_number_is_read():
     assert whole("0013", "tricks") == 13
 
 
-@pytest.mark.parametrize(
-    ("contract", "tricks", "read"),
-    [
+def test_contract_and_tricks_are_read():
+    for contract, tricks, read in [
         ("2hx", "8", (Contract.parse("2HX"), 8)),
         ("PASS", "", (None, None)),
         ("Pass", "0", (None, 0)),
         ("3NT", "", (Contract.parse("3NT"), None)),
-    ],
-)
-def test_contract_and_tricks_are_read(contract, tricks, read):
-    assert played({"contract": contract, "tricks": tricks}, Contract.parse) == read
+    ]:
+        assert played({"contract": contract, "tricks": tricks}, Contract.parse) == read, contract
 
 
 def test_a_row_without_a_contract_is_refused():

@@ -1,7 +1,5 @@
 """Tests of the score card. Flora and Ivan play Thelma and Bruce."""
 
-import pytest
-
 from scoring.presenters.score_card import Moment, ScoreCard
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Reader, Seat, Side
@@ -32,9 +30,8 @@ def test_both_sides_read_the_rubber_from_their_view():
     assert card(*deals).rubber_words == "games, We 0, They 1; part-scores, We 20, They 0"
 
 
-@pytest.mark.parametrize(
-    ("deal", "said", "wrote"),
-    [
+def test_the_last_deal_is_described_with_first_names():
+    for deal, said, wrote in [
         ("N 3H 10", "3♥ by Flora, 1\u00a0over", "We 90 below, 30 above"),
         (
             "E 4SX 8 NS:100",
@@ -45,10 +42,8 @@ def test_both_sides_read_the_rubber_from_their_view():
         ("S 6H 13", "6♥ by Ivan, 1\u00a0over", "We 180 below, 530 above (30 over, 500 slam)"),
         ("W 1NT 7 NS:150", "1NT by Bruce, made, We 150 honours", "We 150 above; They 40 below"),
         ("pass", "passed in", ""),
-    ],
-)
-def test_the_last_deal_is_described_with_first_names(deal, said, wrote):
-    assert (card(deal).said, card(deal).wrote) == (said, wrote)
+    ]:
+        assert (card(deal).said, card(deal).wrote) == (said, wrote), deal
 
 
 def test_a_finished_rubber_is_shown_until_the_next_deal():
@@ -59,9 +54,8 @@ def test_a_finished_rubber_is_shown_until_the_next_deal():
     assert card(*two_games).miniature == [("–", "–", False)]
 
 
-@pytest.mark.parametrize(
-    ("deals", "title", "words"),
-    [
+def test_games_rubbers_and_slams_are_announced():
+    for deals, title, words in [
         (["N 3NT 9"], "Game to Flora & Ivan", "One game to none. We vulnerable. Thelma deals."),
         (["N 3NT 9", "E 3NT 9"], "Game to Thelma & Bruce", "One game all. Both vulnerable. Ivan deals."),
         (
@@ -75,28 +69,23 @@ def test_a_finished_rubber_is_shown_until_the_next_deal():
             "Two games to none: We 700. New rubber. Nobody vulnerable. Ivan deals.",
         ),
         (["N 7C 13"], "Grand slam and game to Flora & Ivan", "One game to none. We vulnerable. Thelma deals."),
-    ],
-)
-def test_games_rubbers_and_slams_are_announced(deals, title, words):
-    assert card(*deals).moment[1:] == (title, words)
+    ]:
+        assert card(*deals).moment[1:] == (title, words), deals
 
 
 def test_a_part_score_is_not_announced():
     assert card("N 3NT 9", "N 2S 8").moment is None
 
 
-@pytest.mark.parametrize(
-    ("tie_break", "how"),
-    [
+def test_a_tie_is_announced_with_the_next_steps():
+    for tie_break, how in [
         (TieBreak.CONTINUES, "The unfinished rubber continues. They vulnerable."),
         (TieBreak.FRESH, "A new rubber begins. Nobody vulnerable."),
-    ],
-)
-def test_a_tie_is_announced_with_the_next_steps(tie_break, how):
-    tied = card("E 3NT 9", "E 4S 6", deals=2, tie_break=tie_break)
+    ]:
+        tied = card("E 3NT 9", "E 4S 6", deals=2, tie_break=tie_break)
 
-    said = f"They 100 and 300 for the unfinished rubber. Two more deals. {how} Ivan deals."
-    assert tied.moment == Moment(None, "Level: 400 each", said)
+        said = f"They 100 and 300 for the unfinished rubber. Two more deals. {how} Ivan deals."
+        assert tied.moment == Moment(None, "Level: 400 each", said), tie_break
 
 
 def test_the_end_shows_the_winner_and_the_credits():

@@ -48,7 +48,7 @@ def test_sides_win_as_often_as_their_chances_say():
         assert abs(expected - won) < 0.1
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(sheets())
 def test_both_sides_have_the_same_chance_in_the_same_place(sheet: Sheet):
     chances, others = chance(sheet), chance(mirrored(sheet))

@@ -6,19 +6,16 @@ from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.refusal import Refused
 
 
-@pytest.mark.parametrize(
-    ("text", "contract"),
-    [
+def test_a_contract_is_read_in_each_notation():
+    for text, contract in [
         ("2H", Contract(2, Denomination.H)),
         ("3NT", Contract(3, Denomination.NT)),
         ("1N", Contract(1, Denomination.NT)),
         ("3ntx", Contract(3, Denomination.NT, Doubling.DOUBLED)),
         (" 7nXX ", Contract(7, Denomination.NT, Doubling.REDOUBLED)),
         ("4sx", Contract(4, Denomination.S, Doubling.DOUBLED)),
-    ],
-)
-def test_a_contract_is_read_in_each_notation(text, contract):
-    assert Contract.parse(text) == contract
+    ]:
+        assert Contract.parse(text) == contract, text
 
 
 def test_every_written_contract_is_read_back():
@@ -38,16 +35,16 @@ def test_a_doubled_contract_is_written_with_crosses():
     assert written == ["3NT", "3NTX", "3NTXX"]
 
 
-@pytest.mark.parametrize("text", ["8H", "0NT", "9c"])
-def test_a_level_outside_one_to_seven_is_refused(text):
-    with pytest.raises(Refused, match=f"^A contract is at level 1 to 7, not {text[0]}.$"):
-        Contract.parse(text)
+def test_a_level_outside_one_to_seven_is_refused():
+    for text in ["8H", "0NT", "9c"]:
+        with pytest.raises(Refused, match=f"^A contract is at level 1 to 7, not {text[0]}.$"):
+            Contract.parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "H2", "2Z", "10H", "2HXXX", "2H XX", "-1H", "3NTT", "2ſ", "²H"])
-def test_an_unreadable_contract_is_refused_with_an_example(text):
-    with pytest.raises(Refused, match=f"^“{text}” is not a contract: .* as in 3NTX.$"):
-        Contract.parse(text)
+def test_an_unreadable_contract_is_refused_with_an_example():
+    for text in ["", "H2", "2Z", "10H", "2HXXX", "2H XX", "-1H", "3NTT", "2ſ", "²H"]:
+        with pytest.raises(Refused, match=f"^“{text}” is not a contract: .* as in 3NTX.$"):
+            Contract.parse(text)
 
 
 def test_denominations_have_a_symbol_and_a_name():

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules.correcting import Change, Effect, Kind, effect
@@ -9,6 +9,9 @@ from scoring.rules.sides import NS, Seat, Tally
 from scoring.rules.words import gone_words
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
+
+# A quarter of the usual examples, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 GAME, PART_SCORE = "N 3NT 9", "E 2H 8"
 
@@ -61,21 +64,17 @@ def test_only_rubbers_with_changed_games_are_listed():
     assert (number, was.games, would) == (2, Tally(1, 0), None)
 
 
-@pytest.mark.parametrize(
-    ("deals", "corrected_deals", "changes"),
-    [
+def test_a_change_of_winner_or_standing_is_detected():
+    for deals, amended, changes in [
         ((GAME, PART_SCORE), "N 3NT 10", False),
         ((GAME, PART_SCORE), "N 3NT 5", True),
         ((GAME, "E 3NT 9"), "N 3NT 10", True),
-    ],
-)
-def test_a_change_of_winner_or_standing_is_detected(deals, corrected_deals, changes):
-    assert changed(sheet(*deals, deals=2), 1, corrected_deals).changes_outcome is changes
+    ]:
+        assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes, deals
 
 
-@pytest.mark.parametrize(
-    ("found", "consent"),
-    [
+def test_changes_before_the_last_deal_need_consent():
+    for found, consent in [
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 9"), True),
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "pass"), True),
         (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 8 NS:100"), False),
@@ -84,16 +83,14 @@ def test_a_change_of_winner_or_standing_is_detected(deals, corrected_deals, chan
         (inserted(sheet(PART_SCORE, PART_SCORE), 2, PART_SCORE), True),
         (deleted(sheet(PART_SCORE, PART_SCORE), 1), True),
         (deleted(sheet(PART_SCORE, PART_SCORE), 2), False),
-    ],
-)
-def test_changes_before_the_last_deal_need_consent(found, consent):
-    assert found.needs_consent is consent
+    ]:
+        assert found.needs_consent is consent, found
 
 
-@pytest.mark.parametrize("number", [0, 3])
-def test_a_deal_that_is_not_on_the_sheet_is_refused(number):
-    with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
-        changed(sheet(GAME, PART_SCORE), number, GAME)
+def test_a_deal_that_is_not_on_the_sheet_is_refused():
+    for number in [0, 3]:
+        with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
+            changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
 def test_resolving_a_tie_deletes_later_deals_with_consent():
@@ -148,6 +145,7 @@ def test_the_fingerprint_depends_on_the_change_and_the_sheet():
     assert changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint == prints[0]
 
 
+@A_QUARTER
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
 def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     if not scored.lines or scored.winner:
@@ -159,6 +157,7 @@ def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     assert Change(Kind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
 
 
+@A_QUARTER
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
 def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     if not scored.lines:

@@ -21,38 +21,35 @@ def test_a_passed_in_deal_has_no_side():
     assert (passed_in.is_passed_in, passed_in.side, passed_in.over) == (True, None, 0)
 
 
-@pytest.mark.parametrize(("tricks", "over"), [(8, -2), (10, 0), (13, 3)])
-def test_overtricks_are_counted_from_the_contract(tricks, over):
-    assert deal(f"N 4S {tricks}").over == over
+def test_overtricks_are_counted_from_the_contract():
+    for tricks, over in [(8, -2), (10, 0), (13, 3)]:
+        assert deal(f"N 4S {tricks}").over == over, tricks
 
 
-@pytest.mark.parametrize("tricks", [-1, 14])
-def test_tricks_outside_0_to_13_are_refused(tricks):
-    with pytest.raises(Refused, match=f"^A side wins 0 to 13 tricks, not {tricks}.$"):
-        Deal(Seat.N, SPADES, tricks)
+def test_tricks_outside_0_to_13_are_refused():
+    for tricks in [-1, 14]:
+        with pytest.raises(Refused, match=f"^A side wins 0 to 13 tricks, not {tricks}.$"):
+            Deal(Seat.N, SPADES, tricks)
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
+def test_an_incomplete_deal_is_refused():
+    for facts, sentence in [
         ((None, SPADES, 10), "Choose the declarer."),
         ((Seat.N, SPADES, None), "Enter the number of tricks that declarer’s side won."),
         ((Seat.N, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
         ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
         ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),
-    ],
-)
-def test_an_incomplete_deal_is_refused(facts, sentence):
-    with pytest.raises(Refused) as refused:
-        Deal(*facts)
+    ]:
+        with pytest.raises(Refused) as refused:
+            Deal(*facts)
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, facts
 
 
-@pytest.mark.parametrize("value", [0, 50, 200])
-def test_honours_other_than_100_or_150_are_refused(value):
-    with pytest.raises(Refused, match=f"^Honours are worth 100 or 150 points, not {value}.$"):
-        Honours(NS, value)
+def test_honours_other_than_100_or_150_are_refused():
+    for value in [0, 50, 200]:
+        with pytest.raises(Refused, match=f"^Honours are worth 100 or 150 points, not {value}.$"):
+            Honours(NS, value)
 
 
 def test_100_honours_at_no_trump_are_refused():

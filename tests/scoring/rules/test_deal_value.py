@@ -1,7 +1,5 @@
 """Tests of the price of one deal."""
 
-import pytest
-
 from scoring.rules.deal_value import price
 from scoring.rules.sides import EW, NS, Tally
 from tests.scoring.rules.notation import deal
@@ -72,13 +70,13 @@ def test_seven_redoubled_without_a_trick_costs_7600():
     assert price(deal("N 7NTXX 0"), (NS,)).score == Tally(0, 7600)
 
 
-@pytest.mark.parametrize("holder", ["NS", "EW"])
-@pytest.mark.parametrize("tricks", [9, 10])
-def test_honours_score_for_their_holder_in_any_result(holder, tricks):
-    with_honours = price(deal(f"N 4SXX {tricks} {holder}:100"), (NS,))
-    without = price(deal(f"N 4SXX {tricks}"), (NS,))
+def test_honours_score_for_their_holder_in_any_result():
+    for holder in ["NS", "EW"]:
+        for tricks in [9, 10]:
+            with_honours = price(deal(f"N 4SXX {tricks} {holder}:100"), (NS,))
+            without = price(deal(f"N 4SXX {tricks}"), (NS,))
 
-    assert with_honours.score == without.score.plus(NS if holder == "NS" else EW, 100)
+            assert with_honours.score == without.score.plus(NS if holder == "NS" else EW, 100), holder
 
 
 def test_a_passed_in_deal_scores_nothing():

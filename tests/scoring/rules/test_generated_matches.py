@@ -10,7 +10,7 @@ from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side
 from tests.scoring.rules.second_scorer import score_match
 
-PLAINLY = settings(max_examples=40, derandomize=True)
+PLAINLY = settings(max_examples=20, derandomize=True)
 
 
 @st.composite

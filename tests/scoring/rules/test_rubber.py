@@ -1,7 +1,5 @@
 """Tests of the rubber: games, part-scores, vulnerability and Law 80 credits."""
 
-import pytest
-
 from scoring.rules.deal import Entry, Line, Reason
 from scoring.rules.rubber import Rubber, Step, carry_on
 from scoring.rules.sides import EW, NS, Tally
@@ -9,9 +7,9 @@ from scoring.rules.sides import EW, NS, Tally
 NONE = Tally(0, 0)
 
 
-@pytest.mark.parametrize(("games", "vulnerable"), [((0, 0), ()), ((1, 0), (NS,)), ((0, 1), (EW,)), ((1, 1), (NS, EW))])
-def test_a_side_with_a_game_is_vulnerable(games, vulnerable):
-    assert Rubber(Tally(*games)).vulnerable == vulnerable
+def test_a_side_with_a_game_is_vulnerable():
+    for games, vulnerable in [((0, 0), ()), ((1, 0), (NS,)), ((0, 1), (EW,)), ((1, 1), (NS, EW))]:
+        assert Rubber(Tally(*games)).vulnerable == vulnerable, games
 
 
 def test_part_scores_add_up():
@@ -32,18 +30,17 @@ def test_a_deal_without_trick_points_changes_nothing():
     assert carry_on(rubber, NONE) == Step(rubber, None, None)
 
 
-@pytest.mark.parametrize(("games_of_the_losers", "points"), [(0, 700), (1, 500)])
-def test_two_games_win_the_rubber(games_of_the_losers, points):
-    step = carry_on(Rubber(Tally(games_of_the_losers, 1)), Tally(0, 100))
+def test_two_games_win_the_rubber():
+    for games_of_the_losers, points in [(0, 700), (1, 500)]:
+        step = carry_on(Rubber(Tally(games_of_the_losers, 1)), Tally(0, 100))
 
-    assert step == Step(
-        Rubber(Tally(games_of_the_losers, 2), NONE), EW, Entry(EW, Line.ABOVE, points, Reason.RUBBER, 74)
-    )
+        assert step == Step(
+            Rubber(Tally(games_of_the_losers, 2), NONE), EW, Entry(EW, Line.ABOVE, points, Reason.RUBBER, 74)
+        )
 
 
-@pytest.mark.parametrize(
-    ("games", "part_scores", "credits"),
-    [
+def test_game_and_part_score_credits_are_independent():
+    for games, part_scores, credits in [
         ((0, 0), (0, 0), []),
         ((1, 0), (0, 0), [("ns", 300, "only game")]),
         ((0, 1), (0, 0), [("ew", 300, "only game")]),
@@ -56,15 +53,13 @@ def test_two_games_win_the_rubber(games_of_the_losers, points):
         ((1, 0), (60, 40), [("ns", 300, "only game")]),
         ((1, 1), (0, 60), [("ew", 100, "only part-score")]),
         ((1, 1), (20, 20), []),
-    ],
-)
-def test_game_and_part_score_credits_are_independent(games, part_scores, credits):
-    entries = Rubber(Tally(*games), Tally(*part_scores)).credits(100)
+    ]:
+        entries = Rubber(Tally(*games), Tally(*part_scores)).credits(100)
 
-    assert [(entry.side, entry.points, entry.reason) for entry in entries] == credits
-    assert {(entry.line, entry.law) for entry in entries} <= {("above", 80)}
+        assert [(entry.side, entry.points, entry.reason) for entry in entries] == credits, games
+        assert {(entry.line, entry.law) for entry in entries} <= {("above", 80)}, games
 
 
-@pytest.mark.parametrize(("worth", "credits"), [(50, [50]), (0, [])])
-def test_the_conditions_set_the_value_of_an_only_part_score(worth, credits):
-    assert [entry.points for entry in Rubber(NONE, Tally(60, 0)).credits(worth)] == credits
+def test_the_conditions_set_the_value_of_an_only_part_score():
+    for worth, credits in [(50, [50]), (0, [])]:
+        assert [entry.points for entry in Rubber(NONE, Tally(60, 0)).credits(worth)] == credits, worth

@@ -1,17 +1,13 @@
 """Tests of numbers, contracts and results in words."""
 
-import pytest
-
 from scoring.rules.contract import Contract
 from scoring.rules.spoken import bid, counted, fared, few, number, place, quantity
 from tests.scoring.rules.notation import deal
 
 
-@pytest.mark.parametrize(
-    ("count", "word"), [(0, "no"), (1, "one"), (19, "nineteen"), (20, "twenty"), (57, "fifty-seven")]
-)
-def test_a_number_is_written_in_words(count, word):
-    assert number(count) == word
+def test_a_number_is_written_in_words():
+    for count, word in [(0, "no"), (1, "one"), (19, "nineteen"), (20, "twenty"), (57, "fifty-seven")]:
+        assert number(count) == word, count
 
 
 def test_quantities_and_ordinals_are_written_in_words():
@@ -19,20 +15,24 @@ def test_quantities_and_ordinals_are_written_in_words():
     assert (place(1), place(12), place(13)) == ("first", "twelfth", "13th")
 
 
-@pytest.mark.parametrize(
-    ("contract", "words"),
-    [("1S", "one spade"), ("3NT", "three no-trump"), ("1NTX", "one no-trump doubled"), ("6H", "six hearts")],
-)
-def test_a_contract_is_written_in_words(contract, words):
-    assert bid(Contract.parse(contract)) == words
+def test_a_contract_is_written_in_words():
+    for contract, words in [
+        ("1S", "one spade"),
+        ("3NT", "three no-trump"),
+        ("1NTX", "one no-trump doubled"),
+        ("6H", "six hearts"),
+    ]:
+        assert bid(Contract.parse(contract)) == words, contract
 
 
-@pytest.mark.parametrize(
-    ("tricks", "words"),
-    [(6, "four light"), (10, "made"), (11, "made with an overtrick"), (12, "made with two overtricks")],
-)
-def test_a_result_is_written_in_words(tricks, words):
-    assert fared(deal(f"N 4S {tricks}")) == words
+def test_a_result_is_written_in_words():
+    for tricks, words in [
+        (6, "four light"),
+        (10, "made"),
+        (11, "made with an overtrick"),
+        (12, "made with two overtricks"),
+    ]:
+        assert fared(deal(f"N 4S {tricks}")) == words, tricks
 
 
 def test_small_numbers_are_words_and_others_figures():

@@ -1,5 +1,3 @@
-import pytest
-
 from scoring.rules.text import visible, without_control_characters
 
 UNSEEN = {
@@ -17,14 +15,14 @@ UNSEEN = {
 }
 
 
-@pytest.mark.parametrize("text", UNSEEN.values(), ids=UNSEEN)
-def test_invisible_characters_are_removed(text):
-    assert visible(text) == "Harbour"
+def test_invisible_characters_are_removed():
+    for text in UNSEEN.values():
+        assert visible(text) == "Harbour", text
 
 
-@pytest.mark.parametrize("text", ["Āwhina Ōtaki", "Zoë O’Neill-Łuć", "李 明", "לאה", "नीलम", "a\u0301", "👍"])
-def test_visible_characters_are_kept(text):
-    assert visible(text) == text
+def test_visible_characters_are_kept():
+    for text in ["Āwhina Ōtaki", "Zoë O’Neill-Łuć", "李 明", "לאה", "नीलम", "a\u0301", "👍"]:
+        assert visible(text) == text, text
 
 
 def test_line_breaks_are_kept():

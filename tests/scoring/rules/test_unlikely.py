@@ -1,29 +1,22 @@
 """Tests of questions about deals that look wrong."""
 
-import pytest
-
 from scoring.rules import words
 from tests.scoring.rules.notation import deal, sheet
 
 
-@pytest.mark.parametrize(
-    ("said", "question"),
-    [
+def test_honours_that_contradict_the_tricks_raise_a_question():
+    for said, question in [
         ("N 4S 13 EW:100", "Four trump honours in one hand against declarer, and no tricks lost?"),
         ("N 4S 12 EW:100", "Four trump honours in one hand against declarer, and 1 trick lost?"),
         ("N 4S 9 EW:150", "Five trump honours in one hand against declarer, and 4 tricks lost?"),
         ("E 3NT 10 NS:150", "Four aces in one hand against declarer, and 3 tricks lost?"),
-    ],
-)
-def test_honours_that_contradict_the_tricks_raise_a_question(said, question):
-    assert words.question(deal(said)) == question
+    ]:
+        assert words.question(deal(said)) == question, said
 
 
-@pytest.mark.parametrize(
-    "said", ["N 4S 10 EW:100", "N 4S 8 EW:150", "E 3NT 9 NS:150", "N 7S 13 NS:150", "N 4S 13", "pass"]
-)
-def test_possible_honours_raise_no_question(said):
-    assert words.question(deal(said)) == ""
+def test_possible_honours_raise_no_question():
+    for said in ["N 4S 10 EW:100", "N 4S 8 EW:150", "E 3NT 9 NS:150", "N 7S 13 NS:150", "N 4S 13", "pass"]:
+        assert words.question(deal(said)) == "", said
 
 
 def test_questionable_deals_are_listed_by_number():

@@ -1,7 +1,5 @@
 """Tests of deals and standings in words."""
 
-import pytest
-
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.correcting import Change, Kind, effect
@@ -20,36 +18,33 @@ from scoring.rules.words import (
 from tests.scoring.rules.notation import deal, sheet
 
 
-@pytest.mark.parametrize(
-    ("text", "words"), [("3H", "3♥"), ("3NTX", "3NT doubled"), ("1cxx", "1♣ redoubled"), ("7S", "7♠")]
-)
-def test_a_contract_is_written_with_its_symbol(text, words):
-    assert contract_words(Contract.parse(text)) == words
+def test_a_contract_is_written_with_its_symbol():
+    for text, words in [("3H", "3♥"), ("3NTX", "3NT doubled"), ("1cxx", "1♣ redoubled"), ("7S", "7♠")]:
+        assert contract_words(Contract.parse(text)) == words, text
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [("N 4S 10", "made"), ("N 4S 11", "+1"), ("N 4S 9", "1 light"), ("N 4S 0", "10 light"), ("pass", "passed in")],
-)
-def test_a_result_is_written_in_short_words(text, words):
-    assert result_words(deal(text)) == words
+def test_a_result_is_written_in_short_words():
+    for text, words in [
+        ("N 4S 10", "made"),
+        ("N 4S 11", "+1"),
+        ("N 4S 9", "1 light"),
+        ("N 4S 0", "10 light"),
+        ("pass", "passed in"),
+    ]:
+        assert result_words(deal(text)) == words, text
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
+def test_a_deal_is_written_in_one_line():
+    for text, words in [
         ("pass", "passed in"),
         ("E 4SX 8", "4♠ doubled by East, 2 light"),
         ("N 3NT 10 EW:150", "3NT by North, +1, 150 honours to East-West"),
-    ],
-)
-def test_a_deal_is_written_in_one_line(text, words):
-    assert deal_words(deal(text)) == words
+    ]:
+        assert deal_words(deal(text)) == words, text
 
 
-@pytest.mark.parametrize(
-    ("deals", "words"),
-    [
+def test_a_score_is_explained_entry_by_entry():
+    for deals, words in [
         (
             ["N 4S 10", "N 3NTX 10"],
             "3NT doubled by North, made with an overtrick, vulnerable: 200 below; 200 and 50 above (Law 81). "
@@ -64,25 +59,20 @@ def test_a_deal_is_written_in_one_line(text, words):
             "Honours: 150 above to East-West (Law 81).",
         ),
         (["pass"], "Passed in: no score."),
-    ],
-)
-def test_a_score_is_explained_entry_by_entry(deals, words):
-    assert explain(sheet(*deals).lines[-1]) == words
+    ]:
+        assert explain(sheet(*deals).lines[-1]) == words, deals
 
 
-@pytest.mark.parametrize(
-    ("deals", "words"),
-    [
+def test_the_points_of_a_deal_are_listed_for_the_reader():
+    for deals, words in [
         (["N 4S 11"], "4♠ by North, 11 tricks: We 120 below, 30 above."),
         (["E 4S 9 NS:100"], "4♠ by East, 9 tricks: We 50 + 100 above."),
         (["E 4S 1"], "4♠ by East, 1 trick: We 450 above."),
         (["W 1NT 7 NS:150"], "1NT by West, 7 tricks: We 150 above; They 40 below."),
         (["N 4S 10", "S 3NTX 10"], "3NT doubled by South, 10 tricks: We 200 below, 200 + 50 + 700 above."),
         (["pass"], "Passed in: no score."),
-    ],
-)
-def test_the_points_of_a_deal_are_listed_for_the_reader(deals, words):
-    assert entries_words(sheet(*deals).lines[-1], Reader.at_the_table(Side.NS)) == words
+    ]:
+        assert entries_words(sheet(*deals).lines[-1], Reader.at_the_table(Side.NS)) == words, deals
 
 
 def test_the_opponents_read_the_same_points_as_theirs():
@@ -91,34 +81,28 @@ def test_the_opponents_read_the_same_points_as_theirs():
     assert entries_words(line, Reader.at_the_table(Side.EW)) == "4♠ by North, 11 tricks: They 120 below, 30 above."
 
 
-@pytest.mark.parametrize(
-    ("deals", "words"),
-    [
+def test_the_standing_is_one_sentence():
+    for deals, words in [
         (["pass"], "In play: 1 of 3 deals played, 2 left."),
         (["pass"] * 3, "Level after 3 deals: play 2 more."),
         (["pass"] * 4, "In play: 4 of 5 deals played, 1 left."),
         (["N 7NTXX 0", "pass", "pass"], "East-West won by 7,000 after 3 deals."),
-    ],
-)
-def test_the_standing_is_one_sentence(deals, words):
-    assert standing_words(sheet(*deals, deals=3)) == words
+    ]:
+        assert standing_words(sheet(*deals, deals=3)) == words, deals
 
 
 def test_a_tie_break_may_have_one_deal():
     assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: play 1 more.")
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "words"),
-    [
+def test_a_change_is_written_in_words():
+    for kind, text, words in [
         (Kind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
         (Kind.CHANGE, "N 2H 8", "the notes on deal 5"),
         (Kind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
         (Kind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
-    ],
-)
-def test_a_change_is_written_in_words(kind, text, words):
-    assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words
+    ]:
+        assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words, kind
 
 
 def test_effects_list_the_reader_first():

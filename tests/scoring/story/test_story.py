@@ -1,6 +1,5 @@
 """Tests of the story of a match."""
 
-import pytest
 from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
@@ -9,7 +8,7 @@ from scoring.story.story import Comeback, Story, make_story
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 
-GENERATED = settings(max_examples=50, derandomize=True)
+GENERATED = settings(max_examples=20, derandomize=True)
 TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
 
 
@@ -52,11 +51,11 @@ def test_credits_of_a_tie_stay_if_the_tie_break_is_fresh():
     assert totals(told) == [(1, 100, 0), (2, 100, 200), (2, 200, 200), (3, 200, 260), (4, 200, 260), (4, 200, 360)]
 
 
-@pytest.mark.parametrize("tie_break", TieBreak)
-def test_a_tie_includes_its_credits(tie_break):
-    told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=tie_break)
+def test_a_tie_includes_its_credits():
+    for tie_break in TieBreak:
+        told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=tie_break)
 
-    assert [(tie.deal, *tie.total) for tie in told.ties] == [(2, 200, 200)]
+        assert [(tie.deal, *tie.total) for tie in told.ties] == [(2, 200, 200)], tie_break
 
 
 def test_a_match_may_have_several_ties():
@@ -71,9 +70,9 @@ def test_a_deficit_of_two_deals_lists_both():
     assert story("N 2H 8", "pass", "E 4S 10").comeback == Comeback(60, (1, 2))
 
 
-@pytest.mark.parametrize("deals", [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], []])
-def test_a_side_never_behind_has_no_comeback(deals):
-    assert story(*deals).comeback is None
+def test_a_side_never_behind_has_no_comeback():
+    for deals in [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], []]:
+        assert story(*deals).comeback is None, deals
 
 
 def test_the_largest_swing_lists_all_its_deals():

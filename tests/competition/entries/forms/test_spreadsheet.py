@@ -22,16 +22,19 @@ def refusal(text: str) -> str:
     return str(fault.value)
 
 
-@pytest.mark.parametrize(
-    "header",
-    ["player1,player2", "Player 1, PLAYER 2", "player_1;player_2", "Player-1\tPlayer-2", '"player1","player2"'],
-)
-def test_column_headings_have_several_spellings(header):
-    between = next(mark for mark in "\t;," if mark in header)
+def test_column_headings_have_several_spellings():
+    for header in [
+        "player1,player2",
+        "Player 1, PLAYER 2",
+        "player_1;player_2",
+        "Player-1\tPlayer-2",
+        '"player1","player2"',
+    ]:
+        between = next(mark for mark in "\t;," if mark in header)
 
-    (line,) = lines(f"{header}\nAda Lark{between} Ben Wren ")
+        (line,) = lines(f"{header}\nAda Lark{between} Ben Wren ")
 
-    assert [player.name for player in line.entry.players] == ["Ada Lark", "Ben Wren"]
+        assert [player.name for player in line.entry.players] == ["Ada Lark", "Ben Wren"], header
 
 
 def test_empty_columns_are_skipped():
@@ -40,11 +43,11 @@ def test_empty_columns_are_skipped():
     assert (line.entry.club, line.entry.players[0].name) == ("Harbour", "Ada Lark")
 
 
-@pytest.mark.parametrize(("said", "comes"), [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False)])
-def test_opening_day_column_accepts_yes_or_no(said, comes):
-    (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
+def test_opening_day_column_accepts_yes_or_no():
+    for said, comes in [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False)]:
+        (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
 
-    assert line.entry.attending is comes
+        assert line.entry.attending is comes, said
 
 
 def test_a_quoted_cell_may_contain_a_comma():
@@ -59,9 +62,8 @@ def test_line_numbers_match_the_spreadsheet():
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "fault"),
-    [
+def test_a_faulty_line_has_a_message():
+    for line, fault in [
         ("Ada Lark", "player2: Give the names of both players."),
         ("Ada Lark,Ben Wren,nowhere", "email1: This is not an email address. It looks like name@example.org."),
         ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
@@ -73,10 +75,8 @@ def test_line_numbers_match_the_spreadsheet():
         ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns."),
         (f"Ada Lark,{'B' * 81}", "player2: Ensure this value has at most 80 characters (it has 81)."),
         ('"' + "A" * 200_000, "A quotation mark is left open on this line. Close it or delete it."),
-    ],
-)
-def test_a_faulty_line_has_a_message(line, fault):
-    assert faults(HEAD + line) == [(2, (fault,))]
+    ]:
+        assert faults(HEAD + line) == [(2, (fault,))], line
 
 
 def test_all_errors_of_a_line_are_reported():
@@ -105,29 +105,26 @@ def test_a_pair_entered_already_is_reported_with_its_number():
     assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [(2, ("This pair is already entered as pair 7.",))]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
+def test_an_unreadable_list_is_refused():
+    for text, sentence in [
         ("player1,player2\n , \n", "There are no pairs under the names of the columns."),
         ("", "There are no pairs under the names of the columns."),
         ("1" + "\t1" * 60, "This list has 61 columns. Paste only those about the pairs, at most 60."),
         ("x" * 1_000_001, "This list is too long. A draw can have 512 pairs."),
         (HEAD + "A,B\n" * 513, "The list has 513 pairs. A draw can have at most 512."),
-    ],
-)
-def test_an_unreadable_list_is_refused(text, sentence):
-    assert refusal(text) == sentence
+    ]:
+        assert refusal(text) == sentence, text
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_text_encoding_of_a_file_is_detected(encoding):
-    assert read_file("Zoë Ångström".encode(encoding)).text == "Zoë Ångström"
+def test_text_encoding_of_a_file_is_detected():
+    for encoding in ["utf-8", "utf-8-sig", "utf-16", "cp1252"]:
+        assert read_file("Zoë Ångström".encode(encoding)).text == "Zoë Ångström", encoding
 
 
-@pytest.mark.parametrize("data", [bytes(range(256)), b"\xff\xfe\x00", b"a\x00b"])
-def test_a_binary_file_is_refused(data):
-    with pytest.raises(Refused, match="This file is not text"):
-        read_file(data)
+def test_a_binary_file_is_refused():
+    for data in [bytes(range(256)), b"\xff\xfe\x00", b"a\x00b"]:
+        with pytest.raises(Refused, match="This file is not text"):
+            read_file(data)
 
 
 def test_seed_and_bye_have_their_own_columns():

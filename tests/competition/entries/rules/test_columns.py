@@ -1,7 +1,5 @@
 """Tests of finding the columns of a list."""
 
-import pytest
-
 from competition.entries.forms.spreadsheet import read
 
 
@@ -20,9 +18,8 @@ def names(text: str, answers: dict[str, str] | None = None) -> list[list[str]]:
 ADA = [["Ada Lark", "Ben Wren"]]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_common_list_needs_no_question():
+    for text in [
         "No,Name 1,Name 2,Telephone,Fee paid\n1,Ada Lark,Ben Wren,07 555 0101,yes",
         "Entries for 2026\n\nNo.\tPlayer 1\tPlayer 2\n1\tAda Lark\tBen Wren",
         "Name;Partner;E-mail\nAda Lark;Ben Wren;ada@example.org",
@@ -30,12 +27,9 @@ ADA = [["Ada Lark", "Ben Wren"]]
         "Pair,Name 1,Name 2\n1,Ada Lark,Ben Wren",
         "Pair,Names,Town\n1,Ada Lark & Ben Wren,Harbour",
         "Pair\nAda Lark and Ben Wren",
-    ],
-    ids=["numbers and fees", "a title", "a partner", "twice the same", "pair numbers", "both names", "names alone"],
-)
-def test_a_common_list_needs_no_question(text):
-    assert asked(text) == []
-    assert names(text) == ADA
+    ]:
+        assert asked(text) == [], text
+        assert names(text) == ADA, text
 
 
 def test_repeated_columns_belong_to_the_second_player():
@@ -70,20 +64,17 @@ def test_an_answer_makes_the_first_line_headings():
     assert names(text, answers | {"column-heading": "on"}) == ADA
 
 
-@pytest.mark.parametrize(
-    ("text", "answers", "fault"),
-    [
+def test_columns_that_form_no_pairs_need_new_answers():
+    for text, answers, fault in [
         ("player1,club\nAda,Harbour", {"column-0": "player1", "column-1": "club"}, "Which columns hold the names?"),
         ("a b,c d\n", {"column-0": "names", "column-1": "player1"}, "Which columns hold the names?"),
         ("a b,c d\n", {"column-0": "club", "column-1": "club"}, "Two columns hold the same: “Club”."),
         ("a b,c d\n", {"column-0": "what", "column-1": "-"}, "Which columns hold the names?"),
-    ],
-)
-def test_columns_that_form_no_pairs_need_new_answers(text, answers, fault):
-    table = read(text, {}, answers).table
+    ]:
+        table = read(text, {}, answers).table
 
-    assert table.fault.startswith(fault)
-    assert len(table.asked) == 2
+        assert table.fault.startswith(fault), text
+        assert len(table.asked) == 2, text
 
 
 def test_headings_that_form_no_pairs_need_answers():

@@ -1,7 +1,5 @@
 """Tests of recognising columns by their headings."""
 
-import pytest
-
 from competition.entries.rules.columns import CHOICES
 from competition.entries.rules.headings import (
     LEFT_OUT,
@@ -16,9 +14,8 @@ from competition.entries.rules.headings import (
 )
 
 
-@pytest.mark.parametrize(
-    ("cell", "column", "whose"),
-    [
+def test_a_heading_has_several_spellings():
+    for cell, column, whose in [
         ("Name 1", "player", "1"),
         ("PLAYER_2", "player2", "2"),
         ("2nd player", "player", "2"),
@@ -37,17 +34,13 @@ from competition.entries.rules.headings import (
         ("Where from", "", ""),
         ("1", "", ""),
         ("Ada Lark", "", ""),
-    ],
-)
-def test_a_heading_has_several_spellings(cell, column, whose):
-    assert heading_of(cell) == (column, whose)
+    ]:
+        assert heading_of(cell) == (column, whose), cell
 
 
-@pytest.mark.parametrize(
-    ("cells", "is_one"), [(["Pair", "Club"], True), (["Ada Lark", "Club"], False), (["1", "Ada Lark"], False)]
-)
-def test_a_row_of_headings_has_two_known_words(cells, is_one):
-    assert is_heading(cells) == is_one
+def test_a_row_of_headings_has_two_known_words():
+    for cells, is_one in [(["Pair", "Club"], True), (["Ada Lark", "Club"], False), (["1", "Ada Lark"], False)]:
+        assert is_heading(cells) == is_one, cells
 
 
 def test_one_heading_word_does_not_make_a_row_of_headings():
@@ -55,9 +48,8 @@ def test_one_heading_word_does_not_make_a_row_of_headings():
     assert names_columns(["Name", "Whence"])
 
 
-@pytest.mark.parametrize(
-    ("heading", "cells", "columns"),
-    [
+def test_cells_help_to_recognise_a_column():
+    for heading, cells, columns in [
         (["Pair", "Name"], [["1", "1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
         (["No", "Name"], [["1", "2"], ["Ada Lark", "Ben Wren"]], ["-", "player"]),
         (["No", "Name"], [["1"], ["A Lark & B Wren"]], ["-", "names"]),
@@ -66,10 +58,8 @@ def test_one_heading_word_does_not_make_a_row_of_headings():
         (["Name", "Surname"], [["Ada", "Ben"], ["Lark", "Wren"]], ["first1", "last1"]),
         (["Full name", "First", "Last"], [["Ada Lark"], ["Ada"], ["Lark"]], ["-", "first1", "last1"]),
         (["Pair", "Name 1", "Name 2"], [["1"], ["Ada Lark"], ["Ben Wren"]], ["-", "player1", "player2"]),
-    ],
-)
-def test_cells_help_to_recognise_a_column(heading, cells, columns):
-    assert by_heading(heading, dict(enumerate(cells))) == columns
+    ]:
+        assert by_heading(heading, dict(enumerate(cells))) == columns, heading
 
 
 def test_one_player_column_means_two_lines_a_pair():
@@ -78,12 +68,12 @@ def test_one_player_column_means_two_lines_a_pair():
     assert not is_line_a_player(["first1", "last1", "player2"])
 
 
-@pytest.mark.parametrize("column", [column for column in CHOICES if column != LEFT_OUT])
-def test_every_column_has_a_recognised_heading(column):
-    number = column[-1] if column[-1] in "12" else ""
-    held = heading_of(heading_for(column))
+def test_every_column_has_a_recognised_heading():
+    for column in [column for column in CHOICES if column != LEFT_OUT]:
+        number = column[-1] if column[-1] in "12" else ""
+        held = heading_of(heading_for(column))
 
-    assert held in (Heading(column.removesuffix(number), number), Heading(column, number))
+        assert held in (Heading(column.removesuffix(number), number), Heading(column, number)), column
 
 
 def test_a_both_names_column_is_never_one_player_a_line():

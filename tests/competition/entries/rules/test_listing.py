@@ -1,7 +1,5 @@
 """Tests of reading lists of entries in the forms that clubs use."""
 
-import pytest
-
 from competition.entries.forms.spreadsheet import read
 from competition.entries.presenters import read_file
 from tests.house.sources import ROOT
@@ -54,12 +52,12 @@ def test_a_lost_accent_raises_a_remark():
     assert asks(case("02-macrons-lost/a.csv")) == [2, 4]
 
 
-@pytest.mark.parametrize("name", ["mojibake.csv", "macroman.csv"])
-def test_misread_accents_are_repaired_with_a_remark(name):
-    preview = case(f"02-macrons-lost/{name}")
+def test_misread_accents_are_repaired_with_a_remark():
+    for name in ["mojibake.csv", "macroman.csv"]:
+        preview = case(f"02-macrons-lost/{name}")
 
-    assert pairs(preview)[-1] == ["José Nuñez", "Zoë Åkesson"]
-    assert asks(preview) == [line.number for line in preview.lines]
+        assert pairs(preview)[-1] == ["José Nuñez", "Zoë Åkesson"], name
+        assert asks(preview) == [line.number for line in preview.lines], name
 
 
 def test_a_dash_separates_names_but_a_hyphen_does_not():
@@ -69,23 +67,22 @@ def test_a_dash_separates_names_but_a_hyphen_does_not():
     assert (len(preview.entries), asks(preview), preview.faulty) == (8, [], [])
 
 
-@pytest.mark.parametrize("name", ["a.csv", "b.csv"])
-def test_separator_of_the_example_files_is_found(name):
-    assert pairs(case(f"10-delimiter/{name}")) == [ADA, CARA]
+def test_separator_of_the_example_files_is_found():
+    for name in ["a.csv", "b.csv"]:
+        assert pairs(case(f"10-delimiter/{name}")) == [ADA, CARA], name
 
 
-@pytest.mark.parametrize("name", ["a.txt", "b.txt"])
-def test_line_numbers_are_removed_from_names(name):
-    preview = case(f"13-numbered-list/{name}")
+def test_line_numbers_are_removed_from_names():
+    for name in ["a.txt", "b.txt"]:
+        preview = case(f"13-numbered-list/{name}")
 
-    assert (len(preview.entries), asks(preview), preview.questions, preview.faulty) == (27, [], [], [])
-    assert pairs(preview)[0] == ["Flora Kettlewell", "Ivan Lanyon"]
-    assert not any(letter.isdigit() for pair in pairs(preview) for name in pair for letter in name)
+        assert (len(preview.entries), asks(preview), preview.questions, preview.faulty) == (27, [], [], []), name
+        assert pairs(preview)[0] == ["Flora Kettlewell", "Ivan Lanyon"], name
+        assert not any(letter.isdigit() for pair in pairs(preview) for name in pair for letter in name), name
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_clear_list_raises_no_question():
+    for text in [
         "First name,Surname,First name,Surname\nAda,Lark,Ben,Wren\nCara,Finch,Dan,Owl",
         "P1 First Name,P1 Surname,Player 2 First Name,Player 2 Surname\nAda,Lark,Ben,Wren\nCara,Finch,Dan,Owl",
         "Surname 1,First name 1,Surname 2,First name 2\nLark,Ada,Wren,Ben\nFinch,Cara,Owl,Dan",
@@ -104,13 +101,11 @@ def test_line_numbers_are_removed_from_names(name):
         "| Pair | Club |\n|---|---|\n| Ada Lark & Ben Wren | Hawera |\n| Cara Finch & Dan Owl | Waihi |",
         "Player 1,Player 2,,,\nAda Lark,Ben Wren,,,\n,,,,\nCara Finch,Dan Owl,,,\n",
         "Name\nAda Lark & Ben Wren\nCara Finch & Dan Owl",
-    ],
-)
-def test_a_clear_list_raises_no_question(text):
-    preview = of(text)
+    ]:
+        preview = of(text)
 
-    assert pairs(preview) == [ADA, CARA]
-    assert (preview.questions, asks(preview), preview.faulty) == ([], [], [])
+        assert pairs(preview) == [ADA, CARA], text
+        assert (preview.questions, asks(preview), preview.faulty) == ([], [], []), text
 
 
 def test_joint_first_names_share_the_surname():
@@ -120,19 +115,16 @@ def test_joint_first_names_share_the_surname():
     ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_two_lines_without_pair_numbers_raise_a_remark():
+    for text in [
         "Name,Email\nAda Lark,a@b.org\nBen Wren,\nCara Finch,\nDan Owl,",
         "Name\nAda Lark\nBen Wren\n\nCara Finch\nDan Owl",
-    ],
-)
-def test_two_lines_without_pair_numbers_raise_a_remark(text):
-    preview = of(text)
+    ]:
+        preview = of(text)
 
-    assert pairs(preview) == [ADA, CARA]
-    assert len(preview.asking) == 2
-    assert "were read as one pair. Is that right?" in preview.asking[0].ask[0]
+        assert pairs(preview) == [ADA, CARA], text
+        assert len(preview.asking) == 2, text
+        assert "were read as one pair. Is that right?" in preview.asking[0].ask[0], text
 
 
 def test_both_lines_of_a_pair_give_contact_details():
@@ -144,21 +136,18 @@ def test_both_lines_of_a_pair_give_contact_details():
     assert line.ask == ("Lines 2 and 3: The two lines differ: “Hawera” and “Waihi”. The first was used.",)
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
+def test_a_faulty_line_does_not_affect_the_others():
+    for text, faults in [
         ("Name\nAda Lark\nBen Wren\nCara Finch", {4: "The line of the other player is missing."}),
         ("Pair,Name\n1,Ada Lark\n1,Ben Wren\n1,Eve Rook\n2,Cara Finch\n2,Dan Owl", {2: "Pair 1 has 3 lines."}),
         ("Pair\nAda Lark & Ben Wren\nEntries close 3 May\nCara Finch & TBA", {3: "“Entries close", 4: "“Cara Finch"}),
-    ],
-)
-def test_a_faulty_line_does_not_affect_the_others(text, faults):
-    preview = of(text)
+    ]:
+        preview = of(text)
 
-    assert {line.number: line.faults[0].startswith(faults[line.number]) for line in preview.faulty} == dict.fromkeys(
-        faults, True
-    )
-    assert len(preview.entries) == 1
+        assert {
+            line.number: line.faults[0].startswith(faults[line.number]) for line in preview.faulty
+        } == dict.fromkeys(faults, True)
+        assert len(preview.entries) == 1, text
 
 
 def test_two_contacts_in_one_cell_are_split_with_a_remark():
@@ -168,13 +157,11 @@ def test_two_contacts_in_one_cell_are_split_with_a_remark():
     assert len(line.ask) == 2
 
 
-@pytest.mark.parametrize(
-    "written", ["mailto:ada@b.org", "Ada Lark <ada@b.org>", "<ada@b.org>", "ada@b.org;", "ada@b.org."]
-)
-def test_an_email_address_is_found_inside_other_text(written):
-    (line,) = of(f'Name 1,Name 2,Email 1\nAda Lark,Ben Wren,"{written}"').lines
+def test_an_email_address_is_found_inside_other_text():
+    for written in ["mailto:ada@b.org", "Ada Lark <ada@b.org>", "<ada@b.org>", "ada@b.org;", "ada@b.org."]:
+        (line,) = of(f'Name 1,Name 2,Email 1\nAda Lark,Ben Wren,"{written}"').lines
 
-    assert (line.contacts, line.ask) == (["ada@b.org"], ())
+        assert (line.contacts, line.ask) == (["ada@b.org"], ()), written
 
 
 def test_two_names_in_the_first_column_raise_a_remark():
@@ -198,13 +185,11 @@ def test_mark_of_a_pair_is_independent_of_its_line():
     assert one.mark == other.mark
 
 
-@pytest.mark.parametrize(
-    ("club", "is_asked"), [("?taki", True), ("Whang?rei", True), ("Waihi?", False), ("Waihi", False)]
-)
-def test_a_club_with_a_lost_letter_raises_a_remark(club, is_asked):
-    (line,) = of(f"Name 1,Name 2,Club\nAda Lark,Ben Wren,{club}").lines
+def test_a_club_with_a_lost_letter_raises_a_remark():
+    for club, is_asked in [("?taki", True), ("Whang?rei", True), ("Waihi?", False), ("Waihi", False)]:
+        (line,) = of(f"Name 1,Name 2,Club\nAda Lark,Ben Wren,{club}").lines
 
-    assert bool(line.ask) == is_asked
+        assert bool(line.ask) == is_asked, club
 
 
 def test_html_references_are_decoded():

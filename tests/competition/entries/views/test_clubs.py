@@ -56,22 +56,15 @@ def test_renaming_merges_two_spellings(client, competition):
     assert competition.log.first().text == "Renamed the club “St Annes B.C.” to “St. Anne's BC”."
 
 
-@pytest.mark.parametrize(
-    ("typed", "fault"),
-    [
+def test_an_invalid_new_name_is_refused(client, competition):
+    for typed, fault in (
         ({"old": "Hillside", "new": " "}, "New name: Type the new name."),
         ({"old": "Hillside", "new": "Hillside"}, "The name is already “Hillside”. Type a different name."),
         ({"old": "Nowhere", "new": "Hillside"}, "Current name: Choose one from the list."),
-        (
-            {"old": "Hillside", "new": "H" * 81},
-            "New name: Ensure this value has at most 80 characters (it has 81).",
-        ),
-    ],
-)
-def test_an_invalid_new_name_is_refused(client, competition, typed, fault):
-    refused = client.post(desk("clubs", competition), typed)
+    ):
+        refused = client.post(desk("clubs", competition), typed)
 
-    assert (refused.status_code, errors(refused)) == (422, [fault])
+        assert (refused.status_code, errors(refused)) == (422, [fault])
     assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]
 
 

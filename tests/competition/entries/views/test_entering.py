@@ -10,7 +10,6 @@ from competition.entries.actions.entering import remove
 from competition.entries.views import applications as limits
 from tests import stories
 from tests.competition.desk_reading import errors, text
-from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
 PAIR = {
@@ -49,13 +48,6 @@ def test_entering_shows_a_reference(client, competition, address):
     )
     assert answer.redirect_chain == [(reverse("entry:sent", args=[competition.slug, sent.reference]), 302)]
     assert f"Reference {sent.reference}" in text(answer)
-
-
-def test_entering_twice_creates_one_application(client, competition, address):
-    first, second = client.post(address, PAIR), client.post(address, PAIR)
-
-    assert (first.status_code, second.url) == (302, first.url)
-    assert stories.applications(competition).count() == 1
 
 
 def test_an_invalid_application_is_refused(client, competition, address):
@@ -143,14 +135,6 @@ def test_entry_pages_never_show_a_username(client, competition, address):
     assert [name in page.content.decode() for page in (*pages, client.get(address))] == [False] * 3
 
 
-def test_entering_an_unknown_competition_is_not_found(client):
-    for found in (
-        "/no-such/enter/",
-        "/no-such/enter/ABCD/",
-    ):
-        assert client.get(found).status_code == 404
-
-
 def test_reference_of_another_competition_is_not_found(client, competition, address):
     client.post(address, PAIR)
     other = stories.taking_entries(2)
@@ -202,15 +186,6 @@ def test_public_list_shows_accepted_pairs_without_contacts(client, competition, 
     assert re.findall(r"07 555|example\.org", after.content.decode()) == []
 
 
-def test_entry_pages_are_valid_html(client, competition, address):
-    client.post(address, PAIR)
-    before = competition.log.count()
-    sent = f"{address}{stories.applications(competition).get().reference}/"
-
-    assert [faults(client.get(page).content.decode()) for page in (address, sent)] == [[], []]
-    assert competition.log.count() == before
-
-
 def test_entries_are_open_on_the_closing_date(client, competition, address):
     competition.closing_date = timezone.localdate()
     competition.save()
@@ -225,7 +200,7 @@ def test_pages_refer_to_the_organiser_without_entry_form(client, competition, ad
     page, refused = client.get(address), client.post(address, PAIR)
     front = client.get(reverse("public:draw", args=[competition.slug]))
 
-    assert (page.status_code, refused.status_code, faults(page.content.decode())) == (200, 422, [])
+    assert (page.status_code, refused.status_code) == (200, 422)
     assert "How to enter Entries are open until" in text(page)
     assert "Enter through the organiser" in text(front)
     assert "Enter as a pair" not in text(front)

@@ -4,7 +4,6 @@ from competition.entries.models.pair import Pair
 from competition.entries.queries.entry import PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
-from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
 TYPED = {
@@ -35,7 +34,6 @@ def pair(competition):
 def test_substitute_page_lists_both_players(client, competition, pair):
     page = client.get(desk("substitute", competition, 1))
 
-    assert faults(page.content.decode()) == []
     assert all(player.name in text(page) for player in pair.present)
     assert Pair.objects.get(pk=pair.pk).name == pair.name
 
@@ -50,16 +48,9 @@ def test_post_replaces_a_player(client, competition, pair):
     assert "Di Heron replaced Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
 
 
-def test_private_link_stays_on_request(client, competition, pair):
-    answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "shown": pair.fingerprint})
-
-    assert (answer.url, Pair.objects.get(pk=pair.pk).link_secret) == (desk("pair", competition, 1), pair.link_secret)
-
-
 def test_an_invalid_substitution_is_refused(client, competition, pair):
     for typed, fault in (
         ({"leaving": ""}, "Player who leaves: Choose the player who leaves."),
-        ({"leaving": "3"}, "Player who leaves: Choose the player who leaves."),
         ({"player": ""}, "Name of the substitute: Give the names of both players."),
         (
             {"player": "Ada North 2"},

@@ -76,7 +76,7 @@ def everything(draw) -> object:
     return told([draw.names, *rest, *more])
 
 
-def test_the_cached_draw_equals_a_fresh_draw_after_deals_from_paper(competition):
+def test_deals_from_paper_keep_the_cached_draw_fresh(competition):
     for happen in (
         lambda: pair_sheet.type_in(upper(competition), deals={2: ANOTHER}),
         lambda: stories.amend(upper(competition), number=2, deal=stories.deal("2S")),

@@ -1,7 +1,5 @@
 """Tests for the questions about unlikely scores."""
 
-import pytest
-
 from competition.knockout.rules.plausible import (
     ENOUGH,
     Record,
@@ -15,9 +13,8 @@ from competition.knockout.rules.plausible import (
 THEN = "Check the score sheet. If it is right, tick “The score is right” and send it again."
 
 
-@pytest.mark.parametrize(
-    ("totals", "deals"),
-    [
+def test_a_likely_total_raises_no_question():
+    for totals, deals in [
         ((2610, 1980), 30),
         ((0, 1200), 30),
         ((12_010, 11_980), 30),
@@ -26,15 +23,12 @@ THEN = "Check the score sheet. If it is right, tick “The score is right” and
         ((18_000, 15_000), 60),
         # A match of a few deals has the bounds of the usual length.
         ((9000, 0), 2),
-    ],
-)
-def test_a_likely_total_raises_no_question(totals, deals):
-    assert doubtful_total(totals, deals) == ""
+    ]:
+        assert doubtful_total(totals, deals) == "", totals
 
 
-@pytest.mark.parametrize(
-    ("totals", "deals"),
-    [
+def test_a_very_unlikely_total_raises_a_question():
+    for totals, deals in [
         ((26_100, 1980), 30),
         ((1980, 26_100), 30),
         ((13_000, 12_900), 30),
@@ -43,20 +37,22 @@ def test_a_likely_total_raises_no_question(totals, deals):
         ((6000, 900), 8),
         ((26_100, 0), 2),
         ((99_990, 99_980), 30),
-    ],
-)
-def test_a_very_unlikely_total_raises_a_question(totals, deals):
-    assert doubtful_total(totals, deals) == f"{max(totals):,} points in {deals} deals is very unlikely. {THEN}"
+    ]:
+        assert doubtful_total(totals, deals) == f"{max(totals):,} points in {deals} deals is very unlikely. {THEN}", (
+            totals
+        )
 
 
-@pytest.mark.parametrize(("margin", "deals"), [(10, 30), (110, 30), (7930, 30), (3240, 8), (8940, 36)])
-def test_a_likely_margin_raises_no_question(margin, deals):
-    assert doubtful_margin(margin, deals) == ""
+def test_a_likely_margin_raises_no_question():
+    for margin, deals in [(10, 30), (110, 30), (7930, 30), (3240, 8), (8940, 36)]:
+        assert doubtful_margin(margin, deals) == "", margin
 
 
-@pytest.mark.parametrize(("margin", "deals"), [(11_000, 30), (26_100, 30), (8000, 8), (12_000, 36)])
-def test_a_very_unlikely_margin_raises_a_question(margin, deals):
-    assert doubtful_margin(margin, deals) == f"A margin of {margin:,} in {deals} deals is very unlikely. {THEN}"
+def test_a_very_unlikely_margin_raises_a_question():
+    for margin, deals in [(11_000, 30), (26_100, 30), (8000, 8), (12_000, 36)]:
+        assert doubtful_margin(margin, deals) == f"A margin of {margin:,} in {deals} deals is very unlikely. {THEN}", (
+            margin
+        )
 
 
 def test_a_margin_above_the_record_raises_a_question():
@@ -75,9 +71,9 @@ def test_the_record_of_few_matches_sets_no_limit():
     assert doubtful_margin(11_000, 30, record).startswith("A margin of 11,000 in 30 deals is very unlikely.")
 
 
-@pytest.mark.parametrize(("totals", "is_possible"), [((10, 900), False), ((900, 10), False), ((20, 0), True)])
-def test_no_deals_make_a_total_of_ten_points(totals, is_possible):
-    assert bool(impossible_total(totals)) is not is_possible
+def test_no_deals_make_a_total_of_ten_points():
+    for totals, is_possible in [((10, 900), False), ((900, 10), False), ((20, 0), True)]:
+        assert bool(impossible_total(totals)) is not is_possible, totals
 
 
 def test_more_deals_never_lower_a_bound():

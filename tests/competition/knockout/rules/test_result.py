@@ -28,12 +28,12 @@ def test_a_pair_stays_if_the_later_rounds_are_kept():
     assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
 
 
-@pytest.mark.parametrize(("kind", "totals", "stays"), [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)])
-def test_only_the_loser_by_a_score_sheet_can_stay(kind, totals, stays):
-    with pytest.raises(
-        Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."
-    ):
-        Result("R1-M1", (3, 7), kind, 7, totals, stays)
+def test_only_the_loser_by_a_score_sheet_can_stay():
+    for kind, totals, stays in [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)]:
+        with pytest.raises(
+            Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."
+        ):
+            Result("R1-M1", (3, 7), kind, 7, totals, stays)
 
 
 def test_a_played_match_cannot_end_with_level_totals():
@@ -42,11 +42,13 @@ def test_a_played_match_cannot_end_with_level_totals():
     assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
 
 
-@pytest.mark.parametrize("margin", [None, 110])
-def test_a_played_match_may_have_only_a_margin_or_no_score(margin):
-    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, only_margin=margin)
+def test_a_played_match_may_have_only_a_margin_or_no_score():
+    for margin in [None, 110]:
+        result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, only_margin=margin)
 
-    assert (result.winner, result.loser, result.goes_on, result.totals, result.margin) == (7, 3, 7, None, margin)
+        assert (result.winner, result.loser, result.goes_on, result.totals, result.margin) == (7, 3, 7, None, margin), (
+            margin
+        )
 
 
 def test_the_totals_give_the_margin_of_a_played_match():
@@ -54,31 +56,27 @@ def test_the_totals_give_the_margin_of_a_played_match():
     assert Result("R1-M1", (3, 7), Kind.CONCEDED, 7, (90, 920)).margin is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "totals", "margin", "sentence"),
-    [
+def test_an_impossible_margin_is_refused():
+    for kind, totals, margin, sentence in [
         (Kind.PLAYED, None, 0, "A margin must be more than 0 and end in 0. Check the score sheet."),
         (Kind.PLAYED, None, -110, "A margin must be more than 0 and end in 0. Check the score sheet."),
         (Kind.PLAYED, None, 115, "A margin must be more than 0 and end in 0. Check the score sheet."),
         (Kind.PLAYED, (920, 90), 830, "The totals give the margin. Enter either the totals or the margin."),
         (Kind.WALKOVER, None, 110, "Only a match that was played has a margin. Leave it out."),
         (Kind.RULING, None, 110, "Only a match that was played has a margin. Leave it out."),
-    ],
-)
-def test_an_impossible_margin_is_refused(kind, totals, margin, sentence):
-    with pytest.raises(Refused) as refused:
-        Result("R1-M1", (3, 7), kind, 3, totals, only_margin=margin)
+    ]:
+        with pytest.raises(Refused) as refused:
+            Result("R1-M1", (3, 7), kind, 3, totals, only_margin=margin)
 
-    assert str(refused.value) == sentence
+        assert str(refused.value) == sentence, kind
 
 
 def played(totals: tuple[int, int] | None = None, **known) -> Result:
     return Result.played("R1-M1", (3, 7), totals, **known)
 
 
-@pytest.mark.parametrize(
-    ("result", "report", "in_the_log"),
-    [
+def test_a_report_contains_the_known_score():
+    for result, report, in_the_log in [
         (played((920, 12_340), deals=32), "Lower won by 11,420 after 32 deals, 12,340 to 920", "920 to 12,340"),
         (played((4730, 4280)), "Upper won by 450, 4,730 to 4,280", "4,730 to 4,280"),
         (played(margin=1110), "Lower won by 1,110", "Lower won by 1,110"),
@@ -88,10 +86,8 @@ def played(totals: tuple[int, int] | None = None, **known) -> Result:
             "Lower go through at random against Upper.",
             "Lower go through at random against Upper.",
         ),
-    ],
-)
-def test_a_report_contains_the_known_score(result, report, in_the_log):
-    assert (result.report("Upper", "Lower"), result.in_the_log("Upper", "Lower")) == (report, in_the_log)
+    ]:
+        assert (result.report("Upper", "Lower"), result.in_the_log("Upper", "Lower")) == (report, in_the_log), result
 
 
 def test_results_are_equal_whatever_their_number_of_deals():

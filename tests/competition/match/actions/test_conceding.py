@@ -95,17 +95,6 @@ def test_a_second_concession_of_a_pair_changes_nothing(competition):
     assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
-def test_the_winner_of_a_concession_cannot_concede(competition):
-    upper, lower = stories.tables(competition)
-    play.concede(upper)
-
-    with pytest.raises(
-        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
-    ):
-        play.concede(lower)
-    assert ResultEntry.objects.count() == 1
-
-
 def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
@@ -171,16 +160,6 @@ def test_only_one_of_two_simultaneous_concessions_counts():
 
     assert told == {"done": 4, "Refused": 4}
     assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)
-
-
-def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
-    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
-    stories.let_reply_time_pass()
-
-    with pytest.raises(
-        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
-    ):
-        play.concede(stories.tables(competition)[0])
 
 
 def test_a_match_without_opponents_cannot_be_conceded(competition):

@@ -49,20 +49,15 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
         correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
 
-@pytest.mark.parametrize(
-    ("accept", "ends"),
-    [
-        (True, " The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."),
-        (False, "1♣ by North, made."),
-    ],
-)
-def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, table, accept, ends):
+def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    correcting.answer(stories.tables(competition)[1], correction=wish, accept=accept)
+    correcting.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
-    assert LogEntry.objects.get(event="replied to correction").text.endswith(ends)
+    assert LogEntry.objects.get(event="replied to correction").text.endswith(
+        " The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
+    )
 
 
 def test_undo_is_refused_on_an_empty_sheet(competition, table):
@@ -137,9 +132,7 @@ def test_a_repeated_request_is_stored_and_logged_once(competition, table):
     assert LogEntry.objects.filter(event="asked to correct").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [("insert", "correct_deal"), ("correct_deal", "insert"), ("delete", "insert")]
-)
+@pytest.mark.parametrize(("first", "second"), [("insert", "correct_deal"), ("delete", "insert")])
 def test_an_open_request_blocks_changes_of_later_deals(competition, first, second):
     table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
     stories.record(table, GAME, PART_SCORE, GAME)
@@ -163,19 +156,12 @@ def test_a_second_request_for_a_deal_replaces_the_first(competition, table):
     ]
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"kind": "swap"},
-        {"told": True},
-        {"kind": "insert", "number": 2},
-    ],
-)
-def test_the_database_rejects_invalid_corrections(competition, table, wrong):
+def test_the_database_rejects_invalid_corrections(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.delete(stories.tables(competition)[0], number=1)
     columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **DealCorrection.columns(GAME)}
 
-    with pytest.raises(IntegrityError), transaction.atomic():
-        DealCorrection.objects.create(**{**columns, **wrong})
+    for wrong in ({"kind": "swap"}, {"told": True}, {"kind": "insert", "number": 2}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            DealCorrection.objects.create(**{**columns, **wrong})
     DealCorrection.objects.create(**columns)

@@ -61,16 +61,6 @@ def test_one_of_eight_different_deals_is_recorded(competition):
     assert SummarySheet.objects.get().recorded == 1
 
 
-def test_one_of_eight_simultaneous_confirmations_counts(competition):
-    upper, _ = stories.tables(competition, "R1-M1")
-    play.submit_totals(upper, ours=500, theirs=400)
-    _, lower = stories.tables(competition, "R1-M1")
-
-    told = at_once(lambda phone: play.confirm(lower, outcome=1))
-
-    assert told == Counter(done=1, Refused=7)
-
-
 def test_one_of_eight_simultaneous_replies_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)

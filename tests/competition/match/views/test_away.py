@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime
+from datetime import date
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -6,8 +6,6 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.models.pair import Away
-from competition.knockout.models.meeting import Meeting
-from competition.notifications.actions.contacts import erase_contacts
 from tests import stories
 from tests.competition.pair_reading import fault, text
 from tests.competition.pair_reading import play as address
@@ -36,14 +34,8 @@ def test_opponents_see_when_a_pair_is_away(competition, phones):
     told = "Mon 20 May 2030 to Fri 24 May 2030; Tue 28 May 2030"
     assert f"You: {told}" in text(phones[0].get(address("arrange", competition)))
     assert f": {told}" in text(phones[1].get(address("arrange", competition)))
-
-
-def test_new_days_away_replace_the_old_ones(competition, phones):
-    phones[0].post(address("away", competition), JUNE)
     assert 'value="2030-05-24"' in phones[0].get(address("away", competition)).content.decode()
-
     phones[0].post(address("away", competition), {"from1": "2030-05-21"})
-
     assert spans() == [(date(2030, 5, 21), date(2030, 5, 21))]
 
 
@@ -61,19 +53,13 @@ def test_impossible_days_away_are_refused(competition, phones):
 
 def test_a_date_when_the_opponents_are_away_needs_confirmation(competition, phones):
     phones[1].post(address("away", competition), JUNE)
+    sent = {"day1": "2030-05-22", "hour1": "19:30"}
 
-    response = phones[0].post(address("arrange", competition), {"day1": "2030-05-22", "hour1": "19:30"})
-
+    response = phones[0].post(address("arrange", competition), sent)
     assert fault(response) == "The other pair is away on Wed 22 May 2030."
 
-
-def test_an_offered_date_shows_that_the_reader_is_away(competition, phones):
-    phones[1].post(address("away", competition), JUNE)
-    sure = {"day1": "2030-05-22", "hour1": "19:30", "sure": "on"}
-    phones[0].post(address("arrange", competition), sure)
-
+    phones[0].post(address("arrange", competition), sent | {"sure": "on"})
     page = phones[1].get(address("arrange", competition))
-
     assert "you said you are away Accept" in text(page)
     assert 'class="date" data-away' in page.content.decode()
 
@@ -84,19 +70,6 @@ def test_the_database_rejects_days_away_that_end_too_early(competition, phones):
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Away.objects.update(last=date(2030, 1, 1))
-
-
-@pytest.mark.database
-def test_deleting_contact_details_deletes_days_away_and_venue(competition, phones):
-    phones[0].post(address("away", competition), JUNE)
-    stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
-
-    stories.cancel(competition)
-    erase_contacts(competition, by=stories.organiser_of(competition))
-
-    meeting = Meeting.objects.get()
-    assert (spans(), meeting.venue, meeting.offers.count()) == ([], "", 0)
-    assert meeting.plays_at is not None
 
 
 ENTRY = {"player1": "Ada Lark", "phone1": "07 555 0101", "player2": "Ben Wren"} | JUNE

@@ -58,25 +58,6 @@ def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
     }
 
 
-def test_starting_the_sheet_changes_the_page_version(phone):
-    competition = stories.published(4)
-    client = phone(stories.tables(competition, "R1-M1")[1].pair)
-    before = card(client, competition)
-
-    stories.open_sheet(competition, "R1-M1")
-
-    assert "sheet" not in before
-    assert card(client, competition, before["shown"])["page"] != before["page"]
-
-
-def test_an_unchanged_card_answers_204(upper, lower, competition):
-    shown = card(lower, competition)["shown"]
-
-    answer = lower.get(address("card", competition, shown=shown))
-
-    assert (answer.status_code, answer.content) == (204, b"")
-
-
 def test_recording_a_deal_returns_the_polled_card(upper, competition):
     answer = send(upper, competition, 1)
 
@@ -129,10 +110,6 @@ def test_an_unlikely_deal_asks_the_phone_first(upper, lower, competition):
     assert send(upper, competition, 1, **sure).status_code == 200
     assert send(lower, competition, 1, **hardly, asks="yes").status_code == 200, "it stands: nothing is left to ask"
     assert [deal["tricks"] for deal in card(upper, competition)["deals"]] == [13]
-
-
-def test_an_unlikely_deal_is_recorded_if_the_page_cannot_ask(upper, competition):
-    assert send(upper, competition, 1, level=4, tricks=13, honours="ew-100").status_code == 200
 
 
 def test_a_deal_for_another_sheet_is_adapted_to_this_one(lower, competition):

@@ -25,7 +25,6 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
 @pytest.mark.parametrize(
     ("who", "reply", "verdict", "tricks"),
     [
-        ("lower", "agree", "accepted", 9),
         ("lower", "decline", "declined", 8),
         ("upper", "decline", "taken back", 8),
     ],
@@ -43,7 +42,6 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
 @pytest.mark.parametrize(
     ("reply", "news"),
     [
-        (True, "The other pair accepted your change: deal 1 has been changed."),
         (False, "The other pair declined your change to deal 1, so the deal is unchanged."),
     ],
 )
@@ -121,16 +119,3 @@ def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     answer = upper.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
 
     assert answer.status_code == 404
-
-
-def test_a_pair_cannot_accept_its_own_request(upper, competition, sheet):
-    record(competition, stories.deal(), stories.deal())
-    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
-
-    page = upper.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
-
-    assert (page.status_code, fault(page)) == (
-        BAD,
-        "You asked for this change. The other pair must accept it.",
-    )
-    assert on_the_sheet()[0] == stories.deal()

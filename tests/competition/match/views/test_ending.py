@@ -40,10 +40,6 @@ def test_the_message_has_links_for_sms_whatsapp_and_email(upper, competition, pa
     assert unquote(page).replace("&amp;", "&").count(told) == 4 + 2
 
 
-def test_no_message_is_shown_before_a_report(upper, competition, sheet):
-    assert "wa.me" not in upper.get(page_of("match", competition)).content.decode()
-
-
 def test_the_qr_code_leads_to_the_result_to_confirm(client, pairs, decided):
     door = client.get("/play/").url
     link = client.post(door, {"code": pair_code(pairs[1])}).url
@@ -63,12 +59,6 @@ def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, 
     assert "If they are right, correct the score sheet and report the result again." in part(
         upper.get(page_of("match", competition)), "notices"
     )
-
-
-def test_a_dispute_of_an_unknown_deal_has_no_link(lower, competition, decided):
-    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="deal 17 went two light")
-
-    assert "Look at deal" not in text(lower.get(page_of("match", competition)))
 
 
 def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition, pairs, decided):

@@ -12,7 +12,7 @@ from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import text, words
+from tests.competition.pair_reading import words
 
 pytestmark = pytest.mark.django_db
 
@@ -80,27 +80,6 @@ def test_the_history_shows_local_time(phone, competition):
     (line,) = steps(phone(upper.pair).get(address("history", competition)))
 
     assert line[0] == moment(opened)
-
-
-def test_the_history_names_the_organiser_for_a_ruling(phone, competition):
-    stories.settle(competition, "R1-M1")
-    upper, _ = stories.tables(competition, "R1-M1")
-
-    (line,) = steps(phone(upper.pair).get(address("history", competition)))
-
-    assert line[1] == "The organiser"
-    assert "decided for the test" in line[2]
-
-
-def test_the_history_leaves_out_other_matches(phone):
-    competition = stories.published(4)
-    stories.open_sheet(competition, "R1-M1")
-    other, _ = stories.tables(competition, "R1-M2")
-
-    page = phone(other.pair).get(address("history", competition, code="R1-M2"))
-
-    assert steps(page) == []
-    assert "Nothing has happened yet." in text(page)
 
 
 def test_the_history_leaves_out_earlier_pairs_of_the_match(phone):

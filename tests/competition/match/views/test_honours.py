@@ -1,6 +1,5 @@
 import pytest
 
-from competition.match.actions import play
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -34,8 +33,6 @@ def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
     ("deal", "sent", "sentence"),
     [
         (stories.deal("3NT", 9), "ns-100", "Honours: These honours are impossible on this deal."),
-        (Deal.passed_in(), "ns-100", "Honours: These honours are impossible on this deal."),
-        (stories.deal(), "ns-90", "Honours: These honours are impossible on this deal."),
         (stories.deal(), "", "Honours: Choose who held the honours and how many points they score."),
     ],
 )
@@ -48,19 +45,7 @@ def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, s
     assert on_the_sheet() == [deal]
 
 
-@pytest.mark.parametrize(
-    "deal", [Deal.passed_in(), Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
-)
-def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet, deal):
-    record(competition, deal)
+def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet):
+    record(competition, Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100)))
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
-
-
-def test_honours_after_a_report_are_refused(upper, competition, sheet):
-    record(competition, *[stories.deal()] * 4)
-    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
-
-    page = upper.post(address("honours", competition, 4), {"honours": "ns-100"})
-
-    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."

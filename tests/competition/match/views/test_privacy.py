@@ -26,36 +26,19 @@ def shown(browser, competition) -> str:
     return text(browser.get(address("match", competition)))
 
 
-def test_a_pair_can_make_its_deals_private(competition, phones):
+@pytest.mark.database
+def test_each_pair_can_make_the_deals_private_and_public_again(competition, phones):
     upper, lower = phones
-
-    wish(upper, competition, "yes")
+    for _ in range(2):
+        wish(upper, competition, "yes")
+    # A pair cannot override the other pair.
+    wish(lower, competition, "no")
 
     assert "You keep the deals private until the match is over." in shown(upper, competition)
     assert "The other pair keeps the deals private until the match is over." in shown(lower, competition)
 
-
-def test_a_pair_can_make_its_deals_public_again(competition, phones):
-    wish(phones[0], competition, "yes")
-    wish(phones[0], competition, "no")
-
-    assert "Everybody can see the deals while you play." in shown(phones[0], competition)
-
-
-def test_a_pair_cannot_override_its_opponents_privacy(competition, phones):
-    wish(phones[0], competition, "yes")
-    wish(phones[1], competition, "no")
-
-    assert "You keep the deals private" in shown(phones[0], competition)
-
-
-@pytest.mark.database
-def test_a_repeated_privacy_request_is_logged_once(competition, phones):
-    wish(phones[0], competition, "yes")
-    wish(phones[0], competition, "yes")
-
-    wish(phones[0], competition, "no")
-
+    wish(upper, competition, "no")
+    assert "Everybody can see the deals while you play." in shown(upper, competition)
     assert [*LogEntry.objects.filter(event="privacy").order_by("pk").values_list("text", flat=True)] == [
         "Asked to keep the deals private until the match is over.",
         "Stopped asking to keep the deals private.",
@@ -79,13 +62,3 @@ def test_private_conditions_hide_the_privacy_form(phone):
 
     assert "The deals are shown once the match is over." in text(page)
     assert 'name="private"' not in page.content.decode()
-
-
-def test_a_stranger_cannot_change_the_privacy(client, competition):
-    assert wish(client, competition, "yes").status_code == 404
-
-
-def test_a_privacy_request_requires_post(competition, phones):
-    phones[0].get(address("privacy", competition), {"private": "yes"})
-
-    assert "Everybody can see the deals while you play." in shown(phones[0], competition)

@@ -102,15 +102,3 @@ def test_an_unchanged_poll_takes_one_query(phone):
             answer = client.get(poll)
         assert (answer.status_code, answer.content) == (204, b"")
         assert len(queries) <= most
-
-
-def templates(phone, deals: int) -> int:
-    """Return the number of templates rendered for a match with this many deals."""
-    competition = stories.published(4)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, *[stories.deal("1H", 7)] * deals)
-    return len(phone(upper.pair).get(address("match", competition)).templates)
-
-
-def test_more_deals_render_no_more_templates(phone):
-    assert templates(phone, deals=1) == templates(phone, deals=3)

@@ -40,18 +40,15 @@ def test_the_report_page_shows_the_result_in_one_sentence(upper, competition, pa
     assert stage(competition) is Stage.IN_PLAY
 
 
-@pytest.mark.parametrize(
-    ("confirmation", "sentence"),
-    [
+def test_the_report_page_explains_the_confirmation(phone):
+    for confirmation, sentence in (
         ("final", "The result is final as soon as you report it."),
         ("both", "must confirm it. If they do not reply, the organiser decides."),
-    ],
-)
-def test_the_report_page_explains_the_confirmation(phone, confirmation, sentence):
-    competition = stories.published(2, deals=2, confirmation=confirmation)
-    upper, _ = stories.tables(competition, "R1-M1")
+    ):
+        competition = stories.published(2, deals=2, confirmation=confirmation)
+        upper, _ = stories.tables(competition, "R1-M1")
 
-    assert sentence in text(phone(upper.pair).get(address("totals", competition)))
+        assert sentence in text(phone(upper.pair).get(address("totals", competition)))
 
 
 def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competition, pairs, decided):
@@ -68,16 +65,6 @@ def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competiti
     assert "Confirm the result Dispute the result Mark as read" in news
 
 
-def test_a_second_report_is_refused(upper, competition, decided):
-    upper.post(address("submit", competition))
-
-    page = upper.post(address("submit", competition))
-
-    assert page.status_code == BAD
-    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
-    assert ResultEntry.objects.count() == 1
-
-
 def test_reported_totals_accept_common_number_formats(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
@@ -88,7 +75,6 @@ def test_reported_totals_accept_common_number_formats(lower, competition, pairs)
 def test_impossible_totals_are_refused_and_shown_again(upper, competition):
     for ours, theirs, sentence in (
         ("", "4280", "Our total: Give the total in digits, such as 4730."),
-        ("lots", "4280", "Our total: Give the total in digits, such as 4730."),
         ("-10", "4280", "Our total: Give the total in digits, such as 4730."),
         ("99999999999", "4280", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("4735", "4280", "A total must be 0 or more and end in 0. Check the sums."),
@@ -120,7 +106,10 @@ def test_a_confirmation_without_a_result_number_is_refused(lower, competition, s
 
 
 def test_a_dispute_needs_a_reason(lower, competition, sent):
-    shown = pressed(lower.get(address("dispute", competition)))
+    asked = lower.get(address("dispute", competition))
+    shown = pressed(asked)
+    # The result is known by its totals alone.
+    assert "Which deal is it about?" not in text(asked)
 
     without = lower.post(address("dispute", competition), shown | {"reason": " "})
     assert (without.status_code, fault(without)) == (BAD, "What is wrong?: Say what is wrong.")
@@ -176,12 +165,7 @@ def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decid
 def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided):
     upper.post(address("submit", competition))
 
-    for deal in (
-        "0",
-        "3",
-        "two",
-        "9" * 30,
-    ):
+    for deal in ("3", "9" * 30):
         page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
 
         assert (page.status_code, fault(page)) == (
@@ -190,10 +174,6 @@ def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided
         )
         assert "It went light.</textarea>" in page.content.decode()
         assert stage(competition) is Stage.SUBMITTED
-
-
-def test_the_dispute_of_totals_asks_for_no_deal(lower, competition, sent):
-    assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
 
 
 def test_the_page_names_the_organiser_if_nobody_replies(phone):
@@ -224,17 +204,13 @@ def test_the_match_page_says_that_a_report_was_final(phone):
     )
 
 
-@pytest.mark.parametrize(
-    ("tie_break", "sentence"),
-    [("fresh", "A new rubber begins.")],
-)
-def test_a_tie_explains_the_next_rubber(phone, tie_break, sentence):
-    competition = stories.published(2, deals=2, tie_break=tie_break)
+def test_a_tie_explains_the_next_rubber(phone):
+    competition = stories.published(2, deals=2, tie_break="fresh")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"))
 
     moment = part(phone(upper.pair).get(address("match", competition)), "moment")
-    assert moment.startswith(f"Level: 60 each Two more deals. {sentence} Nobody vulnerable.")
+    assert moment.startswith("Level: 60 each Two more deals. A new rubber begins. Nobody vulnerable.")
 
 
 def test_the_score_of_a_decided_sheet_includes_its_credits(upper, competition, decided):

@@ -4,8 +4,6 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
-import pytest
-
 from competition.entries.models.pair import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.models import Email, Topic
@@ -33,27 +31,23 @@ def telling(*emails, way="mail", by_hand=None, opened_at=None, known_at=None, kn
     return Notification(message, emails, hand, opened_at)
 
 
-@pytest.mark.parametrize(
-    ("of", "has_mail", "way", "of_entry"),
-    [
+def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings):
+    for of, has_mail, way, of_entry in [
         (pair(), True, "mail", "mail"),
         (pair(), False, "text", "text"),
         (pair(email=""), True, "letter", "text"),
         (pair("telephone"), True, "telephone", "telephone"),
         (pair("telephone", phone=""), True, "letter", "text"),
         (pair("letter"), True, "letter", "text"),
-    ],
-)
-def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mail, way, of_entry):
-    settings.HAS_MAIL = has_mail
+    ]:
+        settings.HAS_MAIL = has_mail
 
-    assert Notification(SimpleNamespace(pair=of), (), None).way == way
-    assert Notification(EntryMessage(of), (), None).way == of_entry
+        assert Notification(SimpleNamespace(pair=of), (), None).way == way, of
+        assert Notification(EntryMessage(of), (), None).way == of_entry, of
 
 
-@pytest.mark.parametrize(
-    ("one", "taken", "told_at", "how"),
-    [
+def test_a_message_knows_how_and_when_it_was_told(settings):
+    for one, taken, told_at, how in [
         (telling(), "mail", None, "sent"),
         (telling(mail(NOON), way="letter"), "mail", NOON, "sent"),
         (telling(mail(NOON), mail(LATER), mail()), "mail", LATER, "sent"),
@@ -62,31 +56,26 @@ def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mai
         (telling(by_hand="text"), "text", NOON, "told"),
         (telling(known_at=NOON, known_by="page"), "mail", NOON, "opened"),
         (telling(mail(LATER), known_at=NOON, known_by="organiser"), "mail", NOON, "told"),
-    ],
-)
-def test_a_message_knows_how_and_when_it_was_told(settings, one, taken, told_at, how):
-    settings.HAS_MAIL = True
+    ]:
+        settings.HAS_MAIL = True
 
-    assert (one.taken, one.told_at, one.how) == (taken, told_at, how)
-    assert (one.opened, one.last_at) == (False, told_at)
+        assert (one.taken, one.told_at, one.how) == (taken, told_at, how), one
+        assert (one.opened, one.last_at) == (False, told_at), one
 
 
-@pytest.mark.parametrize(
-    ("at", "opened"), [(None, False), (NOON - timedelta.resolution, False), (NOON, True), (LATER, True)]
-)
-def test_pages_opened_after_the_message_are_reported(at, opened):
-    one = telling(by_hand="letter", opened_at=at)
+def test_pages_opened_after_the_message_are_reported():
+    for at, opened in [(None, False), (NOON - timedelta.resolution, False), (NOON, True), (LATER, True)]:
+        one = telling(by_hand="letter", opened_at=at)
 
-    assert (one.opened, one.last_at, one.how) == ((True, at, "opened") if opened else (False, NOON, "printed"))
+        assert (one.opened, one.last_at, one.how) == ((True, at, "opened") if opened else (False, NOON, "printed")), at
 
 
 def test_pages_opened_before_the_message_do_not_count():
     assert telling(opened_at=LATER).opened is False
 
 
-@pytest.mark.parametrize(
-    ("one", "came_back", "waits", "to_do"),
-    [
+def test_a_message_waits_or_needs_the_organiser(settings):
+    for one, came_back, waits, to_do in [
         (telling(), False, True, False),
         (telling(topic=Topic.DRAW), False, False, True),
         (telling(mail(), topic=Topic.DRAW), False, True, False),
@@ -97,17 +86,14 @@ def test_pages_opened_before_the_message_do_not_count():
         (telling(mail(refused="old@k.example")), False, True, False),
         (telling(mail(refused=TO), mail(NOON)), False, False, False),
         (telling(mail(refused=TO), by_hand="telephone"), False, False, False),
-    ],
-)
-def test_a_message_waits_or_needs_the_organiser(settings, one, came_back, waits, to_do):
-    settings.HAS_MAIL = True
+    ]:
+        settings.HAS_MAIL = True
 
-    assert (one.came_back, one.waits, one.to_do) == (came_back, waits, to_do)
+        assert (one.came_back, one.waits, one.to_do) == (came_back, waits, to_do), one
 
 
-@pytest.mark.parametrize(
-    ("one", "stuck"),
-    [
+def test_returned_lists_parked_and_failing_emails():
+    for one, stuck in [
         (telling(mail(tries=2)), 0),
         (telling(mail(tries=3)), 1),
         (telling(mail(refused=TO)), 1),
@@ -115,25 +101,20 @@ def test_a_message_waits_or_needs_the_organiser(settings, one, came_back, waits,
         (telling(mail(NOON, tries=3)), 0),
         (telling(mail(tries=3), by_hand="letter"), 0),
         (telling(mail(tries=3), mail(), mail(refused=TO)), 2),
-    ],
-)
-def test_returned_lists_parked_and_failing_emails(one, stuck):
-    found = returned([one])
+    ]:
+        found = returned([one])
 
-    assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck
+        assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck, one
 
 
-@pytest.mark.parametrize(
-    ("email", "meant"),
-    [
+def test_a_misspelt_email_host_is_corrected():
+    for email, meant in [
         ("ada@lakemial.example", "ada@lakemail.example"),
         ("ada@LAKEMIAL.example", "ada@lakemail.example"),
         ("ada@seamail.example", "ada@seamail.example"),
         ("ada@lakemail.example", "ada@lakemail.example"),
         ("ada@hill.example", "ada@hill.example"),
-    ],
-)
-def test_a_misspelt_email_host_is_corrected(email, meant):
-    hosts = Counter({"lakemail.example": 2, "lakemial.example": 1, "seamail.example": 2, "other.org": 9})
+    ]:
+        hosts = Counter({"lakemail.example": 2, "lakemial.example": 1, "seamail.example": 2, "other.org": 9})
 
-    assert likely(email, hosts) == meant
+        assert likely(email, hosts) == meant, email

@@ -9,7 +9,6 @@ from smtplib import (
     SMTPServerDisconnected,
 )
 
-import pytest
 from django.core.mail import BadHeaderError
 
 from competition.notifications.rules.faults import BadAddressError, fault_of, is_server_down
@@ -21,9 +20,8 @@ def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
     return SMTPRecipientsRefused({TO: (code, said)})
 
 
-@pytest.mark.parametrize(
-    ("error", "tries", "says"),
-    [
+def test_every_error_has_a_reason_and_a_number_of_attempts():
+    for error, tries, says in [
         (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. It replied: “550 5.1.1 No such user"),
         (refused(499), 12, "try again later. It replied: “499 no"),
         (SMTPDataError(554, b"Spam"), 3, "did not accept this email. It replied: “554 Spam"),
@@ -35,18 +33,15 @@ def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
         (BadHeaderError("Subject"), 3, "contains a line break"),
         (BadAddressError(), 3, "address is not valid"),
         (KeyError("secret"), 3, "could not write this email (KeyError)"),
-    ],
-)
-def test_every_error_has_a_reason_and_a_number_of_attempts(error, tries, says):
-    fault = fault_of(error)
+    ]:
+        fault = fault_of(error)
 
-    assert (fault.tries, says in fault.reason, len(fault.reason) <= 200) == (tries, True, True)
-    assert fault.is_unexpected is isinstance(error, KeyError)
+        assert (fault.tries, says in fault.reason, len(fault.reason) <= 200) == (tries, True, True), error
+        assert fault.is_unexpected is isinstance(error, KeyError), error
 
 
-@pytest.mark.parametrize(
-    ("error", "is_down"),
-    [
+def test_a_closed_connection_differs_from_a_refused_email():
+    for error, is_down in [
         (SMTPServerDisconnected("gone"), True),
         (ConnectionResetError(), True),
         (TimeoutError(), True),
@@ -57,29 +52,24 @@ def test_every_error_has_a_reason_and_a_number_of_attempts(error, tries, says):
         (SMTPDataError(554, b"Spam"), False),
         (SMTPNotSupportedError("SMTPUTF8"), False),
         (KeyError("x"), False),
-    ],
-)
-def test_a_closed_connection_differs_from_a_refused_email(error, is_down):
-    assert is_server_down(error) is is_down
+    ]:
+        assert is_server_down(error) is is_down, error
 
 
-@pytest.mark.parametrize(
-    "secret",
-    [
+def test_secrets_in_a_servers_reply_are_removed():
+    for secret in [
         "ada@k.example",
         "https://k.example/p/12~hHAusAas1nDFEe_6ESGk/",
         "12~hHAusAas1nDFEe_6ESGkOQFbdKS_GYxpkMpdEEQsrUA",
         "1234 5678 9012",
         "d41d8cd98f00b204e9800998ecf8427e",
         "/srv/knockout/site",
-    ],
-)
-def test_secrets_in_a_servers_reply_are_removed(secret):
-    reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
+    ]:
+        reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
 
-    assert [part for part in secret.split() if part in reason] == []
-    assert reason.startswith("The mail server did not accept the address. It replied: “550 No mail with")
-    assert reason.endswith("here”.")
+        assert [part for part in secret.split() if part in reason] == [], secret
+        assert reason.startswith("The mail server did not accept the address. It replied: “550 No mail with"), secret
+        assert reason.endswith("here”."), secret
 
 
 def test_a_long_reply_of_a_server_is_cut():

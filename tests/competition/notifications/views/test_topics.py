@@ -177,7 +177,7 @@ def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
         assert messages(at(competition, timezone.now() + timedelta(days=8)), topic) == []
 
 
-def test_the_page_and_the_letter_of_a_message_have_only_its_pairs_link(at_desk):
+def test_a_page_and_a_letter_contain_only_their_pairs_link(at_desk):
     competition = stories.published(4)
     client, pair = at_desk(competition), competition.pairs.get(number=2)
 

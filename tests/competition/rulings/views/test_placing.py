@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
+from competition.notifications.models import Topic
 from competition.notifications.presenters import text as wording
 from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
