@@ -10,25 +10,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.config.logs import WithoutKeys
-from competition.social.models import GAMES, Evening, EveningDeal
+from competition.social.models import Evening, EveningDeal
 from competition.social.views import beginning
 from scoring.pads.game import Game
 from scoring.templatetags.bridge import day
 from tests.competition.social.reading import text
 from tests.friends import NAMES, begin, page, record
-from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
 PAGES = ["evening", "share", "players", "print"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_anybody_can_start_a_pad_without_an_account(game):
-    phone, evening = begin(game)
-
-    html = page(phone, evening)
-
-    assert (evening.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
 
 
 def test_invalid_names_are_refused_with_a_sentence(client):
