@@ -109,7 +109,7 @@ def test_a_pairs_calendar_shows_only_a_confirmed_result():
     )
 
 
-def test_byes_and_matches_without_opponents_are_not_in_the_calendar():
+def test_a_match_without_opponents_is_not_in_the_calendar():
     competition = stories.published(3)
     first = next(state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
     [bye] = [state for state in stories.now(competition).rounds[0].matches if state.stage == "bye"]
