@@ -101,23 +101,23 @@ def competition():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ASKED)
-def test_pages_survive_extreme_numbers_in_their_address(client, competition, address):
+def test_pages_survive_extreme_numbers_in_their_address(client, competition):
     client.force_login(competition.owner)
 
-    assert client.get(address.format(slug=competition.slug, far=FAR)).status_code == ASKED[address]
+    found = {address: client.get(address.format(slug=competition.slug, far=FAR)).status_code for address in ASKED}
+
+    assert found == ASKED
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-def test_an_extreme_play_by_date_is_refused(client, competition, day):
+def test_an_extreme_play_by_date_is_refused(client, competition):
     client.force_login(competition.owner)
-    sent = {"play_by": day, "reason": "Snow."}
 
-    asked = client.post(f"/desk/{competition.slug}/extend/?round=1", sent)
+    for day in ("0001-01-01", "9999-12-31"):
+        asked = client.post(f"/desk/{competition.slug}/extend/?round=1", {"play_by": day, "reason": "Snow."})
 
-    assert asked.status_code == 422
-    assert "Give a day of the years 2021 to" in text(asked)
+        assert asked.status_code == 422
+        assert "Give a day of the years 2021 to" in text(asked)
 
 
 @pytest.mark.django_db
@@ -132,20 +132,20 @@ def test_repeated_extensions_reach_a_limit(competition):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("day", [date(1, 1, 1), date(9999, 12, 31)])
-def test_a_draw_with_extreme_dates_is_not_published(day):
+def test_a_draw_with_extreme_dates_is_not_published():
     attempt = stories.draw_lots(stories.entered(2))
 
-    with pytest.raises(Refused, match="The dates of a 2026 competition are between 2021 and"):
-        stories.publish_attempt(attempt, first_play_by=day)
+    for day in (date(1, 1, 1), date(9999, 12, 31)):
+        with pytest.raises(Refused, match="The dates of a 2026 competition are between 2021 and"):
+            stories.publish_attempt(attempt, first_play_by=day)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("season", "closing", "good"), [(2026, "9999-12-31", 422), (1987, "1987-03-31", 302)])
-def test_a_closing_date_must_be_near_its_season(client, competition, season, closing, good):
+def test_a_closing_date_must_be_near_its_season(client, competition):
     client.force_login(competition.owner)
     page = client.get("/desk/new/competition/").context["form"]
     filled_in = {field.name: field.value() for field in page if field.value() not in (None, False)}
-    sent = {**filled_in, "name": "Old Lakes", "slug": "old-lakes", "season": season, "closing_date": closing}
 
-    assert client.post("/desk/new/competition/", sent).status_code == good
+    for season, closing, good in ((2026, "9999-12-31", 422), (1987, "1987-03-31", 302)):
+        sent = {**filled_in, "name": "Old Lakes", "slug": "old-lakes", "season": season, "closing_date": closing}
+        assert client.post("/desk/new/competition/", sent).status_code == good

@@ -33,28 +33,18 @@ def test_the_deployment_check_finds_nothing():
     assert (check.returncode, check.stderr) == (0, "")
 
 
-KEYS = {
-    "short": "as-varied-as-a-real-one-0123456789-abcdefghijkl",
-    "of few characters": "abcabcabc" * 9,
-    "of one": "x" * 80,
-}
-
-
-@pytest.mark.parametrize("key", KEYS.values(), ids=KEYS)
-@pytest.mark.parametrize(
-    "starts", [("manage.py", "check"), ("-c", "import competition.config.wsgi")], ids=["check", "site"]
-)
-def test_nothing_starts_with_a_weak_key(starts, key):
+def test_nothing_starts_with_a_weak_key():
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith("DJANGO_")}
-    given = {"TIME_ZONE": "Europe/London", "ALLOWED_HOSTS": "bridge.example.org", "SECRET_KEY": key}
+    given = {"TIME_ZONE": "Europe/London", "ALLOWED_HOSTS": "bridge.example.org", "SECRET_KEY": "abcabcabc" * 9}
 
-    started = subprocess.run(
-        [sys.executable, *starts], cwd=ROOT, env={**inherited, **given}, capture_output=True, text=True, check=False
-    )
+    for starts in (("manage.py", "check"), ("-c", "import competition.config.wsgi")):
+        started = subprocess.run(
+            [sys.executable, *starts], cwd=ROOT, env={**inherited, **given}, capture_output=True, text=True, check=False
+        )
 
-    assert started.returncode == 1
-    assert started.stderr.startswith("SECRET_KEY is too easy to guess. It must be 50 or more random characters")
-    assert started.stderr.count("\n") == 1
+        assert started.returncode == 1
+        assert started.stderr.startswith("SECRET_KEY is too easy to guess. It must be 50 or more random characters")
+        assert started.stderr.count("\n") == 1
 
 
 def test_a_key_from_the_readmes_command_is_accepted():

@@ -62,18 +62,19 @@ WORDS = {
     r"\bin the way\b": "delaying",
     r"\b(room|walk)\b": "package, browser test",
 }
+NEW_LINE = "\n"
 # Names of models and stored values, which no page shows.
 INTERNAL = {"Commitment", "Email", "taken back"}
 
 
 def test_no_sentence_has_a_word_that_the_glossary_replaces():
-    every = list(sentences.every())
-    texts = [(one, re.sub(r"{[^}]*}", "", one.text)) for one in every if one.text not in INTERNAL]
+    every = [one for one in sentences.every() if one.text not in INTERNAL]
+    # Searching all texts at once, each on its own line, is much faster than searching each of them.
+    whole = "\n".join(re.sub(r"{[^}]*}", "", one.text).replace("\n", "\t") for one in every)
     found = [
-        f"{one}: write “{better}”"
+        f"{every[whole.count(NEW_LINE, 0, match.start())]}: write “{better}”"
         for pattern, better in WORDS.items()
-        for one, text in texts
-        if re.search(pattern, text, re.IGNORECASE)
+        for match in re.finditer(pattern, whole, re.IGNORECASE | re.MULTILINE)
     ]
 
     assert found == []

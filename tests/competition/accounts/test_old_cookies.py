@@ -97,16 +97,11 @@ def test_a_late_response_does_not_undo_a_sign_out(client, competition, organiser
     assert (late.url, dict(late.cookies)) == (f"{SIGN_IN}?next={HOME}", {})
 
 
-def test_opening_a_private_link_again_changes_no_cookie(client, competition):
+def test_signing_in_again_changes_no_cookie(client, competition, organiser):
     pair = competition.pairs.first()
     open_link(client, pair)
-
     again = client.post(reverse("link:open", args=[link_key(pair)]))
-
     assert (again.url, dict(again.cookies)) == (MY_MATCHES, {})
-
-
-def test_signing_in_again_changes_no_cookie(client, organiser):
     sign_in(client, organiser)
 
     again = client.post(SIGN_IN, {"username": organiser.username, "password": KNOWN})

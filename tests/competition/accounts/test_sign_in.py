@@ -31,9 +31,9 @@ def test_sign_in_leads_to_the_requested_page(client, organiser):
     assert sign_in(client, next="/desk/new/").url == "/desk/new/"
 
 
-@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "nowhere", ""])
-def test_sign_in_never_leads_to_another_site(client, organiser, elsewhere):
-    assert sign_in(client, next=elsewhere).url == HOME
+def test_sign_in_never_leads_to_another_site(organiser):
+    for elsewhere in ("https://example.org/", "//example.org/", "nowhere", ""):
+        assert sign_in(Client(), next=elsewhere).url == HOME
 
 
 def test_a_wrong_password_keeps_the_typed_username(client, organiser):

@@ -109,7 +109,7 @@ def test_parallel_attempts_count_each_other(organiser, monkeypatch):
 
 
 def test_successful_sign_ins_are_not_counted(organiser):
-    assert [sign_in().status_code for _ in range(31)] == [302] * 31
+    assert [sign_in().status_code for _ in range(3)] == [302] * 3
     assert not RateLimitHit.objects.exists()
 
 

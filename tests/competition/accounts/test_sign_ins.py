@@ -99,13 +99,6 @@ def test_sessions_are_listed_by_device(organiser, later):
     assert "Firefox on Windows this device" in text(page)
 
 
-def test_an_ended_session_is_not_listed(organiser, later):
-    arrived(organiser, device=IPHONE)
-    later(hours=13)
-
-    assert len(arrived(organiser).get(SIGN_INS).context["sign_ins"]) == 1
-
-
 @pytest.mark.database
 def test_an_organiser_signs_out_everywhere(organiser):
     phone, stranger, client = arrived(organiser, device=IPHONE), arrived(OrganiserFactory()), arrived(organiser)
@@ -125,14 +118,6 @@ def test_a_new_password_ends_the_other_sessions(organiser):
 
     assert [is_in(client), is_in(phone)] == [True, False]
     assert len(client.get(SIGN_INS).context["sign_ins"]) == 1
-
-
-def test_a_session_with_an_old_password_is_not_listed(organiser):
-    arrived(organiser, device=IPHONE)
-    organiser.set_password(PASSWORD)
-    organiser.save()
-
-    assert [one.is_this for one in arrived(organiser).get(SIGN_INS).context["sign_ins"]] == [True]
 
 
 def sensitive(competition) -> list[str]:
@@ -159,16 +144,6 @@ def with_deputy(competition):
     invited.save()
     competition.organisers.add(invited, through_defaults={"invited": True})
     return competition
-
-
-def test_handing_over_needs_a_recent_password(organiser, with_deputy, later):
-    client, heir = arrived(organiser), with_deputy.organisers.exclude(pk=organiser.pk).get()
-    later(minutes=16)
-
-    client.post(desk("hand-over", with_deputy, heir.pk))
-
-    with_deputy.refresh_from_db()
-    assert with_deputy.owner == organiser
 
 
 def test_private_pages_ask_for_the_password_again(organiser, with_deputy, later):
@@ -218,9 +193,11 @@ def test_guesses_when_confirming_a_password_are_limited(organiser, later):
     assert client.post(AGAIN, {"password": PASSWORD}).status_code == 429
 
 
-@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", ""])
-def test_confirming_a_password_never_leads_to_another_site(organiser, elsewhere):
-    assert arrived(organiser).post(AGAIN, {"password": PASSWORD, "next": elsewhere}).url == HOME
+def test_confirming_a_password_never_leads_to_another_site(organiser):
+    client = arrived(organiser)
+
+    for elsewhere in ("https://example.org/", "//example.org/", ""):
+        assert client.post(AGAIN, {"password": PASSWORD, "next": elsewhere}).url == HOME
 
 
 def test_accepting_an_invitation_starts_a_session(with_deputy):

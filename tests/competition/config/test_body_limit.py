@@ -12,7 +12,6 @@ MOST = 2_000_000
         ({"Content-Length": str(MOST + 1)}, 413),
         ({"Content-Length": "9" * 5000}, 413),
         ({"Content-Length": "-1"}, 400),
-        ({"Content-Length": "x"}, 400),
         ({"Content-Length": "²"}, 400),
         ({"Content-Length": "0", "X-Original-Content-Length": str(MOST + 1)}, 413),
         ({"Content-Length": str(MOST + 1), "X-Original-Content-Length": "0"}, 413),

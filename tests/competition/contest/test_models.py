@@ -17,7 +17,7 @@ def test_paths_of_the_site_cannot_be_competition_slugs():
 
 @pytest.mark.django_db
 @pytest.mark.database
-@pytest.mark.parametrize("slug", sorted(ADDRESSES_TAKEN))
-def test_database_rejects_paths_of_the_site_as_slugs(slug):
-    with pytest.raises(IntegrityError), transaction.atomic():
-        CompetitionFactory(slug=slug)
+def test_database_rejects_paths_of_the_site_as_slugs():
+    for slug in ADDRESSES_TAKEN:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            CompetitionFactory(slug=slug)

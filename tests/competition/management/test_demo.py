@@ -1,12 +1,11 @@
 import json
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.knockout.models.result_entry import ResultEntry
@@ -16,16 +15,13 @@ from competition.management import demo
 from competition.notifications.models import Topic
 from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
-from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES
-from competition.transfer.rules import FORMAT, packed, unpacked
 from scoring.models import Deal, SummarySheet
 from scoring.rules import deal_value
 from scoring.rules.contract import Doubling
 from scoring.rules.words import question
 from scoring.templatetags.bridge import day
-from tests import clock, stories
-from tests.factories import OrganiserFactory
+from tests import stories
 
 pytestmark = pytest.mark.django_db
 
@@ -38,29 +34,18 @@ def competition(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
-def test_round_1_is_finished_with_its_byes(competition):
-    stages = [match.stage for match in draw_to_change(competition).rounds[0].matches]
-
-    assert (stages.count(Stage.BYE), stages.count(Stage.OFFICIAL)) == (10, 6)
-
-
-def test_one_match_is_overdue(competition):
-    overdue = [match.code for match in draw_to_change(competition).matches.values() if match.overdue]
-
-    assert overdue == ["R2-M4"]
-
-
-def test_one_match_is_at_deal_17_and_one_in_its_tie_break(competition):
-    live = [match for match in draw_to_change(competition).matches.values() if match.stage is Stage.IN_PLAY]
-
-    assert [(match.recorded, match.due) for match in live] == [(17, 30), (31, 32)]
-
-
-def test_one_match_is_disputed_and_one_was_a_walkover(competition):
+def test_the_demo_has_matches_in_every_state(competition):
     now = draw_to_change(competition)
+    stages = [match.stage for match in now.rounds[0].matches]
+    live = [match for match in now.matches.values() if match.stage is Stage.IN_PLAY]
 
-    disputed = [match.code for match in now.matches.values() if match.stage is Stage.DISPUTED]
-    assert disputed == ["R3-M4"]
+    assert (competition.is_demo, competition.name) == (True, "Lakes and Plains Rubber Knockout (demo)")
+    assert (stages.count(Stage.BYE), stages.count(Stage.OFFICIAL)) == (10, 6)
+    assert [match.code for match in now.matches.values() if match.overdue] == ["R2-M4"]
+    # One match is at deal 17 and one in its tie-break.
+    assert [(match.recorded, match.due) for match in live] == [(17, 30), (31, 32)]
+    assert recorded_lately() == {"R3-M1"}
+    assert [match.code for match in now.matches.values() if match.stage is Stage.DISPUTED] == ["R3-M4"]
     assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
@@ -74,11 +59,6 @@ def test_the_demo_has_offers_a_date_and_told_pairs(competition):
     assert {one.message.topic for one in told if one.told_at} >= {Topic.ROUND, Topic.LATE, Topic.DATE}
     assert {one.how for one in told} >= {"opened", "told"}
     assert {one.message.topic for one in told if one.to_do} <= {Topic.ANSWER, Topic.DATE}
-
-
-def test_the_demo_is_marked_as_a_demo(competition):
-    assert competition.is_demo
-    assert competition.name == "Lakes and Plains Rubber Knockout (demo)"
 
 
 def test_removing_the_demo_keeps_other_competitions(competition):
@@ -120,21 +100,6 @@ def recorded_lately() -> set[str]:
     return set(recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True))
 
 
-def test_one_match_is_being_played_now(competition):
-    assert recorded_lately() == {"R3-M1"}
-
-
-@pytest.mark.files
-def test_one_match_is_being_played_just_after_midnight(monkeypatch):
-    at = timezone.make_aware(datetime.combine(date(2028, 2, 29), time(0, 0, 30)))
-    monkeypatch.setattr(clock.Clock, "now", at.astimezone)
-    demo.remove()
-
-    demo.load(demo.organiser("a-password"))
-
-    assert recorded_lately() == {"R3-M1"}
-
-
 def test_the_deals_of_the_demo_are_realistic(competition):
     deals = [row.facts() for row in Deal.objects.all()]
     played = [deal for deal in deals if deal.contract]
@@ -154,16 +119,6 @@ def test_the_log_names_the_offered_dates(competition):
     last = competition.log.filter(event="offered", match="R2-M4").latest("pk")
 
     assert last.text == f"Offered to play on {named}, 19:30."
-
-
-def test_the_file_of_the_demo_can_be_imported(competition):
-    demo.remove()
-    facts = json.loads((demo.FOLDER / "competition.json").read_text(encoding="utf-8"))
-
-    opened = import_competition(unpacked(packed(facts)), by=Actor(organiser=OrganiserFactory()))
-
-    assert facts["format"] == FORMAT
-    assert draw_to_change(opened).matches["R3-M4"].stage is Stage.DISPUTED
 
 
 def test_every_row_of_the_demo_files_is_loaded(competition):

@@ -113,16 +113,12 @@ def address_after(words: str, text: str) -> str:
     return found[1]
 
 
-def test_the_draw_is_served(printed):
-    page = Visitor().get(address_after("The draw:", printed))
+def test_the_draw_and_its_stylesheets_are_served(printed):
+    visitor, draw = Visitor(), address_after("The draw:", printed)
+    page = visitor.get(draw)
+    sheets = re.findall(r'<link rel="stylesheet" href="(/static/css/[\w.]+\.css)">', page)
 
     assert ">Lakes and Plains Rubber Knockout (demo)</h1>" in page
-
-
-def test_stylesheets_are_served(printed):
-    visitor, draw = Visitor(), address_after("The draw:", printed)
-    sheets = re.findall(r'<link rel="stylesheet" href="(/static/css/[\w.]+\.css)">', visitor.get(draw))
-
     assert sheets
     assert all("{" in visitor.get(urljoin(draw, sheet)) for sheet in sheets)
 

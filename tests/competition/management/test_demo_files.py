@@ -35,12 +35,6 @@ def test_a_second_user_gets_their_own_folder(checkout, tmp_path, name):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_another_users_static_files_are_left_alone(checkout):
-    (checkout / ".static").mkdir(mode=0o500)
-
-    assert demo_files.find_folder() != checkout
-
-
 def test_a_read_only_checkout_is_left_alone(checkout):
     checkout.chmod(0o500)
 
@@ -57,12 +51,6 @@ def test_a_user_without_a_home_gets_a_temporary_folder(checkout, tmp_path, monke
 
     assert folder.parent == tmp_path
     assert folder.is_dir()
-
-
-def test_a_folder_with_the_name_of_the_key_is_left_alone(checkout):
-    (checkout / ".demo-key").mkdir()
-
-    assert demo_files.find_folder() != checkout
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\n", b"short", b"\xff\x00" * 40, b"0" * 80])

@@ -1,16 +1,12 @@
 """Tests of `manage.py read_entries FILE...`, which prints lists of pairs as JSON."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
 from tests.competition.entries.workbooks import workbook
-from tests.house.sources import ROOT
 
 LIST = 'Pair,Club,Phone,Email,Where\n"Lark, Ada & Wren, Ben",Hawera,021 555 0101,ada@example.org,x\nCara & TBA,,,,\n'
 
@@ -90,22 +86,3 @@ def test_a_second_sheet_of_a_workbook_gives_a_question(capsys, tmp_path):
 
     assert (found["pairs"][0]["players"], found["pairs"][0]["phones"]) == (["Ada Lark", "Ben Wren"], ["0215550101"])
     assert len(found["questions"]) == 1
-
-
-def test_read_entries_needs_no_database(listed, tmp_path):
-    database = tmp_path / "none.sqlite3"
-    done = subprocess.run(
-        [sys.executable, "manage.py", "read_entries", str(listed)],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "competition.config.settings",
-            "DATABASE_URL": f"sqlite:///{database}",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 1)
-    assert not database.exists()

@@ -37,29 +37,18 @@ def test_a_result_is_one_line_and_stays(client, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
 
     assert said in section(client, "results")
-
-
-def test_an_unconfirmed_result_is_not_shown(client):
-    competition = season(*FOUR)
-    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
-
-    assert section(client, "results") == ""
+    # The latest result is first. A result that is not confirmed is not shown.
+    [other] = {"R1-M1", "R1-M2"} - {code}
+    stories.settle(competition, other)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=4730, theirs=3980)
+    codes = re.findall(r"matches/(R\d-M\d)/", client.get("/").content.decode().partition('id="results"')[2])
+    assert codes == [other, code]
 
 
 def test_the_latest_eight_results_are_shown(client):
-    bulk.middle(32)
+    bulk.middle(16)
 
     assert section(client, "results").count(" beat ") == 8
-
-
-def test_the_latest_result_is_first(client):
-    competition = season(*FOUR)
-    first = win(competition, ADA)
-    [second] = {"R1-M1", "R1-M2"} - {first}
-    stories.settle(competition, second)
-
-    codes = re.findall(r"matches/(R\d-M\d)/", client.get("/").content.decode().partition('id="results"')[2])
-    assert codes == [second, first]
 
 
 def test_a_match_won_from_behind_leads_the_page(client):
@@ -152,7 +141,7 @@ def test_a_result_of_this_day_last_season_is_shown(client):
 
 
 def test_home_shows_four_past_champions_beside_the_new_ones(client):
-    for year in range(2010, 2019):
+    for year in range(2013, 2019):
         win(season(year=year), ADA)
 
     champions = section(client, "champions")
@@ -160,23 +149,22 @@ def test_home_shows_four_past_champions_beside_the_new_ones(client):
     assert (champions.count("in the final against"), "All champions" in champions) == (4, True)
 
 
-@pytest.mark.parametrize("seasons", [1, 2])
-def test_home_takes_eleven_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
-    for year in range(2000, 2000 + seasons):
+def test_home_takes_eleven_queries_and_one_while_unchanged(client, django_assert_num_queries):
+    for year in (2000, 2001):
         win(season(year=year), ADA)
         stories.entered(2)
-    clear_caches()
-    with django_assert_num_queries(10):
-        client.get("/")
+        clear_caches()
+        with django_assert_num_queries(10):
+            client.get("/")
 
-    for year in range(2010, 2010 + seasons):
+    for year in (2010, 2011):
         upper, _ = stories.open_sheet(season(year=year), "R1-M1")
         stories.record(upper, stories.deal())
-    clear_caches()
-    with django_assert_num_queries(11):
-        client.get("/")
-    with django_assert_num_queries(1):
-        client.get("/")
+        clear_caches()
+        with django_assert_num_queries(11):
+            client.get("/")
+        with django_assert_num_queries(1):
+            client.get("/")
 
 
 def test_home_uses_the_cached_draw(client, django_assert_num_queries):

@@ -82,12 +82,8 @@ def test_a_table_with_a_faulty_line_saves_nothing(client, competition):
 
     corrected = client.post(page, {"text": table, "line-2": "1997; Ann Lark & Bo Wren"})
     assert "2 seasons read" in text(corrected)
-
-
-def test_a_table_changed_since_its_preview_is_shown_again(client, competition):
-    refused = client.post(desk("past-winners", competition), {"text": TABLE, "seen": "", "add": "1"})
-
-    assert errors(refused) == ["The table has changed since it was shown. Check it, then add the seasons."]
+    changed = client.post(page, {"text": TABLE, "seen": "", "add": "1"})
+    assert errors(changed) == ["The table has changed since it was shown. Check it, then add the seasons."]
     assert years(competition) == []
 
 
@@ -174,19 +170,15 @@ def test_past_seasons_of_all_seasons_share_one_board(client, competition):
     )
 
 
-@pytest.mark.parametrize("seasons", [1, 3])
-def test_honours_board_takes_twelve_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
-    for year in range(2020, 2020 + seasons):
+def test_honours_board_takes_twelve_queries_and_one_while_unchanged(client, django_assert_num_queries):
+    for year in (2020, 2021):
         competition = season(year=year)
         stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
-        actions.add_seasons(
-            competition,
-            read(f"{year - 20} {ADA} & {BEN}", name="", last_year=2026).lines,
-            by=stories.organiser_of(competition),
-        )
-    clear_caches()
+        lines = read(f"{year - 20} {ADA} & {BEN}", name="", last_year=2026).lines
+        actions.add_seasons(competition, lines, by=stories.organiser_of(competition))
+        clear_caches()
 
-    with django_assert_num_queries(12):
-        client.get(public("honours", competition))
-    with django_assert_num_queries(1):
-        client.get(public("honours", competition))
+        with django_assert_num_queries(12):
+            client.get(public("honours", competition))
+        with django_assert_num_queries(1):
+            client.get(public("honours", competition))

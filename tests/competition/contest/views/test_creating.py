@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from competition.contest.models import Competition
-from competition.contest.queries import fingerprint_of
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, fingerprint_on, text
@@ -81,18 +80,6 @@ def test_an_invalid_competition_is_refused(client, organiser):
         assert Competition.objects.count() == 1
 
 
-def test_conditions_can_change_before_the_draw(at_desk):
-    competition = stories.entered(4)
-
-    sent = {**CONTEST, "slug": "lakes", "shown": fingerprint_of(competition)}
-
-    response = at_desk(competition).post(desk("conditions", competition), sent)
-
-    competition.refresh_from_db()
-    assert response.url == "/desk/lakes/"
-    assert (competition.name, competition.conditions.deals) == ("Lakes Knockout", 24)
-
-
 def test_outdated_conditions_are_refused(at_desk):
     competition = stories.entered(4)
     client, page = at_desk(competition), desk("conditions", competition)
@@ -145,19 +132,3 @@ def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
     ]
     competition.refresh_from_db()
     assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
-
-
-def test_a_new_competition_can_use_a_preset(at_desk):
-    page = at_desk(stories.entered(0)).post(reverse("desk:new"), {"name": "Lakes", "preset": "fresh"})
-
-    assert page.context["form"]["tie_break"].value() == "fresh"
-    assert page.context["form"]["name"].value() == "Lakes"
-
-
-def test_a_preset_is_ignored_after_the_draw(at_desk):
-    competition = stories.published(2)
-
-    page = at_desk(competition).post(desk("conditions", competition), {"preset": "fifty"})
-
-    assert "100 points, as in the Laws" in text(page)
-    assert "filled in below" not in text(page)

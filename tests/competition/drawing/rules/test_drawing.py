@@ -28,7 +28,6 @@ from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
 from scoring.rules.refusal import Refused
 from tests.competition.drawing.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
 from tests.competition.drawing.rules.second_drawer import Outsider
-from tests.competition.sizes import SIZES
 
 OPENING_DAY = Preferences(opening_day=True)
 
@@ -48,25 +47,24 @@ def together(places: Places, attending: int) -> int:
     return sum(all(pair is not None and pair <= attending for pair in match) for match in matches(places))
 
 
-@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
+# Small numbers, numbers near a power of two, where a round is added, and the largest.
+PAIRS = [*range(2, 18), 22, 31, 32, 33, 64, 127, 128, 129, 512]
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
 def test_every_pair_has_a_place_and_byes_are_even(pairs):
-    drawn = lots(pairs, attending=pairs // 3)
-
-    assert sorted(pair for pair in drawn.places if pair) == list(range(1, pairs + 1))
-    assert len(drawn.places) // 2 < pairs <= len(drawn.places)
-    assert is_even(drawn.places)
-
-
-@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
-def test_most_possible_matches_are_between_attending_pairs(pairs):
-    for attending in {0, 1, pairs // 3, pairs // 2, pairs * 4 // 5, pairs}:
+    for attending in {0, 1, pairs // 3, pairs * 4 // 5, pairs} if pairs < 100 else {pairs // 3}:
         places = lots(pairs, attending).places
         to_play = sum(None not in match for match in matches(places))
 
+        assert sorted(pair for pair in places if pair) == list(range(1, pairs + 1))
+        assert len(places) // 2 < pairs <= len(places)
+        assert is_even(places)
+        # As many matches as possible are between attending pairs.
         assert together(places, attending) == min(attending // 2, to_play)
 
 
-@pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
+@pytest.mark.parametrize("pairs", PAIRS)
 def test_a_second_implementation_gives_the_same_draw(pairs):
     numbers, coming = range(1, pairs + 1), range(1, pairs * 2 // 3)
 
@@ -125,14 +123,10 @@ FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entr
 @pytest.mark.parametrize(
     ("entries", "preferences"),
     [
-        (FOUR[:2], Preferences()),
         (FOUR[:3], Preferences()),
         (FOUR, Preferences()),
         (FOUR, OPENING_DAY),
-        (FOUR, Preferences(clubs=True)),
         (FOUR, Preferences(clubs=True, areas=True)),
-        (FOUR[:3], Preferences(clubs=True)),
-        ([*FOUR, Entry(5)], OPENING_DAY),
         ([Entry(1, given_bye=True), Entry(2), Entry(3)], Preferences()),
         ([Entry(1, seed=1), Entry(2, seed=2), Entry(3), Entry(4)], Preferences()),
     ],
@@ -150,34 +144,20 @@ def test_every_possible_draw_is_equally_likely(entries, preferences):
     assert distance < freedom + 4 * sqrt(2 * freedom)
 
 
-@pytest.mark.parametrize(("attending", "preferences"), [(0, Preferences()), (22, OPENING_DAY)])
-def test_numbers_of_pairs_do_not_affect_byes(attending, preferences):
-    draws = 1000
-    byes = Counter[int]()
+def test_byes_are_equally_likely_for_pairs_matches_and_sides():
+    draws = 500
+    pairs, positions, upper = Counter[int](), Counter[int](), 0
     for seed in range(draws):
-        drawn = lots(22, attending, seed=f"{seed}", preferences=preferences)
-        byes.update(pair for match in matches(drawn.places) if None in match for pair in match if pair)
+        drawn = matches(lots(22, 22 if seed % 2 else 0, seed=f"{seed}").places)
+        pairs.update(pair for match in drawn if None in match for pair in match if pair)
+        positions.update(position for position, match in enumerate(drawn) if None in match)
+        upper += [one for one, _ in drawn].count(None)
 
     mean, spread = draws * 10 / 22, sqrt(draws * 10 / 22 * 12 / 22)
-    assert all(abs(byes[pair] - mean) < 4 * spread for pair in range(1, 23))
-
-
-def test_a_bye_is_equally_often_above_and_below():
-    draws = 500
-    upper = sum(lots(22, seed=f"{seed}").places[::2].count(None) for seed in range(draws))
-
-    assert abs(upper - draws * 5) < 4 * sqrt(draws * 10 / 4)
-
-
-def test_every_match_is_equally_likely_to_have_a_bye():
-    draws = 1000
-    byes = Counter[int]()
-    for seed in range(draws):
-        drawn = matches(lots(22, seed=f"{seed}").places)
-        byes.update(position for position, match in enumerate(drawn) if None in match)
-
+    assert all(abs(pairs[pair] - mean) < 4 * spread for pair in range(1, 23))
     mean, spread = draws * 10 / 16, sqrt(draws * 10 / 16 * 6 / 16)
-    assert all(abs(byes[position] - mean) < 4 * spread for position in range(16))
+    assert all(abs(positions[position] - mean) < 4 * spread for position in range(16))
+    assert abs(upper - draws * 5) < 4 * sqrt(draws * 10 / 4)
 
 
 def test_surplus_awarded_byes_are_equally_likely():
@@ -269,11 +249,11 @@ def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
 
 def test_a_large_first_round_reaches_a_known_optimum():
     # Each area has two clubs of equal size, so every pair can meet a neighbour from another club.
-    entries = [Entry(n, n % 2 == 0, club=f"{n % 64}", area=f"{n % 32}") for n in range(512)]
+    entries = [Entry(n, n % 2 == 0, club=f"{n % 32}", area=f"{n % 16}") for n in range(128)]
 
     matches = drawn(entries, ALL).matches
 
-    assert breaches(matches, entries, ALL) == (0, 0, -128, 0, -256)
+    assert breaches(matches, entries, ALL) == (0, 0, -32, 0, -64)
 
 
 def test_a_large_club_has_the_fewest_possible_own_matches():
@@ -305,9 +285,6 @@ SEEDED = [replace(entry, seed=entry.number if entry.number < 4 else None) for en
     [
         (SIX, Preferences(clubs=True)),
         (SIX, ALL),
-        (EIGHT, Preferences()),
-        (EIGHT, Preferences(clubs=True)),
-        (EIGHT, Preferences(areas=True)),
         (EIGHT, Preferences(opening_day=True, clubs=True)),
         (EIGHT, ALL),
         (SEEDED, Preferences(clubs=True)),
@@ -322,7 +299,7 @@ def test_every_best_first_round_is_equally_likely(entries, preferences):
     assert expected_spread(seen, len(best))
 
 
-@pytest.mark.parametrize("preferences", [Preferences(clubs=True), Preferences(areas=True), ALL])
+@pytest.mark.parametrize("preferences", [Preferences(areas=True), ALL])
 def test_shuffle_makes_best_first_rounds_equally_likely(preferences):
     entries = EIGHT[:6]
     best = best_first_rounds(entries, preferences)
@@ -390,9 +367,7 @@ def test_stronger_of_two_meeting_seeds_decides_the_place():
         assert places.index(1) // 4 != places.index(3) // 4
 
 
-@pytest.mark.parametrize(
-    ("seeds", "byes"), [((), 0), ((), 1), ((1, 2), 0), ((1, 2), 1), ((1, 3), 2), ((1, 2, 3, 4), 0)]
-)
+@pytest.mark.parametrize(("seeds", "byes"), [((), 1), ((1, 2), 0), ((1, 3), 2), ((1, 2, 3, 4), 0)])
 def test_every_valid_arrangement_is_equally_likely(seeds, byes):
     matches = 2 if len(seeds) < 3 and not byes else 4
     ranks = {number: rank for rank, number in enumerate(seeds, start=1)}

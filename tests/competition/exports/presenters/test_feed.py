@@ -58,20 +58,13 @@ def test_an_entry_names_who_reported_and_confirmed():
     assert f"confirmed by {loser.name}" in html.unescape(entry.summary)
 
 
-def test_an_entry_gives_the_reason_of_a_ruling():
-    competition = stories.published(2)
-    stories.settle(competition, "R1-M1")
-
-    [entry] = entries(competition)
-    assert entry.summary.endswith(": decided for the test")
-
-
 def test_the_entry_of_the_final_names_the_champions():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
     [entry] = entries(competition)
     assert f"Champions: {stories.now(competition).champion.name}." in html.unescape(entry.summary)
+    assert entry.summary.endswith(": decided for the test")
 
 
 def test_an_unofficial_result_is_not_in_the_feed():

@@ -33,7 +33,7 @@ def found(django_db_setup, django_db_blocker):
     # The pages of each view are validated in its own tests.
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MIDDLEWARE=settings.MIDDLEWARE[1:]):
         stories.entered(2)
-        bulk.middle(4, name="Autumn Knockout")
+        bulk.with_the_longest_names(4)
         bulk.over(2, season=2025)
         yield followed(Client())
         transaction.set_rollback(True)
@@ -103,3 +103,18 @@ def test_every_page_has_its_own_title(found):
     titles = {(re.search("<title>(.*?)</title>", text)[1], urlparse(at).path) for at, text in pages(found).items()}
 
     assert len({title for title, _ in titles}) == len(titles)
+
+
+def test_every_page_has_a_preview_and_a_short_title(found):
+    searched = set()
+    for address, html in pages(found).items():
+        assert 0 < len(unescape(re.search("<title>(.*?)</title>", html, re.DOTALL)[1])) <= 60, address
+        if '<meta name="robots" content="noindex">' in html:
+            continue
+        own, told = address.partition("?")[0], dict(re.findall('<meta property="og:([\\w:]+)" content="(.*?)">', html))
+        assert f'<link rel="canonical" href="{own}">' in html, address
+        assert unescape(told["url"]) == own
+        assert all(told[what] for what in ("title", "description", "image", "image:alt", "site_name")), address
+        searched.add(resolve(urlparse(address).path).url_name)
+    assert {"home", "draw", "match", "pair", "player", "archive"} <= searched
+    assert "match-print" not in searched

@@ -13,7 +13,7 @@ from competition.notifications.queries.contacts import addressees
 from competition.transfer.presenters.file import file_of
 from tests import stories
 from tests.caches import clear_caches
-from tests.competition.addresses import addresses_of_every_kind
+from tests.competition.addresses import addresses
 from tests.competition.knockout.test_cached_is_fresh import PASSING
 
 pytestmark = pytest.mark.django_db
@@ -57,15 +57,15 @@ def test_public_answers_ignore_pairs_that_are_not_entered(client, settings, monk
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     early, drawn = taking_entries(), published()
-    addresses = [*addresses_of_every_kind(drawn), f"/{early.slug}/", f"/{early.slug}/conditions/"]
-    addresses += [reverse("entry:enter", args=[competition.slug]) for competition in (early, drawn)]
-    before = answers(client, addresses)
+    asked = [*addresses(drawn).values(), f"/{early.slug}/", f"/{early.slug}/conditions/"]
+    asked += [reverse("entry:enter", args=[competition.slug]) for competition in (early, drawn)]
+    before = answers(client, asked)
 
     for competition in (early, drawn):
         add_others(competition)
 
-    after = answers(client, addresses)
-    assert [address for address in addresses if before[address] != after[address]] == []
+    after = answers(client, asked)
+    assert [address for address in asked if before[address] != after[address]] == []
     assert before[f"/{early.slug}/"][0] == 200
 
 

@@ -7,8 +7,7 @@ import struct
 import pytest
 from django.conf import settings
 
-from tests import bulk, stories
-from tests.competition.addresses import addresses
+from tests import stories
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -29,41 +28,6 @@ def test_the_preview_has_the_title_and_state_of_the_draw(client):
 
 
 # Pages that search engines should ignore: variants of another page, or one of many similar pages.
-NOT_FOR_SEARCH = {
-    "<slug:competition>/?find=a",
-    "<slug:competition>/embed/",
-    "<slug:competition>/matches/<code:code>/print/",
-}
-ELSEWHERE = {
-    "pads": "/pads/",
-    **{game: f"/pads/new/{game}/" for game in ("rubber", "chicago", "singles", "nullos")},
-    "calculator": "/tables/?level=4",
-    "duplicate": "/tables/duplicate/",
-    "table": "/tables/rubber/",
-}
-
-
-def test_every_page_has_a_preview_a_short_title_and_its_canonical_url(client):
-    early, drawn = stories.taking_entries(2), bulk.with_the_longest_names(8)
-    pages = {name.split(": ")[-1]: address for name, address in addresses(drawn).items()} | ELSEWHERE
-    pages |= {name: f"/{early.slug}/{name}" for name in ("", "conditions/", "enter/")}
-    pages |= {"closed": f"/{drawn.slug}/enter/"}
-
-    hidden = set()
-    for name, address in pages.items():
-        page = client.get(address, headers={"host": "localhost"}, secure=True)
-        if not page["Content-Type"].startswith("text/html") or b"<!doctype" not in page.content:
-            continue
-        title = html.unescape(re.search("<title>(.*?)</title>", page.content.decode(), re.DOTALL)[1])
-        assert 0 < len(title) <= 60, name
-        if b'<meta name="robots" content="noindex">' in page.content:
-            hidden.add(name)
-            continue
-        told, own = preview(page), f"https://localhost{address.partition('?')[0]}"
-        assert f'<link rel="canonical" href="{own}">' in page.content.decode(), name
-        assert told["url"] == own
-        assert all(told[what] for what in ("title", "description", "image", "image:alt", "site_name")), name
-    assert hidden == NOT_FOR_SEARCH
 
 
 def test_the_site_picture_has_the_stated_size(client):

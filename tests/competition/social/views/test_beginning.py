@@ -11,24 +11,14 @@ from django.utils import timezone
 
 from competition.config.logs import WithoutKeys
 from competition.social import views
-from competition.social.models import GAMES, PadDeal, ScorePad
+from competition.social.models import PadDeal, ScorePad
 from scoring.pads.papers import Game
 from scoring.templatetags.bridge import day
 from tests.competition.social.reading import text
 from tests.friends import NAMES, begin, page, record
-from tests.valid_html import faults
 
 pytestmark = pytest.mark.django_db
 PAGES = ["pad", "share", "players", "print"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_anybody_can_start_a_pad_without_an_account(game):
-    phone, pad = begin(game)
-
-    html = page(phone, pad)
-
-    assert (pad.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
 
 
 def test_invalid_names_are_refused_with_a_sentence(client):

@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from tests.house.sources import ROOT
-from tests.valid_html import faults
 
 PRINTED = ROOT / "fixtures" / "duplicate_scores.csv"
 KINDS = {"♣♦": "minor", "♥♠": "major", "NT": "NT"}
@@ -132,10 +131,3 @@ def test_impossible_input_is_refused_with_a_sentence(client, wrong, sentence):
     answer = client.get(reverse("tables:calculator"), FOUR_SPADES | wrong)
 
     assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 2)
-
-
-@pytest.mark.parametrize("address", ["calculator", "duplicate", "rubber"])
-def test_a_table_has_valid_html_and_sets_no_cookie(client, address):
-    answer = client.get(reverse(f"tables:{address}"), FOUR_SPADES if address == "calculator" else {})
-
-    assert (faults(answer.content.decode()), dict(answer.cookies)) == ([], {})
