@@ -17,6 +17,8 @@ from competition.paper.rules.round_results import Fixture, How, MatchResult
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
 
+_OF_A_MATCH = re.compile(r"\b(?:winners?|losers?) (?:of |from )?(?:match |game |R\d+-M)?\d+\b", re.IGNORECASE)
+
 
 @dataclass(slots=True)
 class Found:
@@ -117,10 +119,15 @@ class _Reader:
     def _numbers(self, lines: Sequence[tuple[int, str]]) -> Iterator[int]:
         """Yield the pairs that these lines name without doubt."""
         for _, text in lines:
-            for side in sides_of(text, lambda name: bool(self._directory.find(name).numbers)):
+            for side in sides_of(_known_part(text), lambda name: bool(self._directory.find(name).numbers)):
                 found = self._directory.find(side)
                 if side != BYE and found.is_sure and len(found.numbers) == 1:
                     yield found.numbers[0]
+
+
+def _known_part(text: str) -> str:
+    """Return the text without sides that are not known yet. A side such as "winner of A v B" names pairs as well."""
+    return _IS_OPEN.split(_OF_A_MATCH.sub(" ", text))[0]
 
 
 def _may_have_result(text: str) -> bool:

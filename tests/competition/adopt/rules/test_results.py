@@ -37,6 +37,8 @@ def test_results_come_from_lines_and_from_later_rounds():
         "R2-M2": MatchResult(How.WALKOVER, 5),
     }
     assert (found.implied, found.faults) == (["R1-M2"], [])
+    open_line = "winner of Inglewood/Jessop v Quill/Rosewarne - winner of match 2"
+    assert read_results(LIST.split("Final")[0].replace("Quill/Rosewarne v the Applecrosses", open_line)).implied == []
     assert found.play_by == {1: date(2026, 4, 30), 2: date(2026, 5, 31)}
 
 
