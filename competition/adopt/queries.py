@@ -225,8 +225,12 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
 
 
 def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fixture]:
-    """Return the matches of a round with two known pairs, each with the result that the draft has for them."""
-    return [_fixture(draw, state, draft.results.get(state.code)) for state in round.matches if state.has_two_pairs]
+    """Return the matches of a round with two entered pairs, each with the result that the draft has for them."""
+    return [
+        _fixture(draw, state, draft.results.get(state.code))
+        for state in round.matches
+        if state.has_two_pairs and max(state.numbers) < _FIRST_STAND_IN
+    ]
 
 
 def _fixture(draw: PublishedDraw, state: MatchState, facts: Mapping[str, Any] | None) -> Fixture:

@@ -1,5 +1,6 @@
 """Views for bringing a season that is already running: the steps, the draw, its dates, and the preview."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +18,7 @@ from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, Lin
 from competition.adopt.presenters import picture, reading
 from competition.adopt.presenters import steps as words
 from competition.adopt.presenters.hat import Hat, Screen
+from competition.adopt.rules.places import fault_of_places
 from competition.audit.actions import Actor
 from competition.contest.access import for_organiser
 from competition.contest.forms.conditions import ContestForm
@@ -26,6 +28,7 @@ from competition.entries.queries.pairs import entries
 from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.round_results import RoundForm
 from competition.paper.queries.round_results import next_round, rounds_to_enter
+from competition.paper.rules.round_results import Fixture
 from competition.web.cached_page import numbers
 from competition.web.posting import (
     Request,
@@ -232,6 +235,8 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     if form.is_bound and "paste" in request.POST:
         form.fill()
         form.is_valid()
+    elif gone := _gone(request, fixtures):
+        form.add_error(None, gone)
     elif save_form(form, lambda: _save_results(competition, form, by(request))):
         changed = len(form.results) + len(form.removed)
         messages.success(request, f"{quantity(changed, 'result is', 'results are')} saved.")
@@ -241,6 +246,23 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     page["rounds"] = [(one, left, f"{address}?round={one.number}") for one, left in rounds_to_enter(drawn)]
     status = 422 if form.faulty or form.pasted.faults else form_status(form)
     return render(request, "competition/adopt/results.html", page, status=status)
+
+
+def _gone(request: HttpRequest, fixtures: Sequence[Fixture]) -> str:
+    """Return a sentence about the typed rows whose pairs are no longer known, or ""."""
+    sent = {code for name in request.POST if (code := name.removesuffix("-seen")) != name}
+    gone = sorted(sent - {fixture.code for fixture in fixtures})
+    typed = [f"{code}: {_typed(request, code)}" for code in gone if _typed(request, code)]
+    if not typed:
+        return ""
+    return (
+        "Somebody changed the pairs or an earlier result after you opened this page, so these matches are left out. "
+        f"You typed {'; '.join(typed)}. Check the other rows, then save again."
+    )
+
+
+def _typed(request: HttpRequest, code: str) -> str:
+    return " to ".join(filter(None, (request.POST.get(f"{code}-{name}", "") for name in ("winners", "losers"))))
 
 
 def _save_results(competition: Competition, form: RoundForm, actor: Actor) -> None:
@@ -290,6 +312,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     page: dict = {"competition": competition, "picture": picture.of_draw(drawn)}
     page["results"] = len(queries.counted_results(draft, drawn))
     page["sentence"] = queries.elsewhere_of(draft).sentence
+    page["fault"] = fault_of_places(draft.places, {pair.number for pair in pairs})
     page["remarks"] = [
         *queries.remarks_on(competition, draft.places, pairs),
         *queries.remarks_on_results(draft, drawn),

@@ -8,9 +8,9 @@ from django.db.models import Max
 
 from competition.archive.models import PastPair, PastSeason
 from competition.archive.rules.past_seasons import PastLine
+from competition.archive.rules.series import groups, keys
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.contest.rules.people import key_of
 from competition.contest.rules.seasons import Season
 from competition.entries.models.pair import Player
 
@@ -61,10 +61,17 @@ def as_line(row: PastSeason) -> PastLine:
 
 
 def series_of(competition: Competition) -> list[Competition]:
-    """Return all seasons of this competition on this site: those with its name and region. Itself is one of them."""
-    series = key_of(competition.name), key_of(competition.region)
-    same_kind = Competition.objects.filter(is_demo=competition.is_demo)
-    return [one for one in same_kind if (key_of(one.name), key_of(one.region)) == series]
+    """Return all seasons of this competition on this site, itself among them (two queries).
+
+    They have its name, or a former name in the club's records, and its region.
+    """
+    same_kind = list(Competition.objects.filter(is_demo=competition.is_demo))
+    former: dict[int, set[str]] = defaultdict(set)
+    for key, name in PastSeason.objects.exclude(name="").order_by().values_list("competition", "name").distinct():
+        former[key].add(name)
+    found = groups([keys(one.name, one.region, sorted(former[one.pk])) for one in same_kind])
+    series = next(group for group in found if competition.pk in [same_kind[at].pk for at in group])
+    return [same_kind[at] for at in series]
 
 
 def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Season]]:

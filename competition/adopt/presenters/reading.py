@@ -152,7 +152,7 @@ def _lead(read: Reading, pairs: int) -> str:
     left = len(read.lines) - len(read.open_lines)
     done = f"{len(read.placed)} of {quantity(pairs, 'pair')} have a place"
     if read.open_lines:
-        others = _capital(f"the other {quantity(left, 'line is', 'lines are')} read")
+        others = _capital(f"the other {quantity(left, 'line is', 'lines are')} read" if left else "no line is read yet")
         return f"{others}: {done}. Nothing is public yet."
     return f"{_capital(done)}. Nothing is public yet."
 
@@ -163,7 +163,8 @@ def _button(read: Reading) -> str:
         matches = len(read.places) // 2 - byes
         both = [quantity(matches, "match", "matches")] + ([quantity(byes, "bye")] if byes else [])
         return f"Use this draw: {', '.join(both)}"
-    return f"Place the last {quantity(read.waiting, 'pair')}" if read.waiting > 1 else "Read the draw again"
+    is_waiting = read.waiting > 1 and not read.faults and not read.faulty
+    return f"Place the last {quantity(read.waiting, 'pair')}" if is_waiting else "Read the draw again"
 
 
 def _line(line: reading.Line, pairs: Mapping[int, Pair], waiting: Mapping[str, int]) -> Line:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from competition.adopt.models import Draft
+from competition.adopt.rules.places import fault_of_places
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
@@ -94,10 +95,10 @@ def _pairs(competition: Competition, pairs: Sequence[Pair]) -> Step:
 def _draw(draft: Draft, pairs: Sequence[Pair]) -> Step:
     competition, address = draft.competition, _address("adopt-draw", draft.competition)
     if len(pairs) < 2:
-        return Step(
-            "The draw", "Paste it as it is on paper, one match on each line.", "", "", "later", "after the pairs"
-        )
+        return _later(_DRAW, _ON_PAPER, "after the pairs")
     hat = Link("draw the names from a hat", _address("adopt-hat", competition))
+    if draft.is_drawn and (fault := fault_of_places(draft.places, {pair.number for pair in pairs})):
+        return Step(_DRAW, fault, address, "Correct the draw", also=hat)
     if draft.is_drawn:
         byes = draft.places.count(None)
         matches = len(draft.places) // 2 - byes

@@ -17,6 +17,8 @@ from competition.paper.rules.round_results import Fixture, How, MatchResult
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
 
+_OF_A_MATCH = re.compile(r"\b(?:winners?|losers?) (?:of |from )?(?:match |game |R\d+-M)?\d+\b", re.IGNORECASE)
+
 
 @dataclass(slots=True)
 class Found:
@@ -50,8 +52,9 @@ class _Reader:
         self._directory = Directory(pairs)
         self._players: Mapping[int, tuple[str, str]] = {pair.number: pair.players for pair in pairs}
         rounds = len(self._places).bit_length() - 1
-        self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds)]
-        self._lines[0] = [(line.number, self._named(line)) for line in reading.lines]
+        # The last list has the champions, who are in no later match.
+        self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds + 1)]
+        self._lines[0] = self._first(reading.lines)
         self._found = Found()
         for line in reading.later:
             number = line.round if line.round > 0 else rounds + 1 + line.round
@@ -59,7 +62,7 @@ class _Reader:
                 if dated := find_day(line.text, season_ends):
                     self._found.play_by[number] = dated[0]
                 continue
-            if 1 < number <= rounds:
+            if 1 < number <= rounds + 1:
                 self._lines[number - 1].append((line.number, line.text))
             else:
                 fault = f"This draw has {rounds} rounds. Write the line under the heading of its round."
@@ -68,7 +71,7 @@ class _Reader:
 
     def read(self) -> Found:
         known: list[Result] = []
-        for at, lines in enumerate(self._lines):
+        for at, lines in enumerate(self._lines[:-1]):
             nodes = resolve(self._places, known).matches
             codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
             fixtures = [self._fixture(one, both) for one in codes if (both := nodes[one].pairs)]
@@ -82,6 +85,13 @@ class _Reader:
                     self._found.implied += [] if fixture.code in results else [fixture.code]
                     known.append(result.result(fixture))
         return self._found
+
+    def _first(self, lines: Sequence[Line]) -> list[tuple[int, str]]:
+        """Return the lines of round 1, one match a line."""
+        named = [(line.number, self._named(line)) for line in lines]
+        if len(lines) != len(self._places):
+            return named
+        return [(upper[0], f"{upper[1]} - {lower[1]}") for upper, lower in zip(named[::2], named[1::2], strict=True)]
 
     def _fixture(self, code: str, numbers: tuple[int, int]) -> Fixture:
         players = self._players[numbers[0]], self._players[numbers[1]]
@@ -109,10 +119,15 @@ class _Reader:
     def _numbers(self, lines: Sequence[tuple[int, str]]) -> Iterator[int]:
         """Yield the pairs that these lines name without doubt."""
         for _, text in lines:
-            for side in sides_of(text, lambda name: bool(self._directory.find(name).numbers)):
+            for side in sides_of(_known_part(text), lambda name: bool(self._directory.find(name).numbers)):
                 found = self._directory.find(side)
                 if side != BYE and found.is_sure and len(found.numbers) == 1:
                     yield found.numbers[0]
+
+
+def _known_part(text: str) -> str:
+    """Return the text without sides that are not known yet. A side such as "winner of A v B" names pairs as well."""
+    return _IS_OPEN.split(_OF_A_MATCH.sub(" ", text))[0]
 
 
 def _may_have_result(text: str) -> bool:

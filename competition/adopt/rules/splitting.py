@@ -34,6 +34,9 @@ _FINALS = (
     *(rf"(?:round\s+of|last)\s+{number}" for number in (16, 32, 64)),
 )
 _HEADINGS = [(number, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for number, words in enumerate(_ROUNDS, 1)]
+# The champions stand in the round after the final.
+AFTER_THE_FINAL = 0
+_CHAMPIONS = re.compile(r"(?:the\s+)?(?:champions?|winners?)", re.IGNORECASE)
 _HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
 # The other words of a heading: "Round 2: matches to be played by Tuesday 2 April".
 _OF_A_HEADING = re.compile(
@@ -62,7 +65,10 @@ class Written:
 
 
 class Later(NamedTuple):
-    """A line below the first round: its number, its text, and its round. A negative round counts from the final."""
+    """A line below the first round: its number, its text, and its round.
+
+    A negative round counts from the final, which is -1.
+    """
 
     number: int
     text: str
@@ -88,6 +94,8 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
     filled = [(number, line) for number, line in numbered if line]
     if len(filled) > MOST_LINES:
         raise Refused(f"This list has more than {MOST_LINES:,} lines. Paste only the draw.")
+    if bracket := _split_bracket(text, is_pair):
+        return bracket
     if rows := _rows(text, filled):
         return _split_rows(rows, is_pair)
     return _split_lines(filled, is_pair)
@@ -100,7 +108,11 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
     titles: list[int] = []
     round = 1
     for number, line in filled:
-        if heading := _round_named(line):
+        heading = _round_named(line)
+        if _CHAMPIONS.fullmatch(line.rstrip(":")) and found:
+            round = AFTER_THE_FINAL
+            later.append(Later(number, line, round, is_heading=True))
+        elif heading:
             if not any(one.round != 1 for one in later) and _are_titles(found, heading, is_pair):
                 titles, found = [one.number for one in found], []
             round = heading if found else 1
@@ -277,6 +289,28 @@ def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
                 later.append(Later(row.number, f"Round {round}", round, is_heading=True))
             later.append(Later(row.number, table.text(row), round))
     return Split(first, tuple(later))
+
+
+def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
+    """Return a table whose columns are the rounds, with the pairs in the first and the winners in the next ones."""
+    rows = [row for row in read_rows(text, is_heading) if any(row.cells)]
+    rounds = [_round_of_column(cell) for cell in rows[0].cells] if rows else []
+    if rounds[:1] != [1] or len([round for round in rounds if round is not None]) < 2:
+        return None
+    cells = [(row.number, at, cell) for row in rows[1:] for at, cell in enumerate(row.cells) if cell]
+    first = [Written(number, cell, tuple(sides_of(cell, is_pair))) for number, at, cell in cells if at == 0]
+    later: list[Later] = []
+    for column, (round, name) in enumerate(zip(rounds, rows[0].cells, strict=True)):
+        if column and round is not None:
+            later.append(Later(rows[0].number, name, round, is_heading=True))
+            found = [(number, without_result(cell)) for number, at, cell in cells if at == column]
+            later += [Later(number, cell, round) for number, cell in found]
+    return Split(first, tuple(later))
+
+
+def _round_of_column(cell: str) -> int | None:
+    """Return the round of which this cell is the heading, or None."""
+    return AFTER_THE_FINAL if _CHAMPIONS.fullmatch(cell) else _round_named(cell) or None
 
 
 class _Table:

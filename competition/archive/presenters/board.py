@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from competition.archive.presenters.past_table import gap, pair_name, unbroken
 from competition.archive.presenters.roll import Line
-from competition.archive.presenters.season import PastResult, Person, Season
+from competition.archive.presenters.season import PastResult, Person, Season, by_series
 from competition.archive.rules.past_seasons import NOT_KNOWN
 from competition.contest.rules import seasons
 from competition.contest.rules.people import key_of, person_key
@@ -220,10 +220,7 @@ def boards(found: Iterable[tuple[Season, Line | None]]) -> list[Board]:
 
     The seasons are sorted latest first, and so are the boards.
     """
-    by_series: dict[tuple[str, str, bool], list[tuple[Season, Line | None]]] = {}
-    for season, line in found:
-        by_series.setdefault((*season.series, season.is_demo), []).append((season, line))
-    every = [_board(series) for series in by_series.values()]
+    every = [_board(series) for series in by_series(found)]
     return sorted((board for board in every if board.rows), key=lambda board: -board.rows[0].year)
 
 

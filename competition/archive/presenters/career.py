@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair
+from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair, by_series
 from competition.contest.rules import seasons
 from competition.contest.rules.pair_names import surname
 from competition.contest.rules.people import is_named, letters
@@ -258,12 +258,13 @@ def career(known: Collection[Season], slug: str) -> Career | None:
 
 def _past_finals(known: Collection[Season], slug: str) -> Iterator[PastFinal]:
     """Yield the finals of a player from the club's records, latest first."""
-    played = {(*season.series, _key(season)) for season in known if season.champion}
+    series_of = {season.slug: at for at, one in enumerate(by_series((one, None) for one in known)) for season, _ in one}
+    played = {(series_of[season.slug], _key(season)) for season in known if season.champion}
     for season in known:
         for past in season.past:
             pairs = (*past.winners, *past.runners_up)
             pair = next((pair for pair in pairs if slug in [person.slug for person in pair]), None)
-            if pair and (*season.series, past.line.season) not in played:
+            if pair and (series_of[season.slug], past.line.season) not in played:
                 partner = next(person for person in pair if person.slug != slug)
                 won, name = pair in past.winners, past.line.name or season.name
                 shared = won and len(past.winners) > 1

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from competition.archive import queries
 from competition.archive.rules.past_seasons import Names, PastLine, is_full_name
+from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
-from competition.contest.rules.people import key_of, slug_of
+from competition.contest.rules.people import slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
@@ -20,6 +21,7 @@ from competition.match.presenters.at_table import leads
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
 
+T = TypeVar("T")
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -127,9 +129,17 @@ class Season(NamedTuple):
         return seasons.Season(self.year, self.over_two_years).name
 
     @property
-    def series(self) -> tuple[str, str]:
-        """The normalised name and region, which are equal for all seasons of a competition."""
-        return key_of(self.name), key_of(self.region)
+    def keys(self) -> list[Key]:
+        """The keys by which seasons are one series. A demo has a series of its own."""
+        former = dict.fromkeys(past.line.name for past in self.past if past.line.name)
+        region = f"{self.region} (demo)" if self.is_demo else self.region
+        return keys(self.name, region, [*former])
+
+
+def by_series(found: Iterable[tuple[Season, T]]) -> list[list[tuple[Season, T]]]:
+    """Return seasons grouped by their series, in the given order."""
+    listed = list(found)
+    return [[listed[at] for at in group] for group in groups([season.keys for season, _ in listed])]
 
 
 def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:

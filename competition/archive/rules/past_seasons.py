@@ -36,7 +36,12 @@ _KNOWN = {spelling: column for column, spellings in _HEADINGS.items() for spelli
 _BEGINS_WITH_YEAR = re.compile(r"([0-9]{4}(?:[/‐‑‒–—−-][0-9]{2,4})?)\s*[:.)–—-]?\s+(\S.*)", re.DOTALL)
 _HAS_YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 _TOTALS = re.compile(r"([0-9][0-9 ,.’']*)\s*(?:-|–|—|−|:|to|v)\s*([0-9][0-9 ,.’']*)", re.IGNORECASE)
-_GAP = re.compile(r"[-–—]+|(?:not|no|never|cancelled|abandoned|unknown|nobody|none|n/a|void|lost)\b.*", re.IGNORECASE)
+_GAP = re.compile(
+    r"[-–—]+|(?:not|no|never|cancelled|abandoned|unknown|nobody|none|n/a|void|lost)\b.*"
+    r"|[^&/]*\b(?:lost|cancelled|abandoned|covid|lockdown|not (?:played|held|known|recorded)|no records?)\b[^&/]*",
+    re.IGNORECASE,
+)
+_ENDS_WITH_YEAR = re.compile(r"(\D.*?)\s+(?:in\s+)?([0-9]{4}(?:[/–-][0-9]{2,4})?)", re.DOTALL)
 _BETWEEN_PAIRS = (r"\n", ";", r"\band\b", "&", "/", ",")
 _UNKNOWN_PARTNER = re.compile(r"(.*?)\s*(?:&|/|\band\b|\bwith\b)\s*([^&/]*)", re.IGNORECASE | re.DOTALL)
 
@@ -258,6 +263,8 @@ def _read_line(
     filled = [cell for cell in row.cells if cell]
     if len(filled) == 1 and (found := _BEGINS_WITH_YEAR.fullmatch(filled[0])):
         cells = {"year": found[1], "winners": found[2]}
+    elif len(filled) == 1 and (found := _ENDS_WITH_YEAR.fullmatch(filled[0])) and _GAP.fullmatch(found[1]):
+        cells = {"year": found[2], "winners": found[1]}
     else:
         cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell}
         if any(row.cells[len(columns) :]):

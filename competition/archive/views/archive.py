@@ -25,7 +25,7 @@ from competition.archive.presenters.home import (
 )
 from competition.archive.presenters.records import Standing
 from competition.archive.presenters.roll import Line, line
-from competition.archive.presenters.season import Season, season, with_past
+from competition.archive.presenters.season import Season, by_series, season, with_past
 from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, facts_versions, versions
@@ -176,9 +176,5 @@ def _board(seasons: Seasons[Honours], slug: str) -> Board:
     Raises Http404 if there is no such competition.
     """
     one = or_404(next((season for season, _ in seasons if season.slug == slug), None))
-    its_own = [(season, found) for season, found in seasons if _is_of_series(season, one)]
+    its_own = next(series for series in by_series(seasons) if slug in [season.slug for season, _ in series])
     return next(iter(boards_of(its_own)), Board(one.name, one.region, one.slug, one.is_demo, []))
-
-
-def _is_of_series(season: Season, other: Season) -> bool:
-    return (season.series, season.is_demo) == (other.series, other.is_demo)

@@ -126,7 +126,8 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, dea
             yield Conflict(state.code, words.sentence(state), row.as_typed)
 
 
-def _decided(state: MatchState) -> tuple[str, str, bool]:
-    """Return a decided match as (code, sentence, True if its score can be added)."""
+def _decided(state: MatchState) -> tuple[str, str, str]:
+    """Return a decided match as (code, sentence, what can be added: "score", "totals" or "")."""
     result = state.result
-    return state.code, words.sentence(state), bool(result and result.was_played and result.totals is None)
+    missing = "" if result is None or not result.was_played or result.totals else "score"
+    return state.code, words.sentence(state), "totals" if missing and result and result.only_margin else missing

@@ -184,6 +184,22 @@ def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_
     assert Draft.objects.get().results == {}
 
 
+def test_a_removed_pair_is_named_and_the_rows_are_kept(at_desk, competition):
+    drafted(competition)
+    address = f"{desk('adopt-results', competition)}?round=1"
+    seen = {f"{row.fixture.code}-seen": row.fixture.seen for row in at_desk.get(address).context["form"].rows}
+    competition.pairs.get(number=2).delete()
+    typed = {"R1-M1-winner": "2", "R1-M1-winners": "4520", "R1-M1-losers": "3310", "R1-M3-winner": "4"}
+
+    page = at_desk.post(address, seen | typed | {"R1-M3-winners": "900", "R1-M3-losers": "800"})
+
+    assert page.status_code == 422
+    assert "You typed R1-M1: 4520 to 3310. Check the other rows, then save again." in text(page)
+    assert page.context["form"].rows[0]["winners"].value() == "900"
+    gone = "Pair 2 is in the draw but no longer entered."
+    assert all(gone in text(at_desk.get(desk(name, competition))) for name in ("adopt", "adopt-publish"))
+
+
 def test_dates_out_of_order_are_refused(at_desk, competition):
     drafted(competition)
     days = {"round1": "2026-05-31", "round2": "2026-05-30", "round3": "2026-07-30"}

@@ -87,8 +87,14 @@ def in_a_table(pairs, places) -> str:
     return text.getvalue()
 
 
+def with_initials(pairs, places) -> str:
+    names = {number: form.line for number, form in forms({pair.number: pair.players for pair in pairs}).items()}
+    return "\n".join(f"{names.get(one, 'bye')} v {names.get(other, 'bye')}" for one, other in two_by_two(places))
+
+
 FORMATS: dict[str, Callable[..., str]] = {
     "in words": in_words,
+    "initials": with_initials,
     "numbered": numbered,
     "in order": in_order,
     "tabs": in_columns,

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.adopt.rules.reading import read
@@ -37,7 +37,26 @@ def test_results_come_from_lines_and_from_later_rounds():
         "R2-M2": MatchResult(How.WALKOVER, 5),
     }
     assert (found.implied, found.faults) == (["R1-M2"], [])
+    open_line = "winner of Inglewood/Jessop v Quill/Rosewarne - winner of match 2"
+    assert read_results(LIST.split("Final")[0].replace("Quill/Rosewarne v the Applecrosses", open_line)).implied == []
     assert found.play_by == {1: date(2026, 4, 30), 2: date(2026, 5, 31)}
+
+
+def test_a_table_with_a_column_for_each_round_is_read():
+    found = read_results(
+        "Round 1\tSemi-finals\tFinal\tChampions\nInglewood/Jessop 3000\nQuill/Rosewarne 3100\tQuill/Rosewarne\n"
+        "Quarrington/Ravenhill\tApplecross\tApplecross\nApplecross\nDunmore\tDunmore\tMossman\tApplecross\nbye\n"
+        "Mossman\tMossman\nbye"
+    )
+
+    assert {code: result for code, (_, result) in found.results.items()} == {
+        "R1-M1": MatchResult(How.PLAYED, 2, (3100, 3000)),
+        "R1-M2": MatchResult(How.NOT_RECORDED, 4),
+        "R2-M1": MatchResult(How.NOT_RECORDED, 4),
+        "R2-M2": MatchResult(How.NOT_RECORDED, 6),
+        "R3-M1": MatchResult(How.NOT_RECORDED, 4),
+    }
+    assert found.faults == []
 
 
 def test_a_line_that_cannot_be_used_is_named():
@@ -72,6 +91,7 @@ RESULTS = (
 )
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(drawn=draws(), in_a_table=st.booleans(), data=st.data())
 def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
     pairs, places = drawn

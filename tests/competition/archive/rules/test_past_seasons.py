@@ -68,6 +68,15 @@ def test_columns_have_any_order_with_headings():
     )
 
 
+def test_a_gap_is_written_in_any_words():
+    found = table("1996 Ann Lark & Bo Wren\n1997 the book of that year is lost\nnot played 2020").lines
+
+    assert [(line.season.year, line.winners, line.note) for line in found[1:]] == [
+        (1997, (), "the book of that year is lost"),
+        (2020, (), "not played"),
+    ]
+
+
 def test_a_name_on_its_own_line_names_the_seasons_below():
     found = table(f"Old Cup\n1996; Ann Lark & Bo Wren\n{NAME}\n1997; Ann Lark & Bo Wren").lines
 

@@ -161,9 +161,13 @@ def test_a_removed_name_is_nowhere(client, competition):
 
 def test_past_seasons_of_all_seasons_share_one_board(client, competition):
     add(competition)
-    newer = season(year=2027)
+    newer, former = season(year=2027), season(year=2012, name="Lakes Challenge Cup")
+    beat(former, CYD, 3000, 2000)
 
-    assert "1996 to 2026" in text(client.get(public("honours", newer)))
+    board = text(client.get(public("honours", newer)))
+    assert "1996 to 2026: five titles" in board
+    assert f"2012 {CYD} & {DAN}" in board
+    assert text(client.get(public("honours", former))) == board
     client.force_login(newer.owner)
     assert "1996, 2001, 2006, 2009 and 2020 are on the honours board already" in text(
         client.post(desk("past-winners", newer), {"text": TABLE})

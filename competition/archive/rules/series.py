@@ -1,0 +1,31 @@
+"""Rules for the seasons that are one series: they have a name and a region in common."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from competition.contest.rules.people import key_of
+
+Key = tuple[str, str]
+
+
+def keys(name: str, region: str, former: Sequence[str] = ()) -> list[Key]:
+    """Return the keys of a competition: its name first, then the former names in the club's records."""
+    return [(key_of(one), key_of(region)) for one in (name, *former)]
+
+
+def groups(found: Sequence[Sequence[Key]]) -> list[list[int]]:
+    """Return the groups of competitions that are one series, as positions in `found`, which has the keys of each."""
+    roots: dict[Key, Key] = {}
+
+    def root(key: Key) -> Key:
+        while roots.setdefault(key, key) != key:
+            key = roots[key]
+        return key
+
+    for first, *others in found:
+        for other in others:
+            roots[root(other)] = root(first)
+    series: dict[Key, list[int]] = defaultdict(list)
+    for at, (first, *_) in enumerate(found):
+        series[root(first)].append(at)
+    return list(series.values())
