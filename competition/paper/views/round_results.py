@@ -33,6 +33,7 @@ class Conflict(NamedTuple):
     """A row that was not saved, because the match can no longer be entered on this page."""
 
     code: str
+    place: int
     now: str
     typed: str
 
@@ -113,16 +114,21 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, dea
         if state.is_open or f"{state.code}-seen" not in request.POST:
             continue
         if not state.has_two_pairs:
-            yield Conflict(state.code, "One of its pairs is no longer known.", "")
+            yield Conflict(state.code, state.position, "One of its pairs is no longer known.", "")
             continue
         here = replace(fixture(draw, state), seen="")
         row = RowForm(request.POST, here, deals=deals, record=lambda: None)
         is_same = row.is_valid() and row.result is not None and row.result.result(here) == state.result
         if row.is_typed and not is_same:
-            yield Conflict(state.code, words.sentence(state), row.as_typed)
+            yield Conflict(state.code, state.position, words.sentence(state), row.as_typed)
 
 
-def _decided(state: MatchState) -> tuple[str, str, bool]:
-    """Return a decided match as (code, sentence, True if its score can be added)."""
+def _decided(state: MatchState) -> tuple[str, int, str, bool]:
+    """Return a decided match as (code, number, sentence, True if its score can be added)."""
     result = state.result
-    return state.code, words.sentence(state), bool(result and result.was_played and result.totals is None)
+    return (
+        state.code,
+        state.position,
+        words.sentence(state),
+        bool(result and result.was_played and result.totals is None),
+    )

@@ -98,7 +98,7 @@ def test_an_incomplete_draft_is_not_published(competition, by):
     with pytest.raises(Refused, match="1 place of the draw is still open."):
         actions.publish_adopted(competition, by=by)
     actions.save_places(competition, places=[1, None, 3, 2, 4, 5, 6, None], by=by)
-    with pytest.raises(Refused, match="The pairs of R1-M2 have changed since you entered its result."):
+    with pytest.raises(Refused, match="The pairs of match 2 of Round 1 have changed since you entered its result."):
         actions.publish_adopted(competition, by=by)
     assert (rows(), competition.draws.count()) == ([0, 0, 1], 0)
 
@@ -112,7 +112,7 @@ def test_results_of_a_round_are_saved_all_or_none(competition, by):
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     with pytest.raises(Refused, match="This date is in the future."):
         actions.save_results(competition, results={"R1-M3": {**RESULTS["R1-M3"], "day": tomorrow}}, by=by)
-    with pytest.raises(Refused, match="The pairs of R2-M2 have changed"):
+    with pytest.raises(Refused, match="The pairs of match 2 of Round 2 have changed"):
         actions.save_results(competition, results={"R2-M2": {**RESULTS["R1-M3"], "pairs": [5, 6], "winner": 5}}, by=by)
     assert Draft.objects.get().results == RESULTS
 

@@ -25,7 +25,7 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
     filtered = client.get(desk("log", competition, match="R1-M2", pair=""))
 
     organiser = competition.organisers.get().username
-    assert (first[0][1:], len(first)) == ([organiser, "R1-M2", "Line 59."], 50)
+    assert (first[0][1:], len(first)) == ([organiser, "Match 2 of Round 1", "Line 59."], 50)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
     assert 'href="?match=R1-M2&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
@@ -39,7 +39,7 @@ def test_the_log_names_the_acting_pair(at_desk):
 
     assert line[1:] == [
         upper.pair.name,
-        "R1-M1",
+        "Match 1 of Round 1",
         f"Started the score sheet. {upper.pair.players.all()[0].name} deals first.",
     ]
 

@@ -347,7 +347,7 @@ def test_a_decided_extended_match_stays_in_the_calendar():
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
     assert dates(whole(competition)) == before
-    assert f"R1-M1, {competition}: played" in summaries(whole(competition))
+    assert f"Semi-finals, {competition}: played" in summaries(whole(competition))
 
 
 def test_a_private_calendar_keeps_the_venue_of_a_match():

@@ -61,7 +61,10 @@ def test_the_record_shows_decisions_with_their_reasons(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert f"R1-M1 : {upper} go through by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+    assert (
+        f"match 1 of Round 1 : {upper} go through by a ruling against {lower}, 500 to 900. Reason: decided for the test"
+        in page
+    )
 
 
 def test_the_record_shows_a_withdrawal_and_its_undo(client):

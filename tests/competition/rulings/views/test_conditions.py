@@ -27,7 +27,7 @@ def test_the_preview_lists_the_matches_of_new_conditions(client, competition):
 
     page = text(client.post(address, FINAL | WHY))
 
-    assert "Final: 6 deals instead of 4. This applies to: R2-M1, winner of " in page
+    assert "Final: 6 deals instead of 4. This applies to: winner of " in page
     assert "Reason: A final deserves more deals." in page
     assert stories.now(competition).matches["R2-M1"].due == 4
 
