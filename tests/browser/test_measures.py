@@ -24,14 +24,16 @@ FAULTS = r"""smallest => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const parent = text.parentElement, { width, height } = parent.getBoundingClientRect();
-        if (!text.data.trim() || !parent.checkVisibility() || parent.closest("svg, select") || width * height < 4) continue;
+        if (!text.data.trim() || !parent.checkVisibility() || width * height < 4) continue;
+        if (parent.closest("svg, select")) continue;
         const { fontSize, textOverflow } = getComputedStyle(parent);
         if (parseFloat(fontSize) < smallest - 0.01) found.push(`${fontSize}: ${text.data.trim()}`);
         if (textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth) found.push(`cut: ${text.data}`);
         for (const { 0: word, index } of text.data.matchAll(/[\p{L}\d]{2,}/gu)) {
             range.setStart(text, index);
             range.setEnd(text, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${word}`);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) found.push(`broken: ${word}`);
         }
     }
     for (const heading of document.querySelectorAll("h1, h2, h3, th, legend, .eyebrow"))
