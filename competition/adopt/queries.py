@@ -17,7 +17,7 @@ from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
 from competition.drawing.models import Draw, DrawnElsewhere
 from competition.drawing.queries import conditions_of, entries_of
-from competition.drawing.rules.layout import layout, round_names
+from competition.drawing.rules.layout import in_words, layout, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, oddities
 from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.directory import Known
@@ -311,5 +311,6 @@ def checked_results(draw: PublishedDraw, results: Results) -> None:
         node = draw.bracket.matches.get(code)
         if node is None or node.pairs != tuple(facts["pairs"]):
             raise Refused(
-                f"The pairs of {code} have changed since you entered its result. Check the results of that round."
+                f"The pairs of {in_words(code)} have changed since you entered its result. "
+                "Check the results of that round."
             )

@@ -84,9 +84,9 @@ def objection(draw: PublishedDraw, number: int) -> str:
     """Return why this pair cannot be replaced, as a sentence, or "" if it can."""
     state = draw.matches[first_code(index_of(draw, number))]
     if _was_played(state):
-        return f"{state.code} has been played or decided, so no pair can join it."
+        return f"Its first match, {state.label}, has been played or decided, so no pair can join it."
     if begun := _begun(draw, state):
-        return f"{begun} has begun. It follows {state.code}, so no pair can join {state.code}."
+        return f"No pair can join {state.label}, because {begun} follows it and has begun."
     return ""
 
 
@@ -116,11 +116,11 @@ def _was_played(state: MatchState) -> bool:
 
 
 def _begun(draw: PublishedDraw, state: MatchState) -> str:
-    """Return the code of the first later match with deals, a report or a decision, or "" if there is none."""
+    """Return the first later match with deals, a report or a decision in words, or "" if there is none."""
     while state.feeds:
         state = draw.matches[state.feeds]
         if state.has_begun:
-            return state.code
+            return state.label
     return ""
 
 

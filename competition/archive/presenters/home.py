@@ -7,7 +7,6 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.records import official_sheet
@@ -16,6 +15,7 @@ from competition.archive.presenters.season import MatchLine, Season, match_line
 from competition.contest.rules.pair_names import Forms
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -170,12 +170,12 @@ def _drama(state: MatchState) -> int:
 def _playing(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> Playing:
     played = as_played(state)
     forms = _forms(draw, state)
-    shown = live(draw, played, [name(form) for form in forms], [form.short for form in forms])
+    shown = live(draw, played, _names(forms), [form.short for form in forms])
     return Playing(season, match_line(state), at, shown)
 
 
 def _result(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> ResultLine:
-    upper, lower = (name(form) for form in _forms(draw, state))
+    upper, lower = _names(_forms(draw, state))
     is_upper, totals = state.sides[0].wins, state.result.totals if state.result else None
     shown = None
     if totals and (totals[0] > totals[1]) is is_upper:
@@ -262,15 +262,13 @@ def _forms(draw: PublishedDraw, state: MatchState) -> list[Forms]:
     return found
 
 
-def name(form: Forms) -> SafeString:
-    """Return the HTML of a name in two lengths. CSS shows the longer one where it fits."""
-    return format_html(
-        '<span class="n"><span class="s">{}</span><span class="l">{}</span></span>', form.short, form.line
-    )
+def _names(forms: list[Forms]) -> list[SafeString]:
+    """Return the HTML of the names in two lengths."""
+    return [name(Forms(form.line, form.line, form.short)) for form in forms]
 
 
 class FrontPage(NamedTuple):
-    """The home page, made from all seasons. `lead` is a story, and `crowned` are new champions that lead instead."""
+    """The home page, made from all seasons. `lead` is a story, and `crowned` are new champions above it."""
 
     lead: Story | None
     crowned: Line | None
@@ -312,7 +310,7 @@ def front_page(
         crowned = past[0]
     others = [home.champions for home in past if home.champions and home is not crowned]
     return FrontPage(
-        None if crowned else lead,
+        lead,
         crowned.champions if crowned else None,
         others[:most],
         len(others) > most,

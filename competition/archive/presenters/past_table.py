@@ -8,6 +8,9 @@ from competition.contest.rules.pair_names import surname
 from competition.contest.rules.people import key_of
 from scoring.rules.spoken import quantity
 
+# A longer name of a player may break between its words.
+_LONG = 30
+
 
 class Cells(NamedTuple):
     """A season as texts. `gap` says why it has no winners. `key` is the primary key of a stored season."""
@@ -56,8 +59,9 @@ def pair_name(names: Names) -> str:
 
 
 def unbroken(name: str) -> str:
-    """Return the name of a pair with spaces at which a line cannot break, except before the "&"."""
-    return " &\u00a0".join(player.replace(" ", "\u00a0") for player in name.split(" & "))
+    """Return the name of a pair with spaces at which a line cannot break, except before the "&" and in long names."""
+    players = (one if len(one) > _LONG else one.replace(" ", "\u00a0") for one in name.split(" & "))
+    return " &\u00a0".join(players)
 
 
 _SAYS_WHY = ("not ", "no ", "never", "cancel", "abandon", "unknown", "lost")

@@ -28,11 +28,18 @@ class Encounter(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """The totals, those of the first side first, or None if they are not known."""
-        result = self.match.result
-        if result is None or not result.totals:
+        """The totals, those of the first side first, or None if they are not known. A match in play has them too."""
+        totals = self.match.result.totals if self.match.result else self.match.totals
+        if not totals:
             return None
-        return result.totals if self.order[0] == 0 else (result.totals[1], result.totals[0])
+        return totals if self.order[0] == 0 else (totals[1], totals[0])
+
+    @property
+    def ahead(self) -> int | None:
+        """The side that won, or that leads in a match in play. None if there is none."""
+        if self.match.result or not self.totals or self.totals[0] == self.totals[1]:
+            return self.winner
+        return int(self.totals[1] > self.totals[0])
 
     @property
     def margin(self) -> int | None:
@@ -42,9 +49,9 @@ class Encounter(NamedTuple):
 
     @property
     def spark(self) -> SafeString:
-        """The lead of the first side after each deal, as a small chart. It is empty without a score sheet."""
+        """The lead of the first side after each deal, as a small chart. It is empty without public deals."""
         sign = 1 if self.order[0] == 0 else -1
-        return spark([sign * lead for lead in self.match.leads], len(self.match.leads))
+        return spark([sign * lead for lead in self.match.leads], max(self.match.due, len(self.match.leads)))
 
     @property
     def text(self) -> str:
@@ -163,6 +170,13 @@ def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, 
     sides = [[careers[slug].person for slug in side] for side in (one, other)]
     together = runs_of(seasons, *one, *other) if len(careers) == 2 else []
     return Rivals(sides, list(_encounters(seasons, set(one), set(other))), together)
+
+
+def opponents_of(seasons: Collection[Season], one: tuple[str, ...], slug: str) -> tuple[str, ...]:
+    """Return a player to compare with this side: alone, or with the latest partner if the side is a pair."""
+    pairs = (run.pair.slugs for run in runs_of(seasons, slug))
+    partners = [other for pair in pairs if not {*pair} & {*one} for other in pair if other != slug]
+    return (slug, partners[0]) if len(one) > 1 and partners else (slug,)
 
 
 def _encounters(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[Encounter]:

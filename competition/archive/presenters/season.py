@@ -18,6 +18,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import leads
+from competition.match.queries.privacy import keeps_deals
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
 
@@ -51,8 +52,9 @@ class SeasonMatch(NamedTuple):
     """A match with at least one pair, or the final.
 
     `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
-    `leads` is the lead of the upper pair after each deal, if the result is that of a score sheet. `progress` says how
-    far a match in play is.
+    `leads` is the lead of the upper pair after each deal, if the match is in play or its result is that of a score
+    sheet. It is empty while the deals are private. `progress` says how far a match in play is, `totals` are its points
+    so far, and `due` is the number of its deals.
     """
 
     code: str
@@ -65,6 +67,8 @@ class SeasonMatch(NamedTuple):
     is_bye: bool = False
     progress: str = ""
     leads: tuple[int, ...] = ()
+    totals: tuple[int, int] | None = None
+    due: int = 0
 
     def played_by(self, pair: int) -> tuple[Person, ...]:
         """Return the players who played the match for the pair with this number."""
@@ -226,6 +230,9 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
 
 
 def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
+    is_in_play = state.stage is Stage.IN_PLAY and state.recorded > 0
+    has_leads = not keeps_deals(draw, state) if is_in_play else official_sheet(state)
+    upper, lower = (side.total for side in state.sides)
     return SeasonMatch(
         state.code,
         state.round,
@@ -235,6 +242,8 @@ def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
         state.result,
         words.sentence(as_played(state)),
         state.stage is Stage.BYE,
-        words.progress(state) if state.stage is Stage.IN_PLAY and state.recorded else "",
-        tuple(leads(state)) if official_sheet(state) else (),
+        words.progress(state) if is_in_play else "",
+        tuple(leads(state)) if has_leads else (),
+        (upper, lower) if is_in_play and upper is not None and lower is not None else None,
+        state.due if is_in_play else 0,
     )

@@ -5,12 +5,13 @@ from functools import cache, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import conditional_page
 
 from competition.accounts.access import public
 from competition.archive.presenters.career import Found, Tally, by_letter, career, everyone, named, tallies
 from competition.archive.presenters.player_page import PlayerPage
-from competition.archive.presenters.rivals import rivals
+from competition.archive.presenters.rivals import opponents_of, rivals
 from competition.archive.presenters.season import Season, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, facts_versions, versions
@@ -95,10 +96,33 @@ def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
 
 
 @public
-@season_page(versions, with_everybody)
-def head_to_head(
-    seasons: Seasons[None], about: dict, one: str, other: str, partner: str = "", others: str = ""
-) -> HttpResponse:
-    """Show two players, or two pairs with the partners, against each other and together."""
+def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", others: str = "") -> HttpResponse:
+    """Show two players, or two pairs with the partners, against each other and together.
+
+    `?find=` compares the first side with another player instead. Redirect if the search finds one player.
+    """
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
+    if wanted := looked_for(request):
+        return _compare(request, sides, wanted)
+    return _head_to_head(request, sides=sides)
+
+
+@season_page(versions, with_everybody)
+def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ...]]) -> HttpResponse:
     return page("competition/archive/head_to_head.html", rivals=or_404(rivals(_every(seasons), *sides)), **about)
+
+
+def _compare(request: HttpRequest, sides: list[tuple[str, ...]], wanted: str) -> HttpResponse:
+    """Redirect to the page of the first side and the player with this name, or list the players to choose from."""
+    known = versions()
+    every, first = _every(seasons(known, with_everybody)), sides[0]
+    met = or_404(rivals(every, *sides))
+    found = [one for one in named(everyone(seasons(known, with_names)), wanted) if one.person.slug not in first]
+    choices = [
+        (one, reverse("public:head-to-head", args=[*first, *opponents_of(every, first, one.person.slug)]))
+        for one in found[:MANY]
+    ]
+    if len(choices) == 1:
+        return redirect(choices[0][1])
+    shown = {"rivals": met, "wanted": wanted, "choices": choices, **own_preview(request)}
+    return page("competition/archive/head_to_head.html", **shown)

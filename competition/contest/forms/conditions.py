@@ -264,4 +264,4 @@ def _in_words(field: BoundField) -> str:
         return f"{field.initial:%H:%M}"
     if isinstance(field.field, forms.BooleanField):
         return "yes" if field.initial else "no"
-    return str(field.initial)
+    return "not set" if field.initial in (None, "") else str(field.initial)

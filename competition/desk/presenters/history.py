@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
+from competition.drawing.rules.layout import in_words
 from competition.entries.models.pair import together
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
@@ -36,9 +37,13 @@ class LogLine(NamedTuple):
 def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
     """Return these log entries as text. Each pair has the name that it had at the time."""
     return [
-        LogLine(line.at, _author(line), line.match, line.text, _previous_value(line), line.detail.get("after", ""))
+        LogLine(line.at, _author(line), _match(line), line.text, _previous_value(line), line.detail.get("after", ""))
         for line in lines
     ]
+
+
+def _match(line: LogEntry) -> str:
+    return words.capital(in_words(line.match)) if line.match else ""
 
 
 def _author(line: LogEntry) -> str:

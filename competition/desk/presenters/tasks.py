@@ -85,12 +85,11 @@ def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
 def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Task:
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
+    met = both_pairs(match, names)
     said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
     button = f"Decide {said}" if number else "Decide the match"
     why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
-    return Task(
-        f"{both_pairs(match, names)} disagree about {said}.", why, button, f"matches/{match.code}/rule/", match.code
-    )
+    return Task(f"{met} disagree about {said}.", why, button, f"matches/{match.code}/rule/", met)
 
 
 def both_pairs(match: MatchState, names: Names) -> str:
@@ -146,7 +145,7 @@ def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
     others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} are waiting for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
-    return Task(told.what, why, "Decide the match", f"matches/{told.code}/late/", told.code)
+    return Task(told.what, why, "Decide the match", f"matches/{told.code}/late/", both_pairs(match, names))
 
 
 def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
@@ -178,8 +177,8 @@ def _reminder_task(matches: Sequence[Unplayed], when: str, topic: Topic) -> Task
 
 def _date_task(one: Unplayed) -> Task:
     """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
-    told = warning(one)
-    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/late/", told.code)
+    told, met = warning(one), " and ".join(pair.name for pair in one.state.pairs)
+    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/late/", met)
 
 
 def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
@@ -200,7 +199,7 @@ def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: da
     )
     why = f"{_claim(match, names, last)} It does not become final without a reply."
     address = f"confirm/?match={match.code}"
-    return Task(what, why, "Review and confirm", address, match.code, match.to_answer.present)
+    return Task(what, why, "Review and confirm", address, both_pairs(match, names), match.to_answer.present)
 
 
 def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Task]:

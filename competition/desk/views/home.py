@@ -38,7 +38,7 @@ _COOKIE = "looked"
 _COOKIE_AGE = timedelta(days=180)
 # A visit ends after this many minutes without a request. Until then, the desk marks new items as new.
 _VISIT_MINUTES = 30
-_LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
+_LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 
 
 @signed_in
@@ -67,7 +67,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page["still_in"] = season.still_in(seen.draw)
         page["further"] = len(waits) - season.MOST_WAITING
         over = seen.under(Stage.OFFICIAL)
-        decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
+        decided = [(match.code, match.round_name, words.sentence(match)) for match in over]
         # A loop in the template is too slow for hundreds of lines.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
     return _store_visit(request, render(request, "competition/desk/competition.html", page))

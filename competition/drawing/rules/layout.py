@@ -21,6 +21,12 @@ def code(round: int, position: int) -> str:
     return f"R{round}-M{position}"
 
 
+def in_words(code: str) -> str:
+    """Return a match code in words: "match 5 of Round 2"."""
+    round, position = code[1:].split("-M")
+    return f"match {position} of Round {round}"
+
+
 @cache
 def feeders(round: int, position: int) -> tuple[str, ...]:
     """Return the two matches whose winners play this one, upper first. Round 1 has none."""

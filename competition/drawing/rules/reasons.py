@@ -1,9 +1,10 @@
 """Explanations of a draw: whether each preference is kept, and where it is not."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from competition.drawing.rules.layout import code
+from competition.drawing.rules.layout import CODE, code, in_words
 from competition.drawing.rules.pairing import Entry, Preferences
 
 
@@ -14,6 +15,11 @@ class Reason:
     about: str
     is_kept: bool
     text: str
+
+    @property
+    def sentence(self) -> str:
+        """The text with its match codes in words, as pages show it."""
+        return re.sub(CODE, lambda found: in_words(found[0]), self.text)
 
 
 @dataclass(frozen=True, slots=True)

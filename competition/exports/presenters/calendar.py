@@ -69,7 +69,7 @@ def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
     uid = identity(draw, "extended", state.code)
     # Keep the event of a decided match, because a missing event looks like a moved match.
     how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
-    summary, is_off = f"{state.code}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
+    summary, is_off = f"{state.round_name}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
     return Event(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
 

@@ -67,7 +67,7 @@ def _description(draw: PublishedDraw, rounds: Sequence[RoundState]) -> Iterator[
     yield f"{overview.line(draw)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."
-        yield from (f"{state.code}: {words.sentence(state)}" for state in round.matches)
+        yield from (words.sentence(state) for state in round.matches)
 
 
 def _title(draw: PublishedDraw, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:

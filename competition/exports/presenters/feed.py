@@ -77,7 +77,7 @@ def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]
 
 def _entry(draw: PublishedDraw, state: MatchState, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
-    said = (f"{state.round_name}, {state.code}.", _champions(draw, state), words.standing(state))
+    said = (f"{state.round_name}.", _champions(draw, state), words.standing(state))
     return {
         "title": without_control_characters(words.sentence(state)),
         "link": f"{address}matches/{state.code}/",

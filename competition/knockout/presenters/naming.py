@@ -12,6 +12,8 @@ from competition.knockout.queries.states import SideState, called
 
 # Number of pairs that are named for a side that is not yet known. With more, the side is described by its round.
 _NAMED = 3
+# A short name with more characters may not fit in a column of the draw, so it wraps instead.
+_LONG = 16
 
 
 def short_names(draw: PublishedDraw) -> dict[int, str]:
@@ -22,8 +24,12 @@ def short_names(draw: PublishedDraw) -> dict[int, str]:
 # Each pair appears once in every round, so its name is cached.
 @lru_cache(maxsize=4096)
 def name(forms: Forms) -> SafeString:
-    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits."""
+    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits, and wraps a long one."""
     full, line, short = forms
+    if len(short) > _LONG:
+        return format_html(
+            '<span class="n long"><span class="s">{}</span><span class="l">{}</span></span>', short, line
+        )
     markup = format_html('<span class="n"><span class="s">{}</span>', short)
     if line != short:
         markup = format_html('{}<span class="l">{}</span>', markup, line)

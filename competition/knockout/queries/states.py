@@ -119,6 +119,14 @@ class MatchState:
     set_aside: tuple[Result, ...]
 
     @property
+    def label(self) -> str:
+        """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
+        if self.feeds is None:
+            return "the final"
+        round = self.round_name
+        return f"match {self.position} of {round if round.startswith('Round') else f'the {round.lower()}'}"
+
+    @property
     def play_by(self) -> date:
         """The play-by date, including extensions."""
         return self.deadline.play_by

@@ -58,7 +58,7 @@ def _decided(state: MatchState, result: Result, names: Names) -> str:
 
 def _keep_progress(state: MatchState, result: Result, names: Names) -> str:
     winner, other = result.winner_first(names)
-    stay = "stay in the later rounds" if state.feeds else "stay the champions"
+    stay = "keep their place" if state.feeds else "stay the champions"
     return f"{winner} won by the corrected score sheet, but {other} {stay}"
 
 

@@ -88,13 +88,13 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
     for state in draw.matches.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
-            said = f"{met} disagree about the result of {state.code}. Their reason: “{last.answer_reason}”"
-            yield News(f"dispute {last.pk}", last.answered_at, f"{state.code}: the result is disputed", said)
+            said = f"{met} disagree about the result of their match. Their reason: “{last.answer_reason}”"
+            yield News(f"dispute {last.pk}", last.answered_at, f"{state.round_name}: a result is disputed", said)
         if state.overdue:
             days = timedelta(days=draw.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
-            said = f"{state.code}, {met}, is overdue."
-            yield News(f"late {state.code} {state.play_by}", since, f"{state.code} is overdue", said)
+            said = f"The match of {met} is overdue."
+            yield News(f"late {state.code} {state.play_by}", since, f"{state.round_name}: a match is overdue", said)
     yield from (_make_delivery_news(email, player) for player, email in troubles(draw, rows(draw)))
 
 

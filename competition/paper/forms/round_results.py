@@ -168,8 +168,8 @@ class RowForm(forms.Form):
 
     @property
     def place(self) -> str:
-        """The place of the match in its round, such as "M8"."""
-        return self.fixture.code.rpartition("-")[2]
+        """The place of the match in its round, such as "8"."""
+        return self.fixture.code.rpartition("-M")[2]
 
     @property
     def ways(self) -> list[tuple[str, str, bool, bool]]:

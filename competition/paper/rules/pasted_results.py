@@ -273,7 +273,7 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> 
     if line.winner:
         winner = round.find(line.winner)
         if winner not in fixture.numbers:
-            raise _LineError(f"The winners of this line do not play in {fixture.code}. Correct the line.")
+            raise _LineError("The winners of this line do not play in this match. Correct the line.")
     elif how is How.PLAYED and totals:
         winner = second if totals[1] > totals[0] else first
     elif line.first_won is None:

@@ -33,6 +33,7 @@ class Conflict(NamedTuple):
     """A row that was not saved, because the match can no longer be entered on this page."""
 
     code: str
+    place: int
     now: str
     typed: str
 
@@ -117,17 +118,18 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, dea
         if state.is_open or f"{state.code}-seen" not in request.POST:
             continue
         if not state.has_two_pairs:
-            yield Conflict(state.code, "One of its pairs is no longer known.", "")
+            yield Conflict(state.code, state.position, "One of its pairs is no longer known.", "")
             continue
         here = replace(fixture(draw, state), seen="")
         row = RowForm(request.POST, here, deals=deals, record=lambda: None)
         is_same = row.is_valid() and row.result is not None and row.result.result(here) == state.result
         if row.is_typed and not is_same:
-            yield Conflict(state.code, words.sentence(state), row.as_typed)
+            yield Conflict(state.code, state.position, words.sentence(state), row.as_typed)
 
 
-def _decided(state: MatchState) -> tuple[str, str, str]:
-    """Return a decided match as (code, sentence, what can be added: "score", "totals" or "")."""
+def _decided(state: MatchState) -> tuple[str, int, str, str]:
+    """Return a decided match as (code, number, sentence, what can be added: "score", "totals" or "")."""
     result = state.result
     missing = "" if result is None or not result.was_played or result.totals else "score"
-    return state.code, words.sentence(state), "totals" if missing and result and result.only_margin else missing
+    can_add = "totals" if missing and result and result.only_margin else missing
+    return state.code, state.position, words.sentence(state), can_add

@@ -115,7 +115,7 @@ def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | No
         if shown := request.POST.get("stand") or request.POST.get("shown"):
             decision.confirm(request.POST)
             decide(decision, grounds=forms.report.grounds, shown=shown, by=by(request))
-            messages.success(request, f"The result of {code} has been saved.")
+            messages.success(request, f"The result of {match.state.label} has been saved.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
         forms.sheet = decision.sheet(forms.report, request.build_absolute_uri)
     return None

@@ -8,6 +8,7 @@ from django.utils import timezone
 from competition.archive.presenters.career import runs_of
 from competition.archive.presenters.rivals import Rivals, rivals
 from competition.archive.presenters.season import Season, people
+from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import either, is_far_off, named_round
@@ -18,7 +19,7 @@ from competition.knockout.queries.states import MatchState, SideState, called
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import counted, few
 from scoring.rules.words import listed
-from scoring.templatetags.bridge import day, moment
+from scoring.templatetags.bridge import day, moment, points
 
 # A match with more possible pairings than this has no list of their meetings.
 _MOST = 4
@@ -75,10 +76,27 @@ class Meetings:
 
 
 @dataclass(frozen=True, slots=True)
+class Feeder:
+    """A match whose winners play in the match to come: its round, its pairs with their totals, and its state."""
+
+    code: str
+    round: str
+    sides: list[tuple[str, str]]
+    said: str
+    is_in_play: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ToCome:
-    """A match that has not begun. `meetings` are those of each possible pairing whose pairs have met before."""
+    """A match that has not begun. `meetings` are those of each possible pairing whose pairs have met before.
+
+    `feeders` are the two matches before a semi-final or a final that still waits for a pair.
+    """
 
     headline: str
+    feeders: list[Feeder]
+    this: str
+    candidates: list[str]
     sides: list[Side]
     when: str
     left: str
@@ -93,6 +111,9 @@ def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season])
     found = [candidates(draw, side) for side in state.sides]
     return ToCome(
         headline(draw, state),
+        [*_feeders(draw, state)],
+        f"This {called(state.round_name)}",
+        [words.capital(either(draw, side)) for side in state.sides],
         [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, found, strict=True)],
         moment(state.plays_at) if state.plays_at else f"Play by {day(state.play_by)}",
         _left(draw, state),
@@ -101,6 +122,21 @@ def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season])
         state.has_two_pairs,
         [*_next(draw, state)],
     )
+
+
+def _feeders(draw: PublishedDraw, state: MatchState) -> Iterator[Feeder]:
+    """Yield the two matches before a semi-final or a final that still waits for a pair."""
+    if state.has_two_pairs or state.round < len(draw.rounds) - 1 or not any(side.awaiting for side in state.sides):
+        return
+    for code in feeders(state.round, state.position):
+        before = draw.matches[code]
+        sides = [
+            (either(draw, side) if side.awaiting else side.text, "" if side.total is None else points(side.total))
+            for side in before.sides
+        ]
+        is_in_play = before.stage is Stage.IN_PLAY
+        said = f"Play by {day(before.play_by)}" if before.stage is Stage.WAITING else words.label(before)
+        yield Feeder(code, words.capital(called(before.round_name)), sides, said, is_in_play)
 
 
 def headline(draw: PublishedDraw, state: MatchState) -> str:

@@ -334,7 +334,8 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
     return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *counts])
 
 
-def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
-    """Return the notes below the draw as (match code, sentence): late entries and superseded results."""
+def notes(draw: PublishedDraw) -> list[tuple[str, str, str]]:
+    """Return the notes below the draw as (match code, round, sentence): late entries and superseded results."""
     aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
-    return [*standing_placings(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]
+    found = [*standing_placings(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]
+    return [(code, draw.matches[code].round_name, text) for code, text in found]

@@ -172,4 +172,4 @@ def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
 
 def named(draw: PublishedDraw, where: Where) -> str:
     """Return the name of this match or round."""
-    return where if isinstance(where, str) else draw.rounds[where - 1].name
+    return draw.matches[where].label if isinstance(where, str) else draw.rounds[where - 1].name

@@ -62,7 +62,7 @@ class Rule(OfMatch):
         return True
 
     def page(self) -> Page:
-        title = f"Decide {self.about}: {self.name.lower()}" if self.name else f"Decide {self.about}"
+        title = f"Decide the match: {self.name.lower()}" if self.name else "Decide the match"
         return Page(title, subject(self.state), self.desk("match", self.about))
 
     def form(self, data: QueryDict | None) -> RuleForm:
@@ -377,12 +377,12 @@ class Confirm(Ticked):
         return next(one.line(row, reason) for one in self.each() if one.about == row.meeting.match.code)
 
     def sentence(self) -> str:
-        return f"Confirmed as reported: {', '.join(self.codes)}."
+        return f"Confirmed as reported: {', '.join(self.names())}."
 
 
 def _as_sent_in(state: MatchState) -> Ruling:
     """Return the ruling that the reported result counts. Raise Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
-        raise Refused(f"There is no result of {state.code} to confirm.")
+        raise Refused(f"There is no result of {state.label} to confirm.")
     result = state.last.result(state.code, state.numbers)
     return Ruling(result.winner, result.totals, margin=result.only_margin)

@@ -15,6 +15,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.conditions import check_day
 from competition.knockout.access import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions
+from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState
 from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
@@ -47,7 +48,7 @@ class _Days(Ticked):
 
     def sentence(self) -> str:
         return "\n".join(
-            f"{named(self.draw, where)}: play by {day(after)} instead of {day(deadline(self.draw, where).play_by)}."
+            f"{_label(self.draw, where)}: play by {day(after)} instead of {day(deadline(self.draw, where).play_by)}."
             for where, after in self.days_after().items()
         )
 
@@ -210,7 +211,7 @@ class _OfRound(Decision):
 
     def sentence(self) -> str:
         left = (state for state in self.round.matches if state.is_to_be_decided)
-        found = [f"{state.code}, {' v '.join(side.text for side in state.sides)}" for state in left]
+        found = [" v ".join(side.text for side in state.sides) for state in left]
         terms = conditions_sentence(self.round.name, self.terms_after(), self.round.terms.conditions)
         return f"{terms}\nThis applies to: {'; '.join(found)}."
 
@@ -342,7 +343,7 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
         number = round_number(draw, where)
         after = draw.rounds[number] if number < len(draw.rounds) else None
         if after and play_by >= (then := until.get(after.number, after.play_by)):
-            name = named(draw, where)
+            name = _label(draw, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
         before = draw.rounds[number - 1] if number else None
@@ -352,12 +353,16 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
             yield f"{name}: {day(until[number + 1])} is not after {limit}."
 
 
+def _label(draw: PublishedDraw, where: Where) -> str:
+    return words.capital(named(draw, where))
+
+
 def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
     today = timezone.localdate(draw.now)
     for where, play_by in until.items():
         if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
             number = quantity(len(left), "match", "matches")
-            yield f"{named(draw, where)}: {day(play_by)} is past, with {number} not yet decided."
+            yield f"{_label(draw, where)}: {day(play_by)} is past, with {number} not yet decided."
 
 
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
@@ -365,7 +370,7 @@ def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[
         last = max(play_by, state.play_by) if state.deadline.is_own else play_by
         if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
             agreed = f"the pairs have agreed to play on {moment(state.plays_at)}"
-            yield f"{state.code}: {agreed}, which is after {day(play_by)}."
+            yield f"{_label(draw, state.code)}: {agreed}, which is after {day(play_by)}."
 
 
 def round_number(draw: PublishedDraw, where: Where) -> int:
@@ -377,13 +382,14 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
     check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
     stands = deadline(draw, where).play_by
     if isinstance(where, str) and not draw.competition.conditions.extensions:
-        raise Refused(f"The conditions of contest do not allow an extension for a single match, so {where} gets none.")
+        which = named(draw, where)
+        raise Refused(f"The conditions of contest do not allow an extension for a single match, so {which} gets none.")
     if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
-        raise Refused(f"{where} is decided or will not be played, so it needs no extension.")
+        raise Refused(f"{_label(draw, where)} is decided or will not be played, so it needs no extension.")
     if isinstance(where, int) and play_by == stands:
-        raise Refused(f"{named(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
+        raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
     if isinstance(where, str) and play_by <= stands:
-        raise Refused(f"{named(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
+        raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
 
 
 def open_rounds(draw: PublishedDraw) -> list[RoundState]:

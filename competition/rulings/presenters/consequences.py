@@ -135,7 +135,7 @@ def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
 
 def _goes_on(draw: PublishedDraw, change: Change[Occupant]) -> str:
     instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(draw, change.before)}"
-    return f"{change.match}: {_on(draw, change.after)}{instead}."
+    return f"{_capital(draw, change.match)}: {_on(draw, change.after)}{instead}."
 
 
 def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
@@ -150,7 +150,7 @@ def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
 
 def _meet(draw: PublishedDraw, change: Change[tuple[Occupant, Occupant]]) -> str:
     before, after = (" v ".join(_named(draw, side) for side in sides) for sides in (change.before, change.after))
-    return f"{change.match}: {after}, instead of {before}."
+    return f"{_capital(draw, change.match)}: {after}, instead of {before}."
 
 
 def _named(draw: PublishedDraw, occupant: Occupant) -> str:
@@ -158,15 +158,19 @@ def _named(draw: PublishedDraw, occupant: Occupant) -> str:
         case Entrant(number):
             return draw.names[number]
         case Awaiting(code):
-            return f"the winner of {code}"
+            return f"the winner of {draw.matches[code].label}"
         case Nobody(why):
             return f"nobody ({why})"
         case _:
             return "a bye"
 
 
+def _capital(draw: PublishedDraw, code: str) -> str:
+    return words.capital(draw.matches[code].label)
+
+
 def _result(draw: PublishedDraw, result: Result) -> str:
-    return f"{result.match}: {_ended(draw, result)}"
+    return f"{_capital(draw, result.match)}: {_ended(draw, result)}"
 
 
 def _ended(draw: PublishedDraw, result: Result) -> str:
@@ -191,7 +195,7 @@ def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
 
 
 def _between(draw: PublishedDraw, one: Unanswered) -> str:
-    return f"{one.match}, {' v '.join(draw.names[number] for number in one.pairs)}"
+    return f"{_capital(draw, one.match)}, {' v '.join(draw.names[number] for number in one.pairs)}"
 
 
 _WAYS = {Way.MAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phone"}
@@ -244,7 +248,7 @@ def _meets(draw: PublishedDraw, other: Occupant) -> str:
         case Entrant(number):
             return f"you play {draw.names[number]}"
         case Awaiting(code):
-            return f"you wait for the winner of {code}"
+            return f"you wait for the winner of {draw.matches[code].label}"
         case Nobody():
             return "you have no opponents"
         case _:
@@ -295,9 +299,7 @@ class Sheet:
 def kept_progress(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> KeptProgress:
     """Return the option to keep the later rounds although this pair has won by the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
-    said = (
-        "{} are shown as the winners by the corrected totals. {} stay in the later rounds, and no other match changes."
-    )
+    said = "{} are shown as the winners by the corrected totals. {} keep their place, and no other match changes."
     said = said.format(*names)
     return KeptProgress(fingerprint, said, list(LET_STAND.items()))
 
@@ -309,7 +311,7 @@ def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequenc
 
 def subject(state: MatchState) -> str:
     """Return the heading of a decision about this match."""
-    return f"{state.code}, {' v '.join(side.text for side in state.sides)}"
+    return f"{state.round_name}: {' v '.join(side.text for side in state.sides)}"
 
 
 def of_match(

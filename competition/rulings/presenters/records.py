@@ -8,6 +8,7 @@ from typing import Any
 from competition.audit.models import Decision
 from competition.audit.rules import not_revoked
 from competition.contest.queries import cancellations
+from competition.drawing.rules.layout import in_words
 from competition.entries.models.pair import Pair
 from competition.entries.presenters import Change, changes
 from competition.knockout.models.draw import PlaceChange, RoundConditions
@@ -125,6 +126,11 @@ class Recorded:
     matches: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     pairs: tuple[int | None, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The match in words, for use within a sentence."""
+        return in_words(self.code)
 
     @classmethod
     def of(cls, row: Decision, text: str, **more: Any) -> "Recorded":

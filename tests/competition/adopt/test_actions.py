@@ -123,7 +123,7 @@ def test_results_of_a_round_are_saved_all_or_none(competition, by):
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     with pytest.raises(Refused, match="This date is in the future."):
         actions.save_results(competition, results={"R1-M3": {**RESULTS["R1-M3"], "day": tomorrow}}, by=by)
-    with pytest.raises(Refused, match="The pairs of R2-M2 have changed"):
+    with pytest.raises(Refused, match="The pairs of match 2 of Round 2 have changed"):
         actions.save_results(competition, results={"R2-M2": {**RESULTS["R1-M3"], "pairs": [5, 6], "winner": 5}}, by=by)
     assert Draft.objects.get().results == RESULTS
 

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def head_to_head(client, one: str, other: str) -> str:
-    return text(client.get(address(one, other)))
+    """Return the page without its search form."""
+    return text(client.get(address(one, other))).partition(" Compare ")[0]
 
 
 def of_pairs(client, *players: str) -> str:
@@ -64,6 +65,26 @@ def test_partners_are_shown_with_their_common_seasons(client):
 
     assert "Ben South leads, one match to none" in page
     assert page.partition("As partners ")[2] == "Regional Rubber Knockout 2024 Champions; 1 won, 0 lost"
+
+
+def test_a_match_in_play_shows_its_totals_and_its_lead(client):
+    competition = season(deals=3)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    page = client.get(address(ADA, CYD)).content.decode()
+
+    assert (page.count("data-won"), page.count("data-open"), page.count('class="spark"')) == (1, 1, 1)
+
+
+def test_a_pair_is_compared_with_another_pair_by_name(client):
+    season((ADA, BEN), (CYD, DAN), (EVE, FAY), ("Gus Field", "Hal Wood"))
+    page = reverse("public:head-to-head", args=[slug_of(player, REGION) for player in (ADA, BEN, CYD, DAN)])
+
+    found = client.get(page, {"find": "eve"})
+
+    assert "/".join(slug_of(player, REGION) for player in (EVE, FAY)) in found.headers["Location"]
+    assert "No player has this name." in text(client.get(page, {"find": "nobody"}))
+    assert "Cyd East Harbour Bridge Club Dan West" in text(client.get(page, {"find": "st"}))
 
 
 def test_two_pairs_need_all_four_players_in_a_match(client):

@@ -125,7 +125,8 @@ def test_new_champions_lead_and_earlier_ones_follow(client):
     win(season(year=2024), ADA)
     win(season(year=2025), CYD)
 
-    assert section(client, "lead").startswith("Regional Rubber Knockout 2025 Cyd East & Dan West In the final against")
+    crowned = section(client, "crowned")
+    assert crowned.startswith("Regional Rubber Knockout 2025 Cyd East & Dan West In the final against")
     assert section(client, "champions").startswith("Ada North & Ben South Regional Rubber Knockout 2024")
 
 

@@ -24,7 +24,7 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
     filtered = client.get(desk("log", competition, match="R1-M2", pair=""))
 
     organiser = competition.organisers.get().username
-    assert (first[0][1:], len(first)) == ([organiser, "R1-M2", "Line 59."], 50)
+    assert (first[0][1:], len(first)) == ([organiser, "Match 2 of Round 1", "Line 59."], 50)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
     assert 'href="?match=R1-M2&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()

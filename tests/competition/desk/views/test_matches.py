@@ -89,8 +89,8 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
 
     assert shown.status_code == 200
     assert f"{pairs[0]} go through by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
-    assert f"Who goes through R1-M1: {pairs[0].name} go through." in text(shown)
-    assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
+    assert f"Who goes through Match 1 of the semi-finals: {pairs[0].name} go through." in text(shown)
+    assert f"The final: {pairs[0].name} v the winner of match 2 of the semi-finals" in text(shown)
     assert stage(competition) is Stage.READY
     page = shown.content.decode()
     assert re.findall(r'<a href="tel:(\d+)"', page) == [
@@ -197,10 +197,10 @@ def test_a_preview_names_results_that_no_longer_count(client, competition, pairs
     correction = ruling("ruling", pairs[1].number, reason="The protest was upheld.")
     shown = text(look(client, competition, correction))
     others = stories.now(competition).matches["R1-M2"].winner.name
-    later = f"R2-M1: {pairs[0].name} go through by walkover against {others}."
+    later = f"{pairs[0].name} go through by walkover against {others}."
     assert f"{pairs[0].name} are no longer the champions." in shown
     assert f"If {pairs[1]} won, one later match is played again Nothing has changed yet." in shown
-    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} play {others}."
+    meet = f"Final {later} {pairs[1]} play {others}."
     assert f"{meet} The result no longer counts, but stays on the record. One other result stays as it is." in shown
 
     settle(client, competition, correction)

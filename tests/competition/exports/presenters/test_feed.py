@@ -54,7 +54,7 @@ def test_an_entry_names_who_reported_and_confirmed():
 
     [entry] = entries(competition)
     assert entry.title == f"{winner.name} beat {loser.name} by 4,730 to 3,980."
-    assert html.unescape(entry.summary).startswith(f"Semi-finals, R1-M1. Reported by {winner.name}, ")
+    assert html.unescape(entry.summary).startswith(f"Semi-finals. Reported by {winner.name}, ")
     assert f"confirmed by {loser.name}" in html.unescape(entry.summary)
 
 

@@ -51,7 +51,7 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes)
     (mail,) = boxes.emails
     assert (
         mail["To"],
-        "disagree about the result of R1-M1. Their reason: “Deal 3 was passed in.”" in mail.get_content(),
+        "disagree about the result of their match. Their reason: “Deal 3 was passed in.”" in mail.get_content(),
     ) == (
         ADDRESS,
         True,

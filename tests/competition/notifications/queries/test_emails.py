@@ -245,7 +245,7 @@ def test_a_decided_dispute_is_no_news():
     assert told() == []
     stories.play.dispute(stories.tables(competition)[1], outcome=ResultEntry.objects.get().number, reason="Deal 3.")
     first, second = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
-    assert told() == [(f"{first} and {second} disagree about the result of R1-M1. Their reason: “Deal 3.”",)]
+    assert told() == [(f"{first} and {second} disagree about the result of their match. Their reason: “Deal 3.”",)]
 
     stories.settle(competition, "R1-M1")
 

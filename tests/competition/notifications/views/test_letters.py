@@ -43,7 +43,7 @@ def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk):
 
     first, second = lower.present
     assert re.search(r"Your match .*?(?= Use this letter)", letter)[0] == (
-        f"Your match Semi-finals, R1-M1 Against {first} &amp; {second} "
+        f"Your match Semi-finals Against {first} &amp; {second} "
         f"To phone {first} {first.phone} , {second} {second.phone} "
         f"At home {html.escape(upper.name)}, unless you agree otherwise Play by Fri 31 May 2030"
     )
@@ -55,7 +55,7 @@ def test_a_letter_can_say_that_opponents_are_not_yet_known(at_desk):
 
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=waiting.number)))
 
-    assert "Your match Final, R2-M1 Against not yet known Play by" in letter
+    assert "Your match Final Against not yet known Play by" in letter
 
 
 def test_new_links_for_all_disable_every_old_link(at_desk, client):

@@ -52,7 +52,7 @@ def test_a_sheet_sent_by_letter_is_typed_in_and_counts(client, competition, pair
     assert not Meeting.objects.exists()
 
     done = confirmed(client, desk("type-in", competition, "R1-M1"), sent)
-    assert said(done) == ["The result of R1-M1 has been saved."]
+    assert said(done) == ["The result of match 1 of the semi-finals has been saved."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
     line = LogEntry.objects.get(event="typed in")
     assert (line.organiser, line.detail) == (competition.organisers.get(), {"before": {"stage": "ready"}})

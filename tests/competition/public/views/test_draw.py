@@ -143,7 +143,7 @@ def test_a_superseded_result_is_explained(client, competition, pairs):
     page = draw(client, competition)
 
     assert drawn(page, "R2-M1")[2:] == ["A result no longer counts: see below"]
-    assert f"R2-M1 : No longer counts: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
+    assert f"Final : No longer counts: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
 
 
 def test_a_phone_shows_the_current_round(client, competition, pairs):

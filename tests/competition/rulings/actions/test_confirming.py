@@ -26,14 +26,14 @@ def stages(competition) -> list[Stage]:
 
 def test_confirming_results_confirms_all_or_none(competition):
     send_in(competition, "R1-M1")
-    with pytest.raises(Refused, match="There is no result of R1-M2 to confirm"):
+    with pytest.raises(Refused, match="There is no result of match 2 of the semi-finals to confirm"):
         shown(competition, "R1-M1", "R1-M2")
     send_in(competition, "R1-M2")
     seen = shown(competition, "R1-M1", "R1-M2")
 
     stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
     # A second tap rules nothing.
-    with pytest.raises(Refused, match="There is no result of R1-M1 to confirm."):
+    with pytest.raises(Refused, match="There is no result of match 1 of the semi-finals to confirm."):
         stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
 
     assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]
@@ -59,7 +59,7 @@ def test_what_is_disputed_is_not_confirmed(competition):
     send_in(competition, "R1-M1")
     play.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
 
-    with pytest.raises(Refused, match="There is no result of R1-M1 to confirm"):
+    with pytest.raises(Refused, match="There is no result of match 1 of the semi-finals to confirm"):
         shown(competition, "R1-M1")
 
 

@@ -44,7 +44,7 @@ def test_an_earlier_round_date_keeps_a_match_extension(competition):
 
     assert days(competition)[:2] == [later, sooner]
     did = [line.text.partition(" to ")[0] for line in competition.log.filter(event="extended")]
-    assert did == ["Brought forward Semi-finals", "Extended R1-M1"]
+    assert did == ["Brought forward Semi-finals", "Extended match 1 of the semi-finals"]
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
@@ -74,7 +74,7 @@ IMPOSSIBLE = [
     ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
     ({0: SECOND}, "There is no match or round 0"),
     ({3: SECOND}, "There is no match or round 3"),
-    ({"R1-M2": SECOND}, "R1-M2 is decided"),
+    ({"R1-M2": SECOND}, "Match 2 of the semi-finals is decided"),
     ({}, "Choose at least one match"),
 ]
 
@@ -90,7 +90,7 @@ def test_an_impossible_extension_is_refused(competition):
 def test_no_match_is_extended_if_one_already_has_the_date(competition):
     until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
 
-    with pytest.raises(Refused, match="R1-M1: the play-by date is"):
+    with pytest.raises(Refused, match="Match 1 of the semi-finals: the play-by date is"):
         stories.decide(Extend, competition, [*until], until)
 
 
@@ -168,7 +168,9 @@ def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
 def test_a_day_after_the_next_rounds_is_pointed_out(competition):
     warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
-    assert warnings == ["R1-M1: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."]
+    assert warnings == [
+        "Match 1 of the semi-finals: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."
+    ]
 
 
 def test_rounds_moved_together_are_compared_once(competition):
@@ -195,7 +197,10 @@ def test_a_date_agreed_for_the_play_by_date_is_in_time(competition):
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
     now = stories.now(competition)
-    agreed = "R1-M2: the pairs have agreed to play on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
+    agreed = (
+        "Match 2 of the semi-finals: "
+        "the pairs have agreed to play on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
+    )
 
     assert rounds.warnings(now, {"R1-M1": today}) == []
     assert ["is past" in said for said in rounds.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
@@ -228,7 +233,9 @@ def test_undoing_all_extensions_restores_any_history(competition, history):
 def test_conditions_without_extensions_still_allow_new_round_dates():
     competition = stories.published(4, extensions=False)
 
-    with pytest.raises(Refused, match="do not allow an extension for a single match, so R1-M1 gets none."):
+    with pytest.raises(
+        Refused, match="do not allow an extension for a single match, so match 1 of the semi-finals gets none."
+    ):
         stories.extend(competition, "R1-M1")
     later = stories.extend(competition, 1)
 

@@ -21,7 +21,7 @@ def client(at_desk, competition):
 
 def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
     seen = text(client.post(desk("correct-conditions", competition), FINAL | WHY))
-    assert "Final: 6 deals instead of 4. This applies to: R2-M1, winner of " in seen
+    assert "Final: 6 deals instead of 4. This applies to: winner of " in seen
     assert "Reason: A final deserves more deals." in seen
     assert stories.now(competition).matches["R2-M1"].due == 4
 

@@ -71,7 +71,7 @@ def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
     page = text(seen)
     assert f"If {lower} won, one later match is played again" in page
     assert "Correct the result, and tell 3 pairs" in page
-    assert f"{lower} are shown as the winners by the corrected totals. {upper} stay in the later rounds" in page
+    assert f"{lower} are shown as the winners by the corrected totals. {upper} keep their place" in page
     assert f"{upper} by email: You do not go through after all; your final no longer counts." in page
     assert f"{lower} by email: You go through; you play" in page
     own = [unquote(found) for found in re.findall(r'href="mailto:([^"]+)"', seen.content.decode())]

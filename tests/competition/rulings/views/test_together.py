@@ -40,11 +40,11 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
     sent = {"days": "10", "reason": "Floods."}
 
     shown = text(client.post(address, sent))
-    assert "R1-M1: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
+    assert "Match 1 of the quarter-finals: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
     assert not Extension.objects.exists()
 
     done = confirmed(client, address, sent)
-    assert said(done) == ["Extended: R1-M1, R1-M3."]
+    assert said(done) == ["Extended: match 1 of the quarter-finals, match 3 of the quarter-finals."]
     days = last_days(competition)
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
@@ -105,12 +105,12 @@ def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
 
     page = client.get(address)
-    assert "R1-M1: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
+    assert "Match 1 of the quarter-finals: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
     ready = client.post(address, sent)
     done = client.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
-    assert said(done) == ["The earlier play-by date counts again: R1-M1."]
+    assert said(done) == ["The earlier play-by date counts again: match 1 of the quarter-finals."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
 
 
@@ -120,7 +120,10 @@ IMPOSSIBLE = [
     ({"days": "0"}, "Or this many days more: Enter a number from 1 to 365."),
     ({"days": "many"}, "Or this many days more: Enter a number from 1 to 365."),
     ({"play_by": "soon"}, "New play-by date: Give the day as 30/05/2026."),
-    ({"play_by": "2030-05-31"}, "R1-M1: the play-by date is Fri 31 May 2030 already. Choose a later date."),
+    (
+        {"play_by": "2030-05-31"},
+        "Match 1 of the quarter-finals: the play-by date is Fri 31 May 2030 already. Choose a later date.",
+    ),
 ]
 
 
@@ -139,7 +142,7 @@ def test_results_that_wait_are_confirmed_together(client, competition):
 
     shown = text(client.post(address, {"reason": "As reported. The other pair did not dispute it."}))
     won = [stories.now(competition).matches[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
-    assert f"R2-M1: {won[0]} v {won[1]}" in shown
+    assert f"Match 1 of the semi-finals: {won[0]} v {won[1]}" in shown
     confirmed(client, address, {"reason": "As reported. The other pair did not dispute it."})
 
     now = stories.now(competition)

@@ -1,0 +1,67 @@
+"""Browser test of the size of pages: their height, the smallest type, cut or broken names, and codes in headings."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests import bulk, stories
+from tests.factories import OrganiserFactory
+
+PHONE, SCREEN = 390, 1280
+# Smallest type in pixels by the width of the window. All text on a phone is as large as the text of a page.
+SMALLEST = {PHONE: 16, SCREEN: 13}
+# Largest height of a page in pixels, by the number of pairs, the page and the width of the window.
+HIGHEST = {
+    (22, "public:draw"): {PHONE: 2600, SCREEN: 1700},
+    (22, "public:matches"): {PHONE: 2900, SCREEN: 1900},
+    (22, "desk:competition"): {PHONE: 4000, SCREEN: 1900},
+    (22, "desk:matches"): {PHONE: 4200, SCREEN: 2200},
+    (64, "public:draw"): {PHONE: 2600, SCREEN: 2600},
+}
+# Text that is too small or cut off, words on two lines without a hyphen, and match codes in headings.
+FAULTS = r"""smallest => {
+    const found = [], range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement, { width, height } = parent.getBoundingClientRect();
+        if (!text.data.trim() || !parent.checkVisibility() || width * height < 4) continue;
+        if (parent.closest("svg, select")) continue;
+        const { fontSize, textOverflow } = getComputedStyle(parent);
+        if (parseFloat(fontSize) < smallest - 0.01) found.push(`${fontSize}: ${text.data.trim()}`);
+        if (textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth) found.push(`cut: ${text.data}`);
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\d]{2,}/gu)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) found.push(`broken: ${word}`);
+        }
+    }
+    for (const heading of document.querySelectorAll("h1, h2, h3, th, legend, .eyebrow"))
+        if (/\bR\d+-M\d+\b|\bM\d+\b/.test(heading.textContent)) found.push(`code: ${heading.textContent.trim()}`);
+    return found;
+}"""
+
+
+def faults(page: Page, width: int, highest: int) -> list[str]:
+    """Return the faults of the open page in a window of this width."""
+    page.set_viewport_size({"width": width, "height": 900})
+    height = page.evaluate("document.documentElement.scrollHeight")
+    return [*page.evaluate(FAULTS, SMALLEST[width]), *([f"{height} px high"] if height > highest else [])]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pages_keep_their_heights_type_sizes_and_words(open_browser):
+    organiser = OrganiserFactory()
+    competitions = {pairs: bulk.middle(pairs, organisers=[organiser]) for pairs in (22, 64)}
+    longest = competitions[22].players.order_by("pk").first()
+    longest.name = "Maximiliana Featherstonehaugh-Cholmondeley"
+    longest.save()
+    stories.clear_cache()
+    page = open_browser(whose=organiser)
+
+    found = {}
+    for (pairs, name), heights in HIGHEST.items():
+        page.goto(reverse(name, args=[competitions[pairs].slug]))
+        found |= {(pairs, name, width): faults(page, width, highest) for width, highest in heights.items()}
+
+    assert {where: what for where, what in found.items() if what} == {}
