@@ -189,7 +189,7 @@ def sheet() -> list[str]:
 THREE = ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 light"]
 
 
-def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down):
+def test_deals_recorded_offline_are_sent_in_order(sit_down):
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
@@ -275,7 +275,7 @@ def kill_browser(browser: Browser) -> None:
     os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
 
 
-def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
+def test_a_deal_with_a_lost_response_is_recorded_once(sit_down):
     phone = sit_down()
     phone.line.lose_answers()
     phone.record("2H", 8)
@@ -357,7 +357,7 @@ def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
     assert sheet() == THREE[:2]
 
 
-def test_the_other_phones_deal_is_asked_about_unless_it_is_the_one_that_is_typed(sit_down):
+def test_a_different_deal_of_the_other_phone_raises_a_question(sit_down):
     ours, theirs = sit_down(0), sit_down(1)
     type_deal(theirs, level=2)
     ours.record("2H", 8)
@@ -450,7 +450,7 @@ def test_sign_out_warns_about_waiting_deals(sit_down):
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
-def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
+def test_sign_out_waits_until_the_page_can_ask(open_browser, tables):
     page, held = open_browser(service_workers="block", whose=tables[0].pair), []
     page.route("**/leave*.js", lambda route: held.append(route))
     page.goto(reverse("play:sign-out"), wait_until="commit")
@@ -588,7 +588,7 @@ REASONS = (
 )
 
 
-def test_the_card_says_why_a_deal_is_not_sent(sit_down):
+def test_the_card_shows_why_a_deal_is_not_sent(sit_down):
     phone = sit_down()
     statuses: list[int | None] = [None]
     phone.page.route(
@@ -614,7 +614,7 @@ def test_the_card_says_why_a_deal_is_not_sent(sit_down):
     assert sheet() == THREE[:1]
 
 
-def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
+def test_a_refused_phone_polls_less_often(sit_down):
     phone, asked = sit_down(), []
     phone.stop_the_clock()
     phone.page.route("**/deals/", lambda route: (asked.append(route), route.fulfill(status=503, **HTML)))
@@ -642,7 +642,7 @@ def test_the_phone_asks_once_for_permanent_storage(sit_down, tables):
         until(lambda: phone.page.evaluate("sessionStorage.asked") == "1")
 
 
-def test_a_late_answer_takes_no_newer_deal_from_the_page(sit_down, competition):
+def test_a_late_response_removes_no_newer_deal(sit_down, competition):
     phone = sit_down()
     held, numbers = [], []
     phone.page.route("**/R1-M1/deals/", lambda route: held.append((route, route.fetch())))

@@ -105,7 +105,7 @@ PAD = """
 """
 
 
-def test_a_deal_is_recorded_taken_back_and_followed(phones):
+def test_recorded_and_undone_deals_are_announced(phones):
     ours, theirs = phones
     light, made = "4♠ by Ada, 2 light They 100 above", "4♠ by Ada, made We 120 below"
     after = "Game to Ada & Ben. One game to none."
@@ -132,7 +132,7 @@ def test_a_deal_is_recorded_taken_back_and_followed(phones):
     assert ours.tree("#this-rubber") == PAD.strip()
 
 
-def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
+def test_a_correction_and_the_result_are_announced(phones):
     ours, theirs = phones
     ours.record("Ada", "2♥", 8)
     ours.record("Ada", "4♠", 10)

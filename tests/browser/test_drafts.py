@@ -127,7 +127,7 @@ def test_typed_rows_survive_a_reload_and_a_closed_browser(start, line, competiti
     until(lambda: count(phone) == 0)
 
 
-def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competition):
+def test_drafts_restore_the_rows_of_a_tie_break(phone, competition):
     come(phone, address("paper", competition))
     for number in range(1, 31):
         phone.fill(f"#deal-{number}", "p")
@@ -141,7 +141,7 @@ def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competit
     assert phone.input_value("#deal-31") == "2h n ="
 
 
-def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competition):
+def test_rows_typed_before_the_seats_raise_a_question(phone, competition):
     come(phone, address("paper", competition))
     phone.fill("#deal-1", "2h n =")
     stories.open_sheet(competition, "R1-M1")
@@ -161,7 +161,7 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
     ("name", "field", "value"),
     [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")],
 )
-def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competition, name, field, value):
+def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, field, value):
     come(phone, address(name, competition))
     phone.fill(f"[name={field}]", value)
     phone.reload()
@@ -235,7 +235,7 @@ def pressed(page: Page) -> dict[str, str]:
     return page.evaluate("keypad.typed() ? keypad.pressed() : {}")
 
 
-def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, competition):
+def test_a_half_entered_deal_survives_until_recorded(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     match = address("match", competition)
     come(phone, match)

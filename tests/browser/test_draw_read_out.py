@@ -21,7 +21,7 @@ def played(competition, rounds: int):
     return competition
 
 
-def test_a_screen_reader_reads_a_result_as_a_sentence_and_the_sort_order_of_the_table(open_browser):
+def test_a_screen_reader_reads_results_and_the_sort_order(open_browser):
     competition = played(stories.published(4), 1)
     winner = stories.now(competition).matches["R1-M1"].winner
     page = open_browser(1280)

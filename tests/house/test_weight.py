@@ -46,14 +46,14 @@ def weight(folder: Path, file: str) -> int:
     return (packed if packed.exists() else folder / file).stat().st_size
 
 
-def test_the_pad_with_all_its_files_weighs_at_most_sixty_kilobytes(served, page):
+def test_the_pad_weighs_at_most_60_kilobytes(served, page):
     own, files = page
 
     assert len(files) > 5
     assert own + sum(weight(served, file) for file in files) <= PAGE
 
 
-def test_the_scripts_of_the_pad_weigh_at_most_twenty_five_kilobytes(served, page):
+def test_the_scripts_of_the_pad_weigh_at_most_25_kilobytes(served, page):
     scripts = [file for file in page[1] if file.endswith(".js")]
 
     assert len(scripts) == 1

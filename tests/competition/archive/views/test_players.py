@@ -247,7 +247,7 @@ def test_only_the_first_hundred_results_are_shown(client):
 
 
 @pytest.mark.parametrize("seasons", [1, 2])
-def test_player_pages_take_eleven_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
+def test_player_pages_take_eleven_queries_and_one_if_cached(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         win(season(year=year), ADA)
 

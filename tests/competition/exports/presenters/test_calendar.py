@@ -62,7 +62,7 @@ def test_a_round_counts_its_decided_matches():
     assert {event["dtstamp"].dt for event in found} == {changed(now).replace(microsecond=0)}
 
 
-def test_calendars_have_a_name_and_link_to_the_draw_and_to_matches():
+def test_calendars_have_a_name_and_links_to_draw_and_matches():
     competition = stories.published(2)
     [event] = events(whole(competition))
     name = stories.now(competition).names[1]

@@ -47,7 +47,7 @@ def test_a_followed_feed_has_both_seasons_latest_first(client):
     assert feed.feed.id == before
 
 
-def test_only_partners_can_be_followed_from_the_page_of_their_pair(client):
+def test_only_partners_can_be_followed_from_a_pair_page(client):
     page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
     assert address(ADA, BEN, "calendar.ics") in page
     assert address(ADA, BEN, "feed.atom") in page

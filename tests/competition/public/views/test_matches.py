@@ -36,7 +36,7 @@ def send_in(pair, ours=4730, theirs=3980):
     play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
-def test_the_matches_are_listed_by_round_with_the_open_ones_first(client, competition, pairs):
+def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     forms = stories.now(competition).forms
@@ -76,7 +76,7 @@ def test_a_bye_has_no_line_and_no_page(client):
     assert answer["Location"] == public("pair", competition, bye.pairs[0].number)
 
 
-def test_a_match_to_come_names_its_pairs_and_the_next_steps(client, competition, pairs):
+def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, pairs):
     upper, lower = (stories.now(competition).forms[pair.number].short for pair in pairs)
     one, other = (stories.now(competition).forms[pair.number].short for pair in ready(competition))
     semi, final = (match(client, competition, code) for code in ("R1-M1", "R2-M1"))
@@ -90,7 +90,7 @@ def test_a_match_to_come_names_its_pairs_and_the_next_steps(client, competition,
     assert "R1-M" not in semi + final
 
 
-def test_a_match_to_come_shows_the_way_of_each_pair_and_earlier_meetings(client):
+def test_a_future_match_shows_paths_and_earlier_meetings(client):
     last = seasons.season(*seasons.FOUR, year=2029)
     while stories.now(last).champion is None:
         state = next(state for state in stories.now(last).matches.values() if state.is_open)
@@ -260,7 +260,7 @@ def test_the_score_command_reads_the_csv_of_a_match(client, competition, capsys,
     assert json.loads(capsys.readouterr().out)["total"] == {"ns": 190, "ew": 0}
 
 
-def test_a_match_without_a_score_sheet_has_no_csv_and_none_in_json(client, competition):
+def test_a_match_without_a_score_sheet_has_no_csv(client, competition):
     assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
     assert json.loads(client.get(public("match-json", competition, "R1-M1")).content)["sheet"] is None
 
@@ -301,7 +301,7 @@ def test_the_page_of_a_pair_names_its_possible_opponents(client, competition, pa
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
 
 
-def test_a_match_to_come_takes_two_queries_once_cached(client, competition, django_assert_num_queries):
+def test_a_future_match_takes_two_queries_once_cached(client, competition, django_assert_num_queries):
     match(client, competition, "R2-M1")
 
     with django_assert_num_queries(2):

@@ -43,7 +43,7 @@ ELSEWHERE = {
 }
 
 
-def test_every_page_has_a_preview_a_short_title_and_its_canonical_url(client):
+def test_every_page_has_a_preview_title_and_canonical_url(client):
     early, drawn = stories.taking_entries(2), bulk.with_the_longest_names(8)
     pages = {name.split(": ")[-1]: address for name, address in addresses(drawn).items()} | ELSEWHERE
     pages |= {name: f"/{early.slug}/{name}" for name in ("", "conditions/", "enter/")}

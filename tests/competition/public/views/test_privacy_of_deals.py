@@ -84,7 +84,7 @@ def test_deals_are_public_during_a_match_until_a_pair_hides_them(client):
     assert readable(client, competition) == set()
 
 
-def test_the_lower_pair_can_hide_the_deals_and_the_totals_stay_public(client):
+def test_hidden_deals_leave_the_totals_public(client):
     competition, (upper, lower) = in_play()
     play.keep_deals(lower, private=True)
 

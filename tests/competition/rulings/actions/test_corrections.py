@@ -38,7 +38,7 @@ def lines(competition, event: str) -> list[tuple]:
     return [(line.text, line.detail) for line in competition.log.filter(event=event).order_by("pk")]
 
 
-def test_each_name_is_kept_as_it_was_and_why(competition, pair):
+def test_each_name_correction_stores_the_old_name_and_reason(competition, pair):
     respell(pair, "Ada Northe", "Ben Southe")
 
     kept = [(row.player.place, row.before, row.after, row.reason, row.note) for row in queries.respellings(competition)]
@@ -81,7 +81,7 @@ def test_the_same_correction_is_made_once(competition, pair):
             respell(pair, *names)
 
 
-def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
+def test_only_the_last_correction_of_a_name_is_undone(competition, pair):
     for first, second in (("Ada Northe", "Ben Southe"), ("Ada Norte", "Ben Southe")):
         respell(pair, first, second)
     respell(Pair.objects.get(competition=competition, number=2), "Cy", "Di")
@@ -161,7 +161,7 @@ def test_a_stale_correction_of_details_is_refused(competition):
         stories.preview(CorrectDetails, Competition.objects.get(pk=competition.pk), content=wanted)
 
 
-def test_before_the_draw_nothing_is_put_right_here():
+def test_nothing_is_corrected_before_the_draw():
     competition = stories.entered(2)
     pair = competition.pairs.first()
 
@@ -179,12 +179,12 @@ def test_a_name_correction_in_other_letters_can_be_undone(competition, pair):
     assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
 
 
-def test_where_nothing_was_corrected_nothing_is_taken_back(competition):
+def test_there_is_no_correction_to_undo(competition):
     with pytest.raises(Http404):
         stories.decide(UndoDetails, competition, 1)
 
 
-def test_what_another_competition_put_right_is_not_taken_back_here(competition):
+def test_a_correction_belongs_to_one_competition(competition):
     elsewhere = stories.published(2, seed="elsewhere")
     stories.respell(elsewhere.pairs.first(), "Xenia")
     stories.correct_details(elsewhere, name="Lakes")

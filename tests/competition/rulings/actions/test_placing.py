@@ -59,7 +59,7 @@ def test_a_late_entry_takes_a_bye_picked_at_random(competition):
     assert byes(competition) == [other for other in before if other != code]
 
 
-def test_the_lots_stay_what_they_were(competition):
+def test_a_late_entry_does_not_change_the_drawn_places(competition):
     draw = competition.draws.get()
     drawn = places_of(draw)
 
@@ -69,7 +69,7 @@ def test_the_lots_stay_what_they_were(competition):
     assert differences() == []
 
 
-def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
+def test_a_bye_is_not_free_once_its_next_match_has_begun(competition):
     for code in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
         if stories.now(competition).matches[code].is_open:
             stories.settle(competition, code)
@@ -138,7 +138,7 @@ def test_no_bye_meets_a_bye(competition):
         stories.take_out(upper(competition, code))
 
 
-def test_in_a_draw_of_two_a_match_is_left():
+def test_a_draw_of_two_keeps_one_match():
     competition = stories.published(2)
 
     with pytest.raises(Refused, match="You cannot remove this pair, because the draw would have no match left."):
@@ -161,7 +161,7 @@ def test_undoing_a_late_entry_supersedes_its_results(competition):
     assert told == before
 
 
-def test_only_the_last_change_of_a_place_is_taken_back(competition):
+def test_only_the_last_change_of_a_place_is_undone(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
@@ -182,7 +182,7 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
 
-def test_a_pair_entered_twice_is_taken_out_once(competition):
+def test_a_duplicate_pair_is_removed_once(competition):
     gone = upper(competition, played_match(competition))
     shown = stories.preview(EnteredTwice, competition, gone.number).fingerprint
 
@@ -192,7 +192,7 @@ def test_a_pair_entered_twice_is_taken_out_once(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
+def test_a_late_pair_may_enter_a_conceded_match(competition):
     code = played_match(competition)
     gone = upper(competition, code)
     stories.settle(competition, code, upper_wins=False)
@@ -202,7 +202,7 @@ def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
     assert stories.now(competition).matches[code].stage is Stage.READY
 
 
-def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
+def test_undoing_a_place_change_restores_the_earlier_pair(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
@@ -216,19 +216,19 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     assert {*change.after} - {*change.before} == {Entrant(first.number)}
 
 
-def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
+def test_only_a_pair_in_the_draw_can_be_replaced(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
     with pytest.raises(Refused, match=f"Pair {other.number} is not in the draw"):
         stories.preview(PlacePair, competition, late.number, other.number)
 
 
-def test_what_was_never_changed_is_not_taken_back(competition):
+def test_there_is_no_place_change_to_undo(competition):
     with pytest.raises(Http404):
         stories.preview(UndoPlacing, competition, 4711)
 
 
-def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
+def test_a_withdrawn_pair_cannot_be_placed(competition):
     gone = stories.now(competition).matches["R1-M2"].pairs[0]
     stories.withdraw(gone)
 
@@ -247,7 +247,7 @@ def test_undoing_a_late_entry_closes_reports_against_it(competition):
     assert competition.log.get(event="interrupted").match == code
 
 
-def test_what_is_taken_back_twice_is_taken_back_once(competition):
+def test_undoing_a_place_change_twice_undoes_it_once(competition):
     for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
         stories.put_in(stories.enter_late(competition, *names))
     last = PlaceChange.objects.last()
@@ -259,7 +259,7 @@ def test_what_is_taken_back_twice_is_taken_back_once(competition):
     assert PlaceChange.objects.filter(undoes=last).count() == 1
 
 
-def test_those_can_be_replaced_whose_match_was_not_played(competition):
+def test_pairs_with_an_unplayed_match_can_be_replaced(competition):
     before = [pair.number for pair in can_be_replaced(stories.now(competition))]
     played = stories.now(competition).matches["R1-M2"].numbers
     send_in(competition, "R1-M2")
@@ -279,7 +279,7 @@ def test_a_second_tap_changes_nothing(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
+def test_a_stale_place_change_is_shown_again(competition):
     late = stories.enter_late(competition)
     shown = stories.preview(PlacePair, competition, late.number).fingerprint
     stories.put_in(stories.enter_late(competition, "Cy Dove", "Di Eider"))
@@ -290,7 +290,7 @@ def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
         stories.decide(PlacePair, competition, late.number, shown=shown)
 
 
-def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
+def test_an_unplaced_late_pair_can_be_removed(competition):
     never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(once)
     by = stories.organiser_of(competition)

@@ -33,7 +33,7 @@ def state(competition, code="R1-M1"):
     return stories.now(competition).matches[code]
 
 
-def test_a_ruling_and_its_undoing_leave_everything_as_it_was(competition):
+def test_undoing_a_ruling_restores_everything(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(1000, 900))
     before = as_it_stands(competition)
@@ -45,7 +45,7 @@ def test_a_ruling_and_its_undoing_leave_everything_as_it_was(competition):
     assert as_it_stands(competition) == before
 
 
-def test_rulings_are_taken_back_one_after_the_other(competition):
+def test_rulings_are_undone_one_by_one(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
@@ -68,14 +68,14 @@ def test_undoing_a_ruling_restores_the_dispute(competition):
     )
 
 
-def test_what_a_pair_sent_in_is_no_ruling_to_be_taken_back(competition):
+def test_a_report_of_a_pair_is_not_an_undoable_ruling(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
         stories.preview(Undo, competition, "R1-M1")
 
 
-def test_a_second_tap_takes_one_ruling_back(competition):
+def test_a_repeated_undo_undoes_one_ruling(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
     shown = stories.preview(Undo, competition, "R1-M1").fingerprint
@@ -129,7 +129,7 @@ def act(competition, code: str, what: str) -> None:
 
 @settings(max_examples=settings().max_examples // 16, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.sampled_from(ACTS[:-1])), max_size=5), st.data())
-def test_any_ruling_taken_back_leaves_any_history_as_it_was(competition, history, data):
+def test_undoing_any_ruling_restores_any_history(competition, history, data):
     """Whatever was ruled before: rule once more, go on elsewhere, take back what came since, last one first."""
     with transaction.atomic():
         for code, what in history:

@@ -76,7 +76,7 @@ def test_a_pair_may_withdraw_again(competition):
     assert stories.now(competition).withdrawn == [pair.number]
 
 
-def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competition):
+def test_withdrawn_pairs_are_listed_in_order(competition):
     last, first = competition.pairs.get(number=1), competition.pairs.get(number=4)
 
     withdraw(first)
@@ -85,7 +85,7 @@ def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competitio
     assert stories.now(competition).withdrawn == [4, 1]
 
 
-def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
+def test_a_preview_keeps_earlier_withdrawals(competition):
     first, second = (stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2"))
     stories.withdraw(first)
 
@@ -115,7 +115,7 @@ def test_a_second_tap_writes_nothing(competition):
     assert (Withdrawal.objects.count(), competition.log.filter(event="withdrew").count()) == (1, 1)
 
 
-def test_both_need_a_reason(competition):
+def test_withdrawing_and_bringing_back_need_a_reason(competition):
     pair = upper(competition)
 
     with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
@@ -127,7 +127,7 @@ def test_both_need_a_reason(competition):
     assert [row.undoes for row in Withdrawal.objects.all()] == [None]
 
 
-def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):
+def test_a_withdrawal_with_a_stale_preview_is_refused(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.settle(competition, "R1-M1")
@@ -151,7 +151,7 @@ def test_a_stale_withdrawal_page_is_refused(competition):
         withdraw(pair, shown=shown)
 
 
-def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competition):
+def test_a_page_older_than_an_undone_withdrawal_is_stale(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     withdraw(pair)
@@ -163,7 +163,7 @@ def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competitio
         withdraw(pair, shown=shown)
 
 
-def test_before_the_draw_no_pair_withdraws():
+def test_a_pair_cannot_withdraw_before_the_draw():
     pair = stories.entered(2).pairs.first()
 
     with pytest.raises(Refused, match="The draw has not been published yet. Remove the pair from the list instead."):

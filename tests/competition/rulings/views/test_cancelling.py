@@ -55,7 +55,7 @@ def stages(competition) -> list[str]:
     return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
-def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
+def test_cancelling_keeps_results_and_ends_play(client, competition):
     shown = text(client.post(desk("cancel", competition), WHY))
     assert "No more matches are played" in shown
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
@@ -79,7 +79,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
 
-def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, phone):
+def test_a_cancelled_competition_takes_no_results(competition, phone):
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
@@ -114,7 +114,7 @@ def test_a_cancelled_match_is_not_confirmed_automatically(competition):
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 
 
-def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competition):
+def test_an_undone_cancellation_stays_on_the_record(client, competition):
     before = stages(competition)
     carry_out(client, "cancel", competition)
 
@@ -128,7 +128,7 @@ def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competitio
     assert client.get(desk("play-on", competition)).status_code == 302
 
 
-def test_a_competition_that_is_over_is_not_cancelled():
+def test_a_finished_competition_cannot_be_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -150,7 +150,7 @@ def test_a_cancelled_competition_has_no_champion(client, competition):
     assert "Cancelled on" in home
 
 
-def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competition):
+def test_cancelling_cancels_fixtures_in_calendars(client, competition):
     pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
     before = client.get(address).content.decode()
@@ -164,7 +164,7 @@ def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competit
     assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
-def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
+def test_cancelling_before_the_draw_closes_entries(at_desk):
     competition = stories.taking_entries(3)
     client = at_desk(competition)
     carry_out(client, "cancel", competition)
@@ -175,7 +175,7 @@ def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
         stories.draw_lots(Competition.objects.get())
 
 
-def test_every_page_of_it_and_of_its_desk_still_stands(client, competition):
+def test_every_page_of_a_cancelled_competition_works(client, competition):
     cancel(competition)
 
     names = ("draw.csv", "draw.svg", "feed.atom", "matches/", "matches/R1-M2/", "?day=1", "embed/", "live/")
@@ -213,7 +213,7 @@ def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
     assert differences() == []
 
 
-def test_one_in_which_something_was_played_is_never_deleted(client, competition):
+def test_a_played_competition_cannot_be_deleted(client, competition):
     answer = client.post(desk("delete", competition), {"name": competition.name})
 
     assert (answer.status_code, Competition.objects.count()) == (422, 1)
@@ -223,7 +223,7 @@ def test_one_in_which_something_was_played_is_never_deleted(client, competition)
     )
 
 
-def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
+def test_every_pair_gets_a_message_about_the_cancellation(client, competition):
     cancel(competition)
 
     told = text(client.get(desk("topic", competition, "over")))

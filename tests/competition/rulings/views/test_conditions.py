@@ -32,7 +32,7 @@ def test_the_preview_lists_the_matches_of_new_conditions(client, competition):
     assert stories.now(competition).matches["R2-M1"].due == 4
 
 
-def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
+def test_corrected_conditions_and_reason_are_public(client, competition):
     done = confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
 
     assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Messages."]
@@ -49,7 +49,7 @@ def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, com
     assert "The committee" not in conditions + record + match
 
 
-def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, competition):
+def test_a_letter_lists_the_corrected_conditions(client, competition):
     confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     stories.settle_round(competition, 1)
 
@@ -58,7 +58,7 @@ def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, comp
     assert "Corrected for this round 6 deals instead of 4 (A final deserves more deals.)" in letters
 
 
-def test_it_is_taken_back_on_the_same_page(client, competition):
+def test_corrected_conditions_are_undone_on_their_page(client, competition):
     confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     page = client.get(desk("correct-conditions", competition))
     address = desk("undo-conditions", competition, round=2)
@@ -75,7 +75,7 @@ def test_it_is_taken_back_on_the_same_page(client, competition):
     assert client.get(address).status_code == 404
 
 
-def test_a_round_in_which_a_sheet_is_open_cannot_be_chosen(client, competition):
+def test_a_round_with_an_open_sheet_cannot_be_chosen(client, competition):
     stories.open_sheet(competition, "R1-M2")
 
     page = client.post(desk("correct-conditions", competition), FINAL | WHY | {"round": "1"})
@@ -93,7 +93,7 @@ def test_an_impossible_condition_shows_an_error(client, competition):
     ]
 
 
-def test_when_every_round_has_begun_there_is_nothing_to_correct(client, competition):
+def test_conditions_are_fixed_once_all_rounds_have_begun(client, competition):
     stories.settle_round(competition, 1)
     stories.open_sheet(competition, "R2-M1")
 

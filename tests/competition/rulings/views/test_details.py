@@ -24,7 +24,7 @@ SENT = {
 }
 
 
-def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
+def test_details_are_corrected_and_the_address_stays(client, competition):
     done = confirmed(client, desk("details", competition), SENT)
 
     assert said(done) == ["The details are corrected."]
@@ -39,7 +39,7 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
 
 
-def test_a_correction_is_taken_back(client, competition):
+def test_a_correction_of_details_is_undone(client, competition):
     before = columns(competition)
     confirmed(client, desk("details", competition), SENT)
     page = desk("undo-details", competition, DetailsCorrection.objects.get().pk)
@@ -59,13 +59,13 @@ def test_a_correction_is_taken_back(client, competition):
         ({"opening_hour": "noon"}, "Start of the opening day: Give the time as 13:30."),
     ],
 )
-def test_what_cannot_be_is_refused(client, competition, sent, fault):
+def test_impossible_details_are_refused(client, competition, sent, fault):
     refused = client.post(desk("details", competition), SENT | sent)
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
 
 
-def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competition):
+def test_a_correction_without_changes_is_refused(client, competition):
     stories.correct_details(competition, name="Lakes Cup")
 
     row = DetailsCorrection.objects.get()
@@ -75,7 +75,7 @@ def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competi
     assert (refused.status_code, errors(refused)) == (422, ["Nothing has changed. Edit at least one field, then save."])
 
 
-def test_only_the_last_correction_is_taken_back(competition):
+def test_only_the_last_correction_of_details_is_undone(competition):
     stories.correct_details(competition, name="Lakes Cup")
     first = DetailsCorrection.objects.get().pk
     stories.correct_details(competition, name="Lake Cup")
@@ -84,7 +84,7 @@ def test_only_the_last_correction_is_taken_back(competition):
         stories.decide(UndoDetails, competition, first)
 
 
-def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
+def test_a_stale_form_of_details_is_shown_again(competition):
     wanted = columns(competition) | {"name": "Lake Cup"}
     shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
     stories.correct_details(competition, name="Lakes Cup")

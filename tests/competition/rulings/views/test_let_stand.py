@@ -81,7 +81,7 @@ def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
 
 
 @pytest.mark.parametrize("name", ["rule", "type-in-totals"])
-def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, competition, pairs, name):
+def test_keeping_later_rounds_changes_only_one_match(client, competition, pairs, name):
     upper, lower = pairs
     before, champion = draw(competition)
     more = {} if name == "rule" else {"source": "letter", "counts": "at once", "save": "1"}
@@ -99,7 +99,7 @@ def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, compe
     assert "The later rounds are kept: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
 
 
-def test_every_other_telling_of_it_is_true(client, competition, pairs):
+def test_every_text_is_true_if_the_later_rounds_are_kept(client, competition, pairs):
     upper, lower = pairs
 
     done = stand(client, competition)
@@ -123,7 +123,7 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     ]
 
 
-def test_taken_back_it_is_as_if_it_had_never_been(client, competition):
+def test_undoing_kept_later_rounds_restores_everything(client, competition):
     before = draw(competition)
     stand(client, competition)
 
@@ -132,7 +132,7 @@ def test_taken_back_it_is_as_if_it_had_never_been(client, competition):
     assert draw(competition) == before
 
 
-def test_a_second_correction_after_it_sets_aside_what_follows(client, competition, pairs):
+def test_a_second_correction_supersedes_later_results(client, competition, pairs):
     stand(client, competition)
     address, sent, seen = correct(client, competition, total_lower="1100")
     shown = re.search(r'name="shown" value="(\w+)"', seen.content.decode())[1]
@@ -144,7 +144,7 @@ def test_a_second_correction_after_it_sets_aside_what_follows(client, competitio
     assert (now.champion, len(now.matches["R2-M1"].set_aside)) == (None, 1)
 
 
-def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, competition):
+def test_an_unchanged_winner_needs_no_kept_later_rounds(client, competition):
     address, sent, seen = correct(client, competition, total_lower="800")
 
     assert 'name="stand"' not in seen.content.decode()
@@ -152,7 +152,7 @@ def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, c
     assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
-def test_the_champions_stay_where_the_final_is_keep_progress(client, competition):
+def test_the_champions_stay_if_the_final_is_corrected(client, competition):
     champion = stories.now(competition).champion
 
     stories.keep_progress(competition, "R2-M1")

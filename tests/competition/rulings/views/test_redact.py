@@ -73,7 +73,7 @@ def take_out(client, competition, text: str, why: str = "health"):
     return client.post(desk("redact", competition), {"words": wording.key, "why": why}, follow=True)
 
 
-def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition, phone, settings):
+def test_removed_text_is_nowhere_and_its_reason_is_public(client, competition, phone, settings):
     # Reading every page as HTML takes longer than making it.
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     tables = stories.tables(competition, "R1-M1")
@@ -104,7 +104,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
+def test_a_later_backup_lacks_removed_text(at_desk, tmp_path):
     competition = stories.published(2)
     stories.withdraw(competition.pairs.first(), reason=SEED)
 
@@ -137,7 +137,7 @@ def small(at_desk):
     return made, at_desk(made)
 
 
-def test_the_log_keeps_who_took_words_out_and_why(small):
+def test_the_log_names_who_removed_text_and_the_reason(small):
     competition, client = small
 
     take_out(client, competition, "ill", "hurtful")
@@ -147,7 +147,7 @@ def test_the_log_keeps_who_took_words_out_and_why(small):
     assert line.text == "Removed text (the reason of a decision): it could hurt somebody."
 
 
-def test_other_words_stay_even_where_the_same_letters_are_in_them(small):
+def test_removing_text_leaves_words_that_contain_it(small):
     competition, client = small
     line = LogEntry.objects.create(competition=competition, event="ruled", text="They will play: ill")
 
@@ -157,7 +157,7 @@ def test_other_words_stay_even_where_the_same_letters_are_in_them(small):
     assert line.text.startswith(f"They will play: {REDACTED} on ")
 
 
-def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
+def test_the_preview_shows_where_the_text_appears(small):
     competition, client = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
 
@@ -167,7 +167,7 @@ def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
     assert "You cannot undo this." in page
 
 
-def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
+def test_removing_text_needs_a_reason_and_happens_once(small):
     competition, client = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)
@@ -182,7 +182,7 @@ def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
     assert wording.key not in client.get(address).content.decode()
 
 
-def test_every_column_of_words_is_known():
+def test_every_column_with_free_text_is_listed():
     known = {(model, name) for model, (_, words) in queries._WORDS.items() for name in words}
     written = {
         (model.__name__, field.name)

@@ -36,7 +36,7 @@ def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
-def test_the_matches_ticked_get_so_many_days_more(client, competition):
+def test_ticked_matches_are_extended_by_days(client, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
@@ -55,7 +55,7 @@ def fields_of(client, competition) -> dict[str, str]:
     return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
 
 
-def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, competition):
+def test_round_dates_can_move_earlier_and_later(client, competition):
     stories.settle_round(competition, 1)
     sent = {
         **fields_of(client, competition),
@@ -80,7 +80,7 @@ def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, com
     assert f"{desk('undo-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
 
 
-def test_days_that_overtake_each_other_are_pointed_out(client, competition):
+def test_overlapping_rounds_show_a_warning(client, competition):
     sent = {**fields_of(client, competition), "round2": "2030-05-31", "reason": "Floods."}
 
     page = text(client.post(desk("dates", competition), sent))
@@ -88,13 +88,13 @@ def test_days_that_overtake_each_other_are_pointed_out(client, competition):
     assert "Semi-finals: Fri 31 May 2030 is not after the play-by date of Quarter-finals, Fri 31 May 2030." in page
 
 
-def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
+def test_a_round_without_a_new_date_stays_unchanged(client, competition):
     refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
 
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
+def test_a_new_round_date_and_its_reason_are_public(client, competition):
     confirmed(
         client,
         desk("extend", competition, round=1),
@@ -108,7 +108,7 @@ def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
     assert "Club shut" not in page + record
 
 
-def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
+def test_an_extension_is_undone_on_the_page_of_the_match(client, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
@@ -141,7 +141,7 @@ def test_an_impossible_extension_keeps_the_form(client, competition):
         assert "Floods." in text(refused)
 
 
-def test_results_that_wait_are_confirmed_together(client, competition):
+def test_pending_results_are_confirmed_together(client, competition):
     for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
         play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
@@ -156,7 +156,7 @@ def test_results_that_wait_are_confirmed_together(client, competition):
     assert LogEntry.objects.filter(event="ruled", organiser=competition.organisers.first()).count() == 2
 
 
-def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, competition):
+def test_confirming_stops_if_one_result_is_not_pending(client, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     refused = client.post(
@@ -170,7 +170,7 @@ def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, comp
 PAGES = ("extend", "undo-extension", "confirm")
 
 
-def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
+def test_an_action_without_ticked_matches_shows_an_error(client, competition):
     for page in PAGES:
         for query in ("", "?match=R9-M9", "?round=9", "?round=x"):
             answer = client.get(desk(page, competition) + query)
@@ -178,7 +178,7 @@ def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
             assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
-def test_before_publication_there_is_nothing_to_do_together(at_desk):
+def test_the_list_answers_404_before_publication(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
 

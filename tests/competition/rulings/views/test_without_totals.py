@@ -52,7 +52,7 @@ def type_in(client, competition, what: str, **sent):
         ("winner", {}, None, "(score not recorded)"),
     ],
 )
-def test_the_organiser_settles_a_match_as_played_without_totals(client, competition, pairs, kind, sent, margin, words):
+def test_the_organiser_can_decide_a_match_without_totals(client, competition, pairs, kind, sent, margin, words):
     page = rule(client, competition, kind, winner=pairs[1].number, **sent)
 
     assert said(page) == [f"{pairs[1]} beat {pairs[0]} {words}."]
@@ -83,7 +83,7 @@ def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, w
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
-def test_it_may_wait_for_the_other_pair(client, competition, pairs):
+def test_a_result_without_totals_can_wait_for_a_reply(client, competition, pairs):
     type_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
     assert state(competition).stage is Stage.SUBMITTED
     assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
@@ -93,7 +93,7 @@ def test_it_may_wait_for_the_other_pair(client, competition, pairs):
     assert known(competition) == ("played", pairs[0].number, None, 110)
 
 
-def test_the_organiser_confirms_it_with_others_at_once(client, competition, pairs):
+def test_results_without_totals_are_confirmed_together(client, competition, pairs):
     play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
     address = f"{desk('confirm', competition)}?match=R1-M1"
 
@@ -102,7 +102,7 @@ def test_the_organiser_confirms_it_with_others_at_once(client, competition, pair
     assert known(competition) == ("played", pairs[1].number, None, 110)
 
 
-def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
+def test_totals_can_be_added_later_and_undone(client, competition, pairs):
     rule(client, competition, "winner", winner=pairs[0].number)
 
     page = client.post(
@@ -121,7 +121,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert state(competition).result is None
 
 
-def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs):
+def test_later_rounds_can_be_kept_without_totals(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     address = desk("rule", competition, "R1-M1", kind="margin")
     sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
@@ -150,7 +150,7 @@ MISSING = [
 ]
 
 
-def test_what_is_missing_is_asked_for(client, competition, pairs):
+def test_a_missing_winner_shows_an_error(client, competition, pairs):
     for kind, given, error in MISSING:
         sent = given | {name: pairs[0].number for name in given if name == "winner"}
         page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
@@ -159,7 +159,7 @@ def test_what_is_missing_is_asked_for(client, competition, pairs):
     assert not ResultEntry.objects.exists()
 
 
-def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
+def test_the_log_and_history_show_the_previous_result(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     rule(client, competition, "played", total_upper="2610", total_lower="2500")
 
@@ -174,7 +174,7 @@ QUESTION = "26,100 points in 30 deals is very unlikely."
 
 
 @pytest.mark.parametrize("kind", ["played", "ruling"])
-def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition, pairs, kind):
+def test_an_unlikely_total_of_a_ruling_is_questioned_once(client, competition, pairs, kind):
     address = desk("rule", competition, "R1-M1", kind=kind)
     sent = {"kind": kind, **TOTALS, "winner": pairs[0].number, **WHY}
 
@@ -190,7 +190,7 @@ def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition
     assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
-def test_an_unlikely_margin_of_a_decision_is_asked_about(client, competition, pairs):
+def test_an_unlikely_margin_of_a_ruling_is_questioned(client, competition, pairs):
     sent = {"kind": "margin", "winner": pairs[0].number, "margin": "11,100", **WHY}
     page = client.post(desk("rule", competition, "R1-M1", kind="margin"), sent)
 
