@@ -68,7 +68,7 @@ def remove_season(row: PastSeason, *, by: Actor) -> None:
 
 @transaction.atomic
 def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
-    """Remove the name of a player from all past seasons. Return their number.
+    """Remove the name of a player from all past seasons. Return the number of seasons.
 
     The partner, the title and the score remain. Raises Refused if no season has the name.
     """

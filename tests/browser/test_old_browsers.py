@@ -1,4 +1,4 @@
-"""Old phones can read and send, in a real browser without the features that they lack."""
+"""Browser tests without modern features: old phones can read pages and send forms."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_totals_are_sent_by_an_old_browser(open_browser, lacking):
 
 
 def without_layers(sheet: str) -> str:
-    """A sheet as Safari 15.3 and older read it: without the blocks of cascade layers, and with the plain sheet."""
+    """Return a style sheet as Safari 15.3 reads it: without cascade layers, and with the plain styles."""
     kept, depth, skips = [], 0, False
     for line in sheet.splitlines():
         skips = skips or (depth == 0 and line.startswith("@layer"))
