@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import meeting_of
@@ -180,4 +180,4 @@ def _save(meeting: Meeting) -> None:
 
 
 def _note(place: Place, event: Event, text: str) -> None:
-    note(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)
+    log_event(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)

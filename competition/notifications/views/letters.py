@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import after_password
-from competition.audit.actions import note_look
+from competition.audit.actions import log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering
@@ -42,7 +42,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     said = {message.pair: text(message, own) for message in told}
     found = [one for one in found if not topic or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
-    note_look(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
+    log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
         "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
@@ -66,7 +66,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export contact details, codes and private links for mail merge. Every export is logged."""
     found = addressees(competition)
     count = quantity(len(found), "pair")
-    note_look(
+    log_view(
         competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
     )
     table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)

@@ -120,10 +120,10 @@ def test_an_accepted_invitation_cannot_be_accepted_again(competition, owner):
     invited(owner, competition)
     seen, other = erin(), CompetitionFactory()
 
-    deputies.take_up(erin(), by=stories.organiser_of(other))
+    deputies.accept_invitation(erin(), by=stories.organiser_of(other))
 
     with pytest.raises(Refused, match="This invitation no longer works. Ask the owner for a new one."):
-        deputies.take_up(seen, by=stories.organiser_of(CompetitionFactory()))
+        deputies.accept_invitation(seen, by=stories.organiser_of(CompetitionFactory()))
 
 
 def test_removing_a_deputy_lists_the_links_they_saw(competition, owner):
