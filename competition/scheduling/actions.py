@@ -57,10 +57,11 @@ def offer_dates(place: Place, *, dates: Sequence[datetime], venue: str = "", rea
     return made
 
 
+@transaction.atomic
 def reply_to_dates(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
     """Offer these dates or, if there are none, decline the other pair's dates with a reason.
 
-    Raises Refused like `offer` and `decline`.
+    Raises Refused like `offer_dates` and `decline_dates`.
     """
     if dates:
         offer_dates(place, dates=dates, venue=venue, reason=reason)
