@@ -13,7 +13,7 @@ from competition.contest.models import Competition
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.notifications.presenters import Letter, mail_merge, text
+from competition.notifications.presenters import Letter, mail_merge, message_text
 from competition.notifications.queries.contacts import addressees, round_names
 from competition.notifications.queries.message_states import by_letter, wording
 from competition.web.files import download
@@ -39,7 +39,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
     told = by_letter(competition, topic) if topic else []
     own = wording(competition, told[0].topic) if told else None
-    said = {message.pair: text(message, own) for message in told}
+    said = {message.pair: message_text(message, own) for message in told}
     found = [one for one in found if not topic or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
     log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")

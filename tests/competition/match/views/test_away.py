@@ -9,8 +9,7 @@ from competition.entries.models.pair import Away
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions.contacts import erase_contacts
 from tests import stories
-from tests.competition.pair_reading import fault, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, fault, text
 
 pytestmark = pytest.mark.django_db
 JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}

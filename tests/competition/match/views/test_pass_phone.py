@@ -11,8 +11,7 @@ from competition.match.actions import play
 from competition.match.queries.pass_phone import passing
 from scoring.models import Deal
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, text
 
 pytestmark = pytest.mark.django_db
 CARD = {"Accept": "application/json"}

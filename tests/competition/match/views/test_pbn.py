@@ -9,8 +9,8 @@ from django.utils import timezone
 from competition.match.actions import play
 from scoring.models import Deal
 from tests import stories
-from tests.competition.pair_reading import play as address
-from tests.scoring.presenters.pbn_reader import read
+from tests.competition.pair_reading import address
+from tests.scoring.presenters.pbn_reader import read_pbn
 
 pytestmark = pytest.mark.django_db
 MISSING = 404
@@ -37,7 +37,7 @@ def test_public_deals_are_exported(client, competition, tables):
 
     assert answer["Content-Type"] == "text/x-pbn; charset=iso-8859-1"
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-R1-M1.pbn"'
-    first, second = read(answer.content)[1]
+    first, second = read_pbn(answer.content)[1]
     assert (first["Event"], first["Site"]) == ("Regional Rubber Knockout 2026", "Lakes and Plains")
     assert (first["North"], first["West"]) == (
         str(tables[0].pair.players.all()[0]),
@@ -56,7 +56,7 @@ def test_an_agreed_date_is_exported(client, competition):
 
     answer = client.get(public(competition))
 
-    assert read(answer.content)[1][0]["Date"] == "2030.05.09"
+    assert read_pbn(answer.content)[1][0]["Date"] == "2030.05.09"
     assert b"At home" not in answer.content
 
 
@@ -66,7 +66,7 @@ def test_each_deal_has_the_day_on_which_it_was_recorded(client, competition, tab
     for number, moment in enumerate(moments, start=1):
         Deal.objects.filter(number=number).update(recorded_at=moment)
 
-    games = read(client.get(public(competition)).content)[1]
+    games = read_pbn(client.get(public(competition)).content)[1]
 
     assert [game["Date"] for game in games] == ["2026.05.09", "2026.05.16"]
 
@@ -74,7 +74,7 @@ def test_each_deal_has_the_day_on_which_it_was_recorded(client, competition, tab
 def test_deals_typed_in_from_paper_have_no_day(client, competition, tables):
     Deal.objects.update(recorded_at=None)
 
-    games = read(client.get(public(competition)).content)[1]
+    games = read_pbn(client.get(public(competition)).content)[1]
 
     assert {game["Date"] for game in games} == {"????.??.??"}
 
@@ -82,7 +82,7 @@ def test_deals_typed_in_from_paper_have_no_day(client, competition, tables):
 def test_a_deal_typed_in_later_has_the_day_of_the_match(client, competition, tables):
     Deal.objects.filter(number=1).update(recorded_at=None)
 
-    games = read(client.get(public(competition)).content)[1]
+    games = read_pbn(client.get(public(competition)).content)[1]
 
     assert {game["Date"] for game in games} == {f"{timezone.localdate():%Y.%m.%d}"}
 
@@ -99,7 +99,7 @@ def test_private_deals_are_exported_only_to_their_pairs(client, phone, competiti
 
     assert client.get(public(competition)).status_code == MISSING
     assert client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])).status_code == MISSING
-    assert len(read(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
+    assert len(read_pbn(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
     assert stranger.get(address("pbn", competition)).status_code == MISSING
 

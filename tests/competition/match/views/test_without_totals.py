@@ -12,14 +12,13 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.queries.pass_phone import passing
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as email
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, part, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, part, text
 
 pytestmark = pytest.mark.django_db
 ASKED = (
@@ -137,7 +136,7 @@ def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, kn
         upper.get(address("match", competition))
     )
     [message] = messages(stories.now(competition), Topic.RESULT)
-    assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(email(message).paragraphs)
+    assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(message_text(message).paragraphs)
 
 
 def test_the_desk_shows_the_disputed_claim(upper, lower, at_desk, competition, pairs):

@@ -2,7 +2,7 @@ import pytest
 
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
-from tests.competition.pair_reading import play, sheet_name
+from tests.competition.pair_reading import address, sheet_name
 from tests.competition.pair_reading import said as deal
 from tests.competition.pair_reading import text as words
 from tests.competition.public_reading import public
@@ -105,22 +105,22 @@ def test_a_final_of_more_deals_is_played_to_its_winner(client, competition, phon
     stories.settle_round(competition, 1)
     upper, lower = (phone(table.pair) for table in stories.tables(competition, "R2-M1"))
     of = {"code": "R2-M1"}
-    assert "Corrected for this round 8 deals instead of 4" in words(upper.get(play("match", competition, **of)))
+    assert "Corrected for this round 8 deals instead of 4" in words(upper.get(address("match", competition, **of)))
     # With room for one tie-break.
     assert len(client.get(desk("print-blank", competition, "R2-M1")).context["sheet"].lines) == 8 + 2
 
     players = [[player.pk for player in table.pair.present] for table in stories.tables(competition, "R2-M1")]
     seats = {"north": players[0][0], "east": players[1][0], "dealer": players[0][0]}
-    upper.post(play("open", competition, **of), seats)
+    upper.post(address("open", competition, **of), seats)
     for number in range(1, 9):
         if number == 8:
-            assert upper.post(play("submit", competition, **of)).status_code == 422
-        answer = upper.post(play("record", competition, **of), deal(number))
+            assert upper.post(address("submit", competition, **of)).status_code == 422
+        answer = upper.post(address("record", competition, **of), deal(number))
         assert answer.status_code == 302, words(answer)
-    assert upper.post(play("record", competition, **of), deal(9, sheet=sheet_name())).status_code == 422
-    upper.post(play("submit", competition, **of))
+    assert upper.post(address("record", competition, **of), deal(9, sheet=sheet_name())).status_code == 422
+    upper.post(address("submit", competition, **of))
     state = stories.now(competition).matches["R2-M1"]
-    lower.post(play("confirm", competition, **of), {"outcome": state.last.number})
+    lower.post(address("confirm", competition, **of), {"outcome": state.last.number})
 
     now = stories.now(competition)
     assert now.champion == state.pairs[0]

@@ -12,7 +12,7 @@ from competition.exports.presenters import draw_json
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as told
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
@@ -113,7 +113,7 @@ def test_every_text_is_true_if_the_later_rounds_are_kept(client, competition, pa
     now = stories.now(competition)
     ruled = [message for message in messages(now, Topic.RULED) if message.state.code == "R1-M1"]
     assert {message.pair for message in ruled} == {upper, lower}
-    assert all("keep their place" in " ".join(told(message).paragraphs) for message in ruled)
+    assert all("keep their place" in " ".join(message_text(message).paragraphs) for message in ruled)
     assert "won, and the later rounds are kept" in LogEntry.objects.filter(event="ruled").first().text
     seasons = [with_matches(now)]
     runs = {pair: career.runs_of(seasons, people(competition, pair.present)[0].slug)[0] for pair in pairs}
@@ -164,4 +164,4 @@ def test_the_champions_stay_if_the_final_is_corrected(client, competition):
     assert "in the final" not in text(client.get(public("draw", competition)))
     assert "Corrected, later rounds kept" in text(client.get("/archive/"))
     over = next(message for message in messages(now, Topic.OVER))
-    assert f"The champions are {champion}." in told(over).paragraphs[0]
+    assert f"The champions are {champion}." in message_text(over).paragraphs[0]

@@ -13,7 +13,7 @@ from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as wording
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
 from scoring.templatetags.bridge import day
@@ -180,4 +180,7 @@ def test_affected_pairs_are_told_about_a_late_entry(competition):
     anew = [one for one in messages(stories.now(competition), Topic.DRAW) if one.key not in known]
 
     assert {one.pair for one in anew} == {*match.pairs}
-    assert "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in " in wording(anew[0]).paragraphs[0]
+    assert (
+        "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in "
+        in message_text(anew[0]).paragraphs[0]
+    )

@@ -17,7 +17,7 @@ from scoring.rules.conditions import Conditions
 from tests import desks, stories
 from tests.competition.addresses import addresses_of_every_kind
 from tests.competition.desk_reading import desk, errors, said, text
-from tests.competition.pair_reading import play
+from tests.competition.pair_reading import address
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,9 @@ def test_removed_text_is_nowhere_and_its_reason_is_public(client, competition, p
     assert holding() == set()
     after = walk(client, competition)
     assert [address for address, page in after.items() if SEED in page] == []
-    own = [phone(table.pair).get(play(name, competition)) for table in tables for name in ("match", "history", "print")]
+    own = [
+        phone(table.pair).get(address(name, competition)) for table in tables for name in ("match", "history", "print")
+    ]
     assert [page for page in own if SEED in page.content.decode()] == []
     assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
     for page in (public("record", competition), desk("match", competition, "R1-M1")):
