@@ -33,7 +33,7 @@ TO_WEBP = """async ([png, quality]) => {
 
 
 class Shot(NamedTuple):
-    """A picture: its name, who looks at which page, the element it begins with, its width and its height."""
+    """A picture: its name, the reader, the page, the element at its top, its width and its height."""
 
     name: str
     who: str
@@ -92,7 +92,7 @@ def running_demo(folder: Path) -> Iterator[Demo]:
 
 
 def open_page(chromium: Browser, demo: Demo, shot: Shot) -> Page:
-    """Open the page of a picture in a fresh window, signed in as whoever sees it."""
+    """Open the page of a picture in a new window, signed in as its reader."""
     size = {"width": shot.width, "height": shot.height}
     context = chromium.new_context(base_url=demo.address, viewport=size, locale="en-GB", color_scheme="light")
     page = context.new_page()
@@ -109,7 +109,7 @@ def open_page(chromium: Browser, demo: Demo, shot: Shot) -> Page:
 
 
 def taken(page: Page, shot: Shot) -> bytes:
-    """Return the part of the page as PNG, with a little paper above it."""
+    """Return the part of the page as PNG, with a small margin above it."""
     box = page.locator(shot.part).first.bounding_box()
     assert box
     clip = {"x": 0, "y": max(box["y"] - 12, 0), "width": shot.width, "height": shot.height}
@@ -125,7 +125,7 @@ def webp(chromium: Browser, png: bytes, quality: float = 0.7) -> bytes:
 
 
 def chromium_here() -> str | None:
-    """Return the program to start; None for the one that Playwright has downloaded."""
+    """Return the path of Chromium, or None for the one that Playwright has downloaded."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange, Session
 from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN
 from competition.accounts.rules import device
-from competition.audit.actions import Actor, note_for_the_site
+from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
 
 _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
@@ -73,7 +73,7 @@ def _record_change(user: User, what: AccountChange.What, address: str) -> None:
     # The address is only for that message, so a site without email does not store it.
     AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
     event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED
-    note_for_the_site(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
+    log_site_event(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
 
 
 def forget_old_addresses(before: datetime) -> None:

@@ -31,9 +31,9 @@ from competition.adopt.rules.places import fault_of_places
 from competition.adopt.rules.reading import read
 from competition.adopt.rules.results import Found
 from competition.adopt.rules.table import Season
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.contest.actions.creating import found
+from competition.contest.actions.creating import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.conditions import check_day
 from competition.drawing.models import Draw
@@ -133,7 +133,7 @@ def discard(competition: Competition, *, by: Actor) -> None:
     lock(competition)
     must_not_be_published(competition)
     if Draft.objects.filter(competition=competition).delete()[0]:
-        note(competition, by, Event.DRAFT_SAVED, "Deleted the draft of a draw made elsewhere.")
+        log_event(competition, by, Event.DRAFT_SAVED, "Deleted the draft of a draw made elsewhere.")
 
 
 def _save(competition: Competition, text: str, by: Actor, **changes: Any) -> Draft:
@@ -141,7 +141,7 @@ def _save(competition: Competition, text: str, by: Actor, **changes: Any) -> Dra
     must_not_be_published(competition)
     draft = _with(draft_of(competition), **changes)
     draft.save()
-    note(competition, by, Event.DRAFT_SAVED, text)
+    log_event(competition, by, Event.DRAFT_SAVED, text)
     return draft
 
 
@@ -189,7 +189,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     publication.save()
     lay_out(draw, draft.places, days)
     text = f"Published a draw of {quantity(len(pairs), 'pair')} that was made elsewhere. {elsewhere.sentence}"
-    note(competition, by, Event.PUBLISHED, text)
+    log_event(competition, by, Event.PUBLISHED, text)
     matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
     _extend(draft, matches, publication.at, by)
     _write_results(results, matches, by_number, publication.at, by)
@@ -219,7 +219,7 @@ def _write_results(
             row.save()
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
             text = f"Typed in the result from paper, {score}"
-            note(match.round.draw.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
+            log_event(match.round.draw.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
 
 
 # A whole season from a table.
@@ -231,7 +231,7 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
 
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
     """
-    found(competition, Conditions(), by=by)
+    create_competition(competition, Conditions(), by=by)
     entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
     enter_all(competition, entered, by=by, on=competition.closing_date)
     for day in (*season.play_by, *season.extended.values()):
@@ -249,7 +249,7 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
 @transaction.atomic
 def create_running(competition: Competition, conditions: Conditions, *, by: Actor) -> Draft:
     """Create a competition that is already running, with an empty draft. Raises Refused as `found` does."""
-    found(competition, conditions, by=by)
+    create_competition(competition, conditions, by=by)
     return _save(competition, "Began to bring a running season here.", by)
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from competition.archive import queries
 from competition.archive.models import PastPair, PastSeason
 from competition.archive.rules.past_seasons import PastLine, spans
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.people import person_key
@@ -34,7 +34,7 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
         raise Stale(f"The honours board has {spans(twice)} already. Check the table again.")
     rows = [_insert(competition, line) for line in lines]
     seasons = spans(line.season for line in lines)
-    note(competition, by, Event.PAST_SEASONS_ADDED, f"Added {quantity(len(rows), 'past season')}: {seasons}.")
+    log_event(competition, by, Event.PAST_SEASONS_ADDED, f"Added {quantity(len(rows), 'past season')}: {seasons}.")
     return rows
 
 
@@ -53,7 +53,7 @@ def correct_season(row: PastSeason, line: PastLine, *, shown: PastLine, by: Acto
     now.save()
     now.pairs.all().delete()
     _insert_pairs(now, line)
-    note(row.competition, by, Event.PAST_SEASON_CORRECTED, f"Corrected the past season {line.season.name}.")
+    log_event(row.competition, by, Event.PAST_SEASON_CORRECTED, f"Corrected the past season {line.season.name}.")
     return now
 
 
@@ -63,12 +63,12 @@ def remove_season(row: PastSeason, *, by: Actor) -> None:
     lock(row.competition)
     if _read_again(row):
         PastSeason.objects.filter(pk=row.pk).delete()
-        note(row.competition, by, Event.PAST_SEASON_REMOVED, f"Removed the past season {row}.")
+        log_event(row.competition, by, Event.PAST_SEASON_REMOVED, f"Removed the past season {row}.")
 
 
 @transaction.atomic
 def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
-    """Remove the name of a player from all past seasons. Return their number.
+    """Remove the name of a player from all past seasons. Return the number of seasons.
 
     The partner, the title and the score remain. Raises Refused if no season has the name.
     """
@@ -83,7 +83,7 @@ def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
     if not seasons:
         raise Refused("This name is not among the past winners. It may have been removed already.")
     said = quantity(len(seasons), "past season")
-    note(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {said}.")
+    log_event(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {said}.")
     return len(seasons)
 
 

@@ -69,7 +69,7 @@ def lock(competition: Competition) -> int:
         return cursor.fetchone()[0]
 
 
-def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
+def log_view(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
     """Log that an organiser viewed the private links, once a day or `each` time. Readers do not reload."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
@@ -77,7 +77,7 @@ def note_look(competition: Competition, by: Actor, text: str, *, each: bool = Fa
         competition.log.create(**look)
 
 
-def note(
+def log_event(
     competition: Competition,
     by: Actor,
     event: Event,
@@ -108,12 +108,12 @@ def note(
         type(competition).objects.filter(pk=competition.pk).update(facts_version=F("facts_version") + 1)
 
 
-def note_for_the_site(by: Actor, event: Event, text: str) -> None:
+def log_site_event(by: Actor, event: Event, text: str) -> None:
     """Add an entry to the site's own log, which remains when a competition is deleted."""
     LogEntry.objects.create(organiser=by.user, event=event, text=text)
 
 
-def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:
+def log_event_for_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:
     """Add a log entry about each of these pairs. The caller must hold the lock."""
     LogEntry.objects.bulk_create(
         LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})

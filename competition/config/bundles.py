@@ -1,4 +1,4 @@
-"""Scripts that one page needs together, served as one file: on a slow line each file takes a round trip."""
+"""Bundles of the scripts of a page. One file takes one round trip on a slow connection."""
 
 from atexit import register
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ BUNDLES = {
 
 
 class BundleFinder(BaseFinder):
-    """Finder of the bundles. It writes a bundle again each time it is asked for it."""
+    """Static files finder for bundles. It writes a bundle again on each request."""
 
     @cached_property
     def storage(self) -> FileSystemStorage:
-        """A folder of this process, which goes with it."""
+        """A temporary folder that is deleted when this process ends."""
         folder = mkdtemp(prefix="bundles-")
         register(rmtree, folder, ignore_errors=True)
         return FileSystemStorage(location=folder)
 
     def find(self, path: str, find_all: bool = False) -> Any:
-        """Return the path of the bundle with this name, or nothing if there is none."""
+        """Return the path of the bundle with this name, or an empty list if there is none."""
         if path not in BUNDLES:
             return []
         file = Path(self.storage.path(path))

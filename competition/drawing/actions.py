@@ -4,7 +4,7 @@ import secrets
 
 from django.db import transaction
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.drawing.models import Commitment, Draw, Swap
@@ -49,7 +49,7 @@ def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") ->
         raise Refused(why)
     row.digest = fingerprint(committed(row))
     row.save()
-    note(competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
+    log_event(competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -74,7 +74,7 @@ def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, Event.DRAW_MADE, f"Made draw {attempt}{with_dice}.")
+    log_event(competition, by, Event.DRAW_MADE, f"Made draw {attempt}{with_dice}.")
     return draw
 
 
@@ -96,5 +96,5 @@ def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> S
         raise Refused("Enter the reason. The pairs want to know it.")
     number = draw.swaps.count() + 1
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
-    note(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
+    log_event(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
     return row

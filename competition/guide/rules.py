@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of a book; `explains` names the views of the pages that link to it."""
+    """A chapter of a book. `explains` names the views whose pages link to it."""
 
     template: str
     title: str
@@ -13,7 +13,7 @@ class Chapter:
 
     @property
     def slug(self) -> str:
-        """The last part of its address."""
+        """The last part of the chapter's URL."""
         return self.template.partition("/")[2].removesuffix(".html")
 
 
@@ -28,7 +28,7 @@ class Book:
     chapters: tuple[Chapter, ...]
 
     def number(self, slug: str) -> int | None:
-        """Return the number of the chapter with this slug, from 1; None if there is none."""
+        """Return the number of the chapter with this slug, from 1, or None if there is none."""
         return next((number for number, chapter in enumerate(self.chapters, 1) if chapter.slug == slug), None)
 
 
@@ -296,7 +296,7 @@ def chapter_at(place: str) -> Chapter:
 
 
 def chapter_of(page: str) -> str:
-    """Return the place of the chapter that explains the page of this view; empty if none does."""
+    """Return the place of the chapter that explains the page of this view, or "" if there is none."""
     return _EXPLAINED.get(page, "")
 
 

@@ -1,4 +1,4 @@
-"""Template tags of the guide: links to it from other pages, and what it quotes from them."""
+"""Template tags of the guide: links to its chapters, and words that it quotes from pages."""
 
 from django import template
 from django.urls import reverse
@@ -14,7 +14,7 @@ register = template.Library()
 def quoted(words: str, source: str) -> SafeString:
     """Return words of the product, such as the name of a button.
 
-    A test holds that they are in `source`: a template, or a module, under `competition/`.
+    A test checks that `source`, a template or module under `competition/`, contains them.
     """
     return format_html('<b class="quoted">{}</b>', words)
 
@@ -27,7 +27,7 @@ def guide_link(place: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def help_link(context: template.Context, place: str = "") -> SafeString | str:
-    """Return a link to the chapter at this place, or to the one that explains this page; empty if none does."""
+    """Return a link to the chapter at this place, or to the chapter that explains this page. "" if there is none."""
     place = place or chapter_of(_page(context))
     if not place:
         return ""

@@ -1,4 +1,4 @@
-"""Addresses of the guide."""
+"""URLs of the guide."""
 
 from django.urls import path
 

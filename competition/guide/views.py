@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @public
 @conditional_page
 def book(request: HttpRequest, book: str) -> HttpResponse:
-    """Show all chapters of a book on one page, to search and to print."""
+    """Show all chapters of a book on one page, for searching and printing."""
     found = or_404(BOOKS.get(book))
     chapters = [(one, _lowered(_read(one).body)) for one in found.chapters]
     return page("competition/guide/book.html", book=found, chapters=chapters, **own_preview(request))
@@ -61,5 +61,5 @@ def _read(chapter: Chapter) -> Shown:
 
 
 def _lowered(body: str) -> str:
-    """Return the text with its headings one level lower, as they stand under the chapter's own."""
+    """Return the text with its headings one level lower, below the heading of the chapter."""
     return _TAG_OF_HEADING.sub(r"\1h3", body)

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 import scoring.actions
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import check_day
@@ -62,7 +62,7 @@ def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publicati
     publication.save()
     lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
-    note(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
+    log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
 
 
@@ -154,5 +154,5 @@ def record_notice(competition: Competition, code: str, outcome: int, *, how: Not
     notice = Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
     until = f" It is final on {moment(last.confirms_at)} if they do not reply." if last.confirms_at else ""
     text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
-    note(competition, by, Event.RESULT_TOLD, text, match=code)
+    log_event(competition, by, Event.RESULT_TOLD, text, match=code)
     return notice

@@ -36,7 +36,7 @@ from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
 
 
-def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
+def message_text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
     """Return the text of a message, with the organiser's wording before and after it."""
     if isinstance(message, EntryMessage):
         told = OF_AN_ENTRY[message.topic].text(message)
@@ -173,7 +173,7 @@ class Written:
 
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
     """Return the message in its present form, with the organiser's wording."""
-    return Written(message, text(message, wording), site)
+    return Written(message, message_text(message, wording), site)
 
 
 def _join_lines(paragraph: str) -> str:

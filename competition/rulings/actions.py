@@ -9,7 +9,7 @@ from django.db.models import Model, TextChoices
 from django.utils import timezone
 
 from competition.audit import append_only
-from competition.audit.actions import Actor, DecisionReason, lock, note, note_for_the_site
+from competition.audit.actions import Actor, DecisionReason, lock, log_event, log_site_event
 from competition.audit.append_only import REDACTED
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
@@ -51,7 +51,7 @@ def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Act
     case, rows = decision.drawn()
     decision.write(rows, why)
     for row in rows:
-        note(competition, by, decision.event, **decision.line(row, reason))
+        log_event(competition, by, decision.event, **decision.line(row, reason))
     if draw and ahead.cases:
         interrupt(draw, ahead.if_won_by(case), by)
     return rows
@@ -64,7 +64,7 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
     """
     for one in ahead.interrupted:
         interrupt_here(draw.matches[one.match])
-        note(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=one.match)
+        log_event(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=one.match)
 
 
 def interrupt_here(state: MatchState) -> None:
@@ -82,7 +82,7 @@ def delete(competition: Competition, *, by: Actor) -> None:
     if was_played(competition):
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
-    note_for_the_site(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
+    log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
     competition.draws.all().delete()
     competition.delete()
     clear_cache()
@@ -114,7 +114,7 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
             kind.rows.filter(**{name: found.text}).update(**{name: mark})
     _out_of_the_log(competition, found.text, mark)
     places = ", ".join(dict.fromkeys(found.places))
-    note(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
+    log_event(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
     return mark
 
 

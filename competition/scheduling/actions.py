@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import meeting_of
@@ -57,10 +57,11 @@ def offer_dates(place: Place, *, dates: Sequence[datetime], venue: str = "", rea
     return made
 
 
+@transaction.atomic
 def reply_to_dates(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
     """Offer these dates or, if there are none, decline the other pair's dates with a reason.
 
-    Raises Refused like `offer` and `decline`.
+    Raises Refused like `offer_dates` and `decline_dates`.
     """
     if dates:
         offer_dates(place, dates=dates, venue=venue, reason=reason)
@@ -180,4 +181,4 @@ def _save(meeting: Meeting) -> None:
 
 
 def _note(place: Place, event: Event, text: str) -> None:
-    note(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)
+    log_event(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)

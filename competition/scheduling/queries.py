@@ -18,7 +18,7 @@ from competition.knockout.rules.stages import Stage
 from competition.scheduling.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.
-SOON = 14
+REMINDER_DAYS = 14
 # A match of 30 deals takes an evening, and this many free days may be too few to find one.
 FEW_DAYS = 4
 _TO_PLAY = (Stage.READY, Stage.IN_PLAY)
@@ -119,7 +119,7 @@ class Unplayed:
     @property
     def has_reminder(self) -> bool:
         """True if the organiser can send a reminder. The match is due soon or overdue, and has no date ahead."""
-        return self.days_left <= SOON and not (self.state.plays_at and self.state.plays_at > self.now)
+        return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
 
     @property
     def is_a_worry(self) -> bool:
@@ -129,7 +129,7 @@ class Unplayed:
             return not (at and at > self.now)
         if at:
             return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by
-        return self.days_left <= SOON or self.free_days <= FEW_DAYS
+        return self.days_left <= REMINDER_DAYS or self.free_days <= FEW_DAYS
 
     @property
     def free_days(self) -> int:

@@ -6,7 +6,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
 from competition.accounts.queries import has_accounts
-from competition.audit.actions import Actor, note_for_the_site
+from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
 from competition.notifications.rules.faults import server_fault
 from competition.site.rules import Check, bad, ok, warning
@@ -55,7 +55,7 @@ def _rename(site: Site, name: str, by: Actor) -> None:
     site.name = name
     site.save()
     remember(name)
-    note_for_the_site(by, Event.SITE_NAMED, f"Named the site “{name}”.")
+    log_site_event(by, Event.SITE_NAMED, f"Named the site “{name}”.")
 
 
 def send_test_email(address: str) -> Check:

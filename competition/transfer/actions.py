@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import ForeignKey, Model
 from django.utils.text import slugify
 
-from competition.audit.actions import Actor, note
+from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
 from competition.contest.actions import creating, deputies
 from competition.contest.models import Competition, Conditions, Organiser
@@ -72,7 +72,7 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]
     keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
     for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
-    note(competition, by, Event.OPENED_FROM_FILE, f"Imported {competition} from a file.")
+    log_event(competition, by, Event.OPENED_FROM_FILE, f"Imported {competition} from a file.")
     competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
@@ -109,7 +109,7 @@ def _create_organisers(written: list, competition: Competition, by: Actor) -> It
     """
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
-        user = by.user if place == 0 else deputies.without_sign_in(called)
+        user = by.user if place == 0 else deputies.create_invited_account(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ("name", "phone", "email", "news"):
             set_value(row, field_of(Organiser, name), one[name])
@@ -151,7 +151,7 @@ def copy_competition(
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
     )
-    creating.found(new, _copy_conditions(source.conditions), by=by)
+    creating.create_competition(new, _copy_conditions(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
@@ -161,7 +161,7 @@ def copy_competition(
     known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
     for one in known:
         Organiser.objects.filter(competition=new).update(**one)
-    note(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
+    log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
     return new
 
 

@@ -10,7 +10,7 @@ from django.db.models import Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 Key = TypeVar("Key", int, str)
-# Stand for the key when the SQL is compiled. No key and no slug equals them.
+# Placeholders for the key while the SQL is compiled. No key and no slug equals them.
 _PLACEHOLDERS: dict[type, Any] = {int: -(2**31), str: "\x1f"}
 
 

@@ -12,7 +12,7 @@ from scoring.rules.deal_value import price
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
-# Most plays of the rest of a match, and the most deals in all of them. They keep the time for one match below 25 ms.
+# Limits for the simulated endings of a match and for their deals. They keep the time below 25 ms.
 _PLAYS, _DEALS = 1000, 30_000
 _SEED = 80
 _PACK = 600

@@ -1,4 +1,4 @@
-"""Two phones at one table whose signal comes and goes: no deal is lost, doubled or moved."""
+"""Browser tests of two phones with a bad signal: no deal is lost, repeated or moved."""
 
 import os
 import re
@@ -25,11 +25,11 @@ from tests.browser.organiser import sign_in_elsewhere
 from tests.browser.person import said
 from tests.competition.pair_reading import sheet_name
 
-# Without signal requests fail; some tests answer in place of the site.
+# Requests fail without a signal. Some tests respond in place of the site.
 EXPECTED = ("net::", "502 for POST", "503 for POST")
 KEPT = """async () =>
   Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
-# As if the page on this phone had been seen so many days ago.
+# Set the time of the last visit on this phone back by some days.
 AGED = """async (days) => {
   const kept = await caches.open("table");
   const page = await kept.match(location.href, { ignoreVary: true });
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Phone:
-    """A pair's phone on the page of its match, and the line by which it reaches the site."""
+    """A pair's phone on the page of its match, with its connection to the site."""
 
     def __init__(self, page: Page, line: Line, pair, match: str) -> None:
         self.page, self.line, self.match = page, line, match
@@ -50,19 +50,19 @@ class Phone:
         self.open()
 
     def arrive(self) -> None:
-        """Come by the private link once more."""
+        """Sign in by the private link again."""
         self.page.goto(self.link)
         with self.page.expect_navigation():
             self.page.locator("main .button").click()
 
     def close(self) -> None:
-        """Close the tab, and take a new one."""
+        """Close the tab and open a new one."""
         phone = self.page.context
         self.page.close()
         self.page = phone.new_page()
 
     def open(self) -> None:
-        """Come to the match, and wait until it is kept on the phone."""
+        """Open the match, and wait until the phone has stored its page."""
         self.page.goto(self.match)
         if not self.line.is_cut:
             kept = "async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"
@@ -84,7 +84,7 @@ class Phone:
         until(lambda: self.number != number)
 
     def stop_the_clock(self) -> None:
-        """Let the phone ask nothing of its own accord, from after a first time on."""
+        """Stop the polling of the page after one request."""
         self.page.clock.install()
         self.open()
         with self.page.expect_response(re.compile("shown=")) as asked:
@@ -92,11 +92,11 @@ class Phone:
         asked.value.finished()
 
     def wake(self) -> None:
-        """Take the phone up again, which asks what is new."""
+        """Show the page again, so that it polls."""
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     def reconnect(self) -> None:
-        """Have signal again, of which the browser tells the page."""
+        """Restore the connection, and let the browser tell the page."""
         self.line.mend()
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
@@ -110,19 +110,19 @@ class Phone:
 
     @property
     def number(self) -> str:
-        """The number of the deal in the form."""
+        """Return the number of the deal in the form."""
         return self.page.locator("[data-outbox] [name=number]").input_value()
 
     def waiting(self) -> list[str]:
-        """What is said to wait on this phone; nothing when nothing does."""
+        """Return the deals that the page lists as waiting to be sent."""
         section = self.page.locator("#kept-deals")
         lines = section.locator("li").all_text_contents() if section.is_visible() else []
         return [" ".join(line.split()) for line in lines]
 
     def all_sent(self, *, by_itself: bool = False) -> None:
-        """Take the phone up, unless it must send by itself, and wait until nothing waits any more."""
+        """Wait until every deal is sent. Show the page again, unless it must send `by_itself`."""
         if not by_itself:
-            with suppress(Error):  # the page is being drawn anew, which sends too
+            with suppress(Error):  # The page reloads, and sends deals as well.
                 self.wake()
         until(self._has_sent_all)
         self.page.locator("#waiting").wait_for(state="hidden")
@@ -131,7 +131,7 @@ class Phone:
         try:
             return self.page.evaluate("async () => !(await outbox.all()).length")
         except Error:
-            return False  # the page is being drawn anew
+            return False  # The page reloads.
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def tables(competition):
 
 @pytest.fixture
 def lay_line(live_server) -> Iterator[Callable[[], Line]]:
-    """A line of its own to the site."""
+    """Return a function that opens a separate connection to the site."""
     site = urlsplit(live_server.url)
     lines: list[Line] = []
 
@@ -161,13 +161,13 @@ def lay_line(live_server) -> Iterator[Callable[[], Line]]:
 
 @pytest.fixture
 def match(tables) -> str:
-    """Where the pairs find their match."""
+    """Return the URL of the match for its pairs."""
     return reverse("play:match", args=[tables[0].draw.competition.slug, "R1-M1"])
 
 
 @pytest.fixture
 def sit_down(chromium, lay_line, tables, match) -> Iterator[Callable[..., Phone]]:
-    """A phone of the upper or the lower pair, on a line of its own."""
+    """Return a function that opens a phone of the upper or the lower pair, with its own connection."""
     windows: list[Windows] = []
 
     def sit(place: int = 0, width: int = 360, **options) -> Phone:
@@ -182,14 +182,14 @@ def sit_down(chromium, lay_line, tables, match) -> Iterator[Callable[..., Phone]
 
 
 def sheet() -> list[str]:
-    """The deals on the sheet, in order."""
+    """Return the deals on the score sheet, in order."""
     return [f"{row.number} {deal_words(row.facts())}" for row in Deal.objects.order_by("number")]
 
 
 THREE = ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 light"]
 
 
-def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down):
+def test_deals_recorded_offline_are_sent_in_order(sit_down):
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
@@ -206,7 +206,7 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     assert "deal 2" not in said(phone.page.locator("#pads"))
     check(phone.page)
 
-    # What is being typed meanwhile stays.
+    # The form keeps what the user is typing.
     phone.key("declarer", "E")
     phone.key("level", 1)
     phone.line.mend()
@@ -216,11 +216,11 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     assert phone.page.locator("[name=level]:checked").input_value() == "1"
     assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#last-deal"))
     assert "120 deal 2" in said(phone.page.locator("#pads"))
-    is_asked_about_a_deal_that_hardly_can_be(phone)
+    check_question_about_an_unlikely_deal(phone)
 
 
-def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
-    """At once where there is signal, which gives it back to the keys; else once there is, when it is written first."""
+def check_question_about_an_unlikely_deal(phone: Phone) -> None:
+    """Record an unlikely deal, and check that the page asks about it: at once online, otherwise after it is sent."""
     question = phone.page.locator("[data-question]:not([hidden])")
     phone.record("4S", 13, honours="ew-100")
     until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
@@ -270,12 +270,12 @@ def test_deals_outlive_a_browser_that_is_killed(chromium, lay_line, tables, matc
 
 
 def kill_browser(browser: Browser) -> None:
-    """Kill the whole browser outright."""
+    """Kill the whole browser."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
 
 
-def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
+def test_a_deal_with_a_lost_response_is_recorded_once(sit_down):
     phone = sit_down()
     phone.line.lose_answers()
     phone.record("2H", 8)
@@ -357,7 +357,7 @@ def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
     assert sheet() == THREE[:2]
 
 
-def test_the_other_phones_deal_is_asked_about_unless_it_is_the_one_that_is_typed(sit_down):
+def test_a_different_deal_of_the_other_phone_raises_a_question(sit_down):
     ours, theirs = sit_down(0), sit_down(1)
     type_deal(theirs, level=2)
     ours.record("2H", 8)
@@ -450,12 +450,12 @@ def test_sign_out_warns_about_waiting_deals(sit_down):
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
-def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
+def test_sign_out_waits_until_the_page_can_ask(open_browser, tables):
     page, held = open_browser(service_workers="block", whose=tables[0].pair), []
     page.route("**/leave*.js", lambda route: held.append(route))
     page.goto(reverse("play:sign-out"), wait_until="commit")
     until(lambda: page.evaluate("document.title") and held)
-    page.wait_for_timeout(500)  # for what does not wait for the script
+    page.wait_for_timeout(500)  # Anything that does not wait for the script happens now.
     button = page.get_by_role("button", name="Sign out")
     assert button.count() == 0
 
@@ -526,7 +526,7 @@ def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
 
 
 def lose_the_token(phone: Phone) -> None:
-    """As where a phone has thrown the cookie of the token away, and only that."""
+    """Delete the cookie with the CSRF token and no other cookie."""
     phone.page.context.clear_cookies(name="csrftoken")
 
 
@@ -538,7 +538,7 @@ def test_a_first_visit_takes_at_most_twelve_requests(open_browser, tables, match
     until(lambda: page.evaluate("async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"))
     page.wait_for_load_state("networkidle")
 
-    # What the worker keeps it takes from what the browser has just been given.
+    # The worker takes its copies from the browser's cache, without further requests.
     by_page = [request.url for request in asked if not request.service_worker and "shown=" not in request.url]
     assert len(by_page) + len(["the worker", "the manifest"]) <= 12, by_page
     assert [request.url for request in asked].count(page.url) == 1
@@ -588,7 +588,7 @@ REASONS = (
 )
 
 
-def test_the_card_says_why_a_deal_is_not_sent(sit_down):
+def test_the_card_shows_why_a_deal_is_not_sent(sit_down):
     phone = sit_down()
     statuses: list[int | None] = [None]
     phone.page.route(
@@ -614,7 +614,7 @@ def test_the_card_says_why_a_deal_is_not_sent(sit_down):
     assert sheet() == THREE[:1]
 
 
-def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
+def test_a_refused_phone_polls_less_often(sit_down):
     phone, asked = sit_down(), []
     phone.stop_the_clock()
     phone.page.route("**/deals/", lambda route: (asked.append(route), route.fulfill(status=503, **HTML)))
@@ -626,7 +626,7 @@ def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
     assert 3 <= len(asked) <= 6
 
 
-# In place of the browser's own.
+# Replacement of the browser's own function.
 COUNTING = "navigator.storage.persist = async () => { sessionStorage.asked = 1 + Number(sessionStorage.asked || 0); }"
 
 
@@ -642,7 +642,7 @@ def test_the_phone_asks_once_for_permanent_storage(sit_down, tables):
         until(lambda: phone.page.evaluate("sessionStorage.asked") == "1")
 
 
-def test_a_late_answer_takes_no_newer_deal_from_the_page(sit_down, competition):
+def test_a_late_response_removes_no_newer_deal(sit_down, competition):
     phone = sit_down()
     held, numbers = [], []
     phone.page.route("**/R1-M1/deals/", lambda route: held.append((route, route.fetch())))

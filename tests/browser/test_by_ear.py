@@ -1,4 +1,4 @@
-"""The card for somebody who listens: what is announced, and what a reader comes by, from a deal to the result."""
+"""Browser tests of the card with a screen reader: announcements and reading order."""
 
 from contextlib import suppress
 
@@ -15,7 +15,7 @@ from tests.browser.person import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Tells each text that comes to stand in a live region once the page is there, and each heading the focus comes to.
+# Reports each text that appears in a live region after loading, and each heading that gets the focus.
 LISTEN = r"""
 (() => {
     const regions = "[role=status], [role=alert], [aria-live]";
@@ -37,7 +37,7 @@ LISTEN = r"""
 
 
 class Listener(Pair):
-    """A pair that hears its phone."""
+    """A pair that uses a screen reader."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page, javascript=True)
@@ -46,23 +46,24 @@ class Listener(Pair):
         page.add_init_script(LISTEN)
 
     def hears(self, *lines: str) -> None:
-        """Wait until exactly this has been announced since this was last asked."""
+        """Wait until exactly these lines were announced since the last check."""
         eventually(self.announced, [*lines])
         self.heard.clear()
 
     def forgets(self) -> None:
-        """Let what was announced so far be, which is not looked at."""
+        """Discard the announcements up to now."""
         until(self.announced)
         self.heard.clear()
 
     def announced(self) -> list[str]:
-        """What was announced since it was last asked whether exactly this was."""
-        with suppress(Error):  # the page is being loaded anew
-            self.page.evaluate("0")  # what was announced comes with the answer
-        return [line for line in self.heard if not line.startswith("The connection is slow")]  # so may this machine be
+        """Return the announcements since the last check."""
+        with suppress(Error):  # The page reloads.
+            self.page.evaluate("0")  # Playwright delivers the announcements with the response.
+        # This machine may be slow too.
+        return [line for line in self.heard if not line.startswith("The connection is slow")]
 
     def tree(self, part: str) -> str:
-        """What a reader comes by in this part of the page, in its order."""
+        """Return what a screen reader reads in this part of the page, in order."""
         return self.page.locator(part).aria_snapshot()
 
 
@@ -73,13 +74,13 @@ def competition():
 
 @pytest.fixture
 def phones(competition, open_browser):
-    """The phones of both pairs, on the page of their match."""
+    """Return the phones of both pairs, on the page of their match."""
     pairs = [table.pair for table in stories.open_sheet(competition, "R1-M1")]
     for pair, names in zip(pairs, (("Ada", "Ben"), ("Cleo", "Dan")), strict=True):
         for player, name in zip(pair.players.all(), names, strict=True):
             player.name = f"{name} Lark"
             player.save()
-    # The names were written without an action, so nothing has told the cached draw.
+    # The names were saved without an action, so the cached draw is out of date.
     clear_cache()
     phones = [Listener(open_browser(whose=pair, service_workers="block")) for pair in pairs]
     for phone in phones:
@@ -105,7 +106,7 @@ PAD = """
 """
 
 
-def test_a_deal_is_recorded_taken_back_and_followed(phones):
+def test_recorded_and_undone_deals_are_announced(phones):
     ours, theirs = phones
     light, made = "4♠ by Ada, 2 light They 100 above", "4♠ by Ada, made We 120 below"
     after = "Game to Ada & Ben. One game to none."
@@ -132,7 +133,7 @@ def test_a_deal_is_recorded_taken_back_and_followed(phones):
     assert ours.tree("#this-rubber") == PAD.strip()
 
 
-def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
+def test_a_correction_and_the_result_are_announced(phones):
     ours, theirs = phones
     ours.record("Ada", "2♥", 8)
     ours.record("Ada", "4♠", 10)
@@ -179,7 +180,7 @@ def test_required_keys_are_valid_before_they_are_touched(phones):
     more = ours.page.get_by_role("checkbox", name="more")
     assert (more.get_attribute("aria-expanded"), ours.page.get_by_role("radio", name="5 light").count()) == ("false", 0)
     ours.page.get_by_role("checkbox", name="honours").check()
-    # At the margin: in no group.
+    # Lines without indentation belong to no group.
     assert '- checkbox "honours" [checked] [expanded]' in ours.tree("#deal-form").splitlines()
     assert '- checkbox "more"' in ours.tree("#deal-form").splitlines()
     ours.page.get_by_role("button", name="Clear").click()

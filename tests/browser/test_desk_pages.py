@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WAYS = ((SMALL_PHONE, "light"), (SCREEN, "dark"))
 # The pages of the draw change before it is published. A finished competition has no parts that these phases lack.
 PHASES = ((desks.taking_entries, ""), (desks.running, ""), (desks.drawn, "/draw/"))
-# A fragment that a page polls is no page of its own.
+# Fragments that a page polls are not pages.
 FRAGMENT = "/live/"
 # Each page is checked on a phone. A page with a new kind of part is also checked on a screen.
 PARTS = re.compile(

@@ -1,4 +1,4 @@
-"""Whatever is typed on a pair's page stays on its phone until it is sent or thrown away, in a real browser."""
+"""Browser tests of drafts: a form keeps typed values on the phone until they are sent or discarded."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -34,7 +34,7 @@ def line(live_server) -> Iterator[Line]:
 
 @pytest.fixture
 def start(chromium, line, tmp_path) -> Iterator[Callable[[], BrowserContext]]:
-    """A browser of its own, with what it has kept from the last time."""
+    """Return a function that starts a browser with the profile of the last start."""
     open_ones: list[BrowserContext] = []
 
     def begin() -> BrowserContext:
@@ -69,7 +69,7 @@ def count(page: Page) -> int:
 
 
 def come(page: Page, path: str) -> None:
-    """Come to a form that has nothing kept; what is faster than the phone's own disk is no person."""
+    """Open a form and check that it has no draft."""
     page.goto(path)
     assert count(page) == 0
 
@@ -103,7 +103,7 @@ def test_typed_rows_survive_a_reload_and_a_closed_browser(start, line, competiti
     phone.get_by_role("button", name="Save the deals").click()
     until(lambda: "Your text is stored on this phone" in said(phone.locator("#trouble")))
     with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
-        phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
+        phone.dispatch_event("#deal-30", "input")  # The page checks the rows, and the request fails.
     assert "Your text is stored on this phone" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
     assert stories.tables(competition, "R1-M1")[0].sheet is None
@@ -127,7 +127,7 @@ def test_typed_rows_survive_a_reload_and_a_closed_browser(start, line, competiti
     until(lambda: count(phone) == 0)
 
 
-def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competition):
+def test_drafts_restore_the_rows_of_a_tie_break(phone, competition):
     come(phone, address("paper", competition))
     for number in range(1, 31):
         phone.fill(f"#deal-{number}", "p")
@@ -141,7 +141,7 @@ def test_rows_of_a_tie_break_come_back_with_the_rows_before_them(phone, competit
     assert phone.input_value("#deal-31") == "2h n ="
 
 
-def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competition):
+def test_rows_typed_before_the_seats_raise_a_question(phone, competition):
     come(phone, address("paper", competition))
     phone.fill("#deal-1", "2h n =")
     stories.open_sheet(competition, "R1-M1")
@@ -161,12 +161,12 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
     ("name", "field", "value"),
     [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")],
 )
-def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competition, name, field, value):
+def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, field, value):
     come(phone, address(name, competition))
     phone.fill(f"[name={field}]", value)
     phone.reload()
     assert kept(phone, field, value)
-    if name != "points":  # whose buttons fade while what is typed is checked
+    if name != "points":  # The buttons of this form fade while it is checked.
         check(phone)
 
     phone.once("dialog", lambda dialog: dialog.accept())
@@ -235,7 +235,7 @@ def pressed(page: Page) -> dict[str, str]:
     return page.evaluate("keypad.typed() ? keypad.pressed() : {}")
 
 
-def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, competition):
+def test_a_half_entered_deal_survives_until_recorded(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     match = address("match", competition)
     come(phone, match)

@@ -21,7 +21,7 @@ def played(competition, rounds: int):
     return competition
 
 
-def test_a_screen_reader_reads_a_result_as_a_sentence_and_the_sort_order_of_the_table(open_browser):
+def test_a_screen_reader_reads_results_and_the_sort_order(open_browser):
     competition = played(stories.published(4), 1)
     winner = stories.now(competition).matches["R1-M1"].winner
     page = open_browser(1280)
@@ -60,7 +60,7 @@ def test_the_draw_and_its_table_are_accessible_and_fit(open_browser, pairs, roun
         check_all_round(page)
 
 
-# Whatever is wider than the place it is shown in.
+# Elements that are wider than their container.
 CUT = """names => names.filter(name => name.offsetParent && name.scrollWidth > name.clientWidth + 1)
     .map(name => name.textContent)"""
 
@@ -77,7 +77,7 @@ def test_no_name_is_cut_in_letters_twice_as_large(open_browser):
     assert overflow(page) == []
 
 
-# Visible texts smaller than this, and words that stand on two lines.
+# Visible texts smaller than this, and words on two lines.
 SMALL = """least => [...document.querySelectorAll("main *")]
     .filter(place => place.checkVisibility() && !place.closest(".sr"))
     .filter(place => [...place.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
@@ -92,7 +92,7 @@ BROKEN = """() => [...document.querySelectorAll("main :is(.n .s, .n .l, b, em, .
         range.setEnd(node, index + word.length);
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
     }).map(([word]) => word))"""
-# Matches that do not stand midway between the two matches before them, where their connectors come from.
+# Matches that are not centred between the two matches that lead to them.
 ADRIFT = """() => [...document.querySelectorAll(".tree .match[id]")].filter(match => {
     const [round, place] = match.id.match(/\\d+/g).map(Number);
     const middle = found => found && (({ top, bottom }) => (top + bottom) / 2)(found.getBoundingClientRect());
@@ -116,7 +116,7 @@ def test_a_large_draw_is_short_whole_and_readable(open_browser):
         assert (page.evaluate(SMALL, 16), page.evaluate(BROKEN)) == ([], [])
     assert page.locator(".match:visible").count() == 16
 
-    # The first screen says where every section stands.
+    # The first screen shows the state of every section.
     page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("link", name="Section 5").first.click()
     page.wait_for_url("**/?section=5**")

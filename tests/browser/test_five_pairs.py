@@ -40,7 +40,7 @@ def test_five_pairs_play_a_whole_competition(open_browser):
     look_around(organiser, lark, finch, spectator)
 
 
-# Tests in tests/competition/desk/views and tests/competition/post run whole seasons without scripts.
+# Tests in tests/competition/desk/views and tests/competition/notifications run whole seasons without scripts.
 @pytest.mark.django_db(transaction=True)
 def test_a_match_is_played_without_scripts_in_dark_mode(open_browser):
     competition = stories.published(2, deals=4)

@@ -1,4 +1,4 @@
-"""The guide is read on a phone and on a screen, searched, and printed."""
+"""Browser tests of the guide: on a phone, on a screen, in a search and in print."""
 
 from tests.browser.browser import check_all_round, until
 

@@ -28,7 +28,7 @@ def is_inside(box: dict, frame: dict) -> bool:
     )
 
 
-def test_the_match_page_is_accessible_and_every_text_of_its_chart_is_readable(open_browser, address):
+def test_the_match_page_and_its_chart_are_accessible(open_browser, address):
     page = open_browser()
     page.goto(address)
     check_all_round(page)

@@ -1,4 +1,4 @@
-"""Old phones can read and send, in a real browser without the features that they lack."""
+"""Browser tests without modern features: old phones can read pages and send forms."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_totals_are_sent_by_an_old_browser(open_browser, lacking):
 
 
 def without_layers(sheet: str) -> str:
-    """A sheet as Safari 15.3 and older read it: without the blocks of cascade layers, and with the plain sheet."""
+    """Return a style sheet as Safari 15.3 reads it: without cascade layers, and with the plain styles."""
     kept, depth, skips = [], 0, False
     for line in sheet.splitlines():
         skips = skips or (depth == 0 and line.startswith("@layer"))
@@ -50,7 +50,7 @@ def without_layers(sheet: str) -> str:
     return "\n".join(kept).replace("@supports not (accent-color: auto)", "@supports (display: block)")
 
 
-def test_a_phone_without_layers_shows_draw_match_and_card_in_one_column(open_browser):
+def test_a_browser_without_layers_shows_one_column(open_browser):
     competition = stories.published(4)
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, stories.deal())
@@ -74,7 +74,7 @@ def test_a_phone_without_layers_shows_draw_match_and_card_in_one_column(open_bro
 
 
 @pytest.mark.parametrize(("javascript", "shown"), [(True, []), (False, ["notice"])])
-def test_the_card_says_what_to_do_if_the_browser_runs_no_scripts(open_browser, javascript, shown):
+def test_the_card_explains_missing_scripts(open_browser, javascript, shown):
     competition = stories.published(4)
     table, _ = stories.open_sheet(competition, "R1-M1")
     page = open_browser(375, javascript=javascript, whose=table.pair, service_workers="block")

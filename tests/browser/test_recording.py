@@ -70,7 +70,7 @@ def test_the_form_fits_the_screen_while_deals_wait_to_be_sent(sit_down):
     check(page)
 
 
-def test_keys_are_large_enough_for_a_finger_and_text_for_old_eyes(sit_down):
+def test_keys_and_text_are_large_enough(sit_down):
     page = sit_down({"width": 360, "height": 740})
     facts = size_of_print(page, "#pad .next dd")
     assert len(facts) == 2
@@ -100,7 +100,7 @@ def results(page) -> list[str]:
 MADE, LIGHT = ["made", "1 over", "2 over", "3 over"], ["1 light", "2 light", "3 light", "4 light"]
 
 
-def test_choosing_a_declarer_opens_the_keypad_which_previews_the_deal(sit_down):
+def test_choosing_a_declarer_opens_the_keypad_with_preview(sit_down):
     page = sit_down()
     pad, keys, names = (
         page.locator("#this-rubber"),

@@ -16,7 +16,7 @@ HTMX = {"HX-Request": "true"}
 JSON = {"Accept": "application/json"}
 
 
-def play(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
+def address(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
     """Return the address of a page of this match."""
     address = reverse(f"play:{name}", args=[competition.slug, code, *rest])
     return f"{address}?{urlencode(query)}" if query else address

@@ -15,7 +15,7 @@ from tests.engines.window import DriverError, Window
 from tests.servers import kill
 
 NAMES = ("firefox-esr", "firefox")
-# Firefox fetches lists and measures itself otherwise, and hides the time zone of nobody.
+# Turn off downloads of lists, telemetry and the protection that hides the time zone.
 PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -71,7 +71,7 @@ class Firefox:
             raise
 
     def _announced(self, file: Path) -> str:
-        """Wait until Firefox has written where it listens."""
+        """Return the address on which Firefox listens, once Firefox has printed it."""
         end = time.monotonic() + 60
         while not (file.exists() and (text := file.read_text())):
             assert time.monotonic() < end, "Firefox does not start"
@@ -140,7 +140,7 @@ class _Window(Window):
         return b64decode(self._do("captureScreenshot")["data"])
 
     def complaints(self) -> list[str]:
-        # Firefox tells of errors between the answers to commands.
+        # Firefox reports errors between the responses to commands.
         self.firefox.send("session.status")
         errors, self.firefox.errors = self.firefox.errors, []
         return errors

@@ -46,12 +46,12 @@ class Window:
         window.show_all()
 
     def complain(self, _, message):
-        """Write down an error of a page."""
+        """Log an error of a page."""
         with open(ERRORS, "a") as errors:
             errors.write(message.get_js_value().to_string() + "\n")
 
     def print(self, _, message):
-        """Print on A4, as the message says."""
+        """Print on A4 with the options in the message."""
         settings, paper = Gtk.PrintSettings(), Gtk.PageSetup()
         settings.set(Gtk.PRINT_SETTINGS_PRINTER, "Print to File")
         settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")

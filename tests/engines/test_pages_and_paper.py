@@ -27,7 +27,7 @@ def pages(pdf: bytes) -> int:
     return sum(len(re.findall(rb"/Type\s*/Page\b(?!s)", part)) for part in parts)
 
 
-def test_a_public_page_fits_its_window_and_a_decision_is_previewed(open_window):
+def test_a_public_page_fits_and_a_decision_is_previewed(open_window):
     competition = stories.published(8)
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, stories.deal(), stories.deal("4S", 10))

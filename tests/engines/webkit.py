@@ -18,7 +18,7 @@ from tests.servers import free_port, kill
 BROWSER = Path(__file__).with_name("gtk_window.py")
 # Debian's Python has the bindings of WebKitGTK, and no other Python can.
 PYTHON = "/usr/bin/python3"
-# A screenshot waits for the next frame, for ever on a page where nothing moves.
+# A screenshot waits for the next frame, which never comes on a static page.
 MOVE = """() => {
   let left = 60;
   const timer = setInterval(() => {
@@ -37,7 +37,7 @@ def fault() -> str:
 
 
 class WebKit:
-    """A display on which windows of WebKit open. Each window is a browser of its own."""
+    """A display for windows of WebKit. Each window is a separate browser."""
 
     def __init__(self) -> None:
         read, write = os.pipe()
@@ -75,7 +75,7 @@ class _Window(Window):
             "NO_AT_BRIDGE": "1",
             "GSETTINGS_BACKEND": "memory",
             "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
-            # The sandbox needs rights that a container has not.
+            # The sandbox needs permissions that a container lacks.
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         }
         command, quiet = ["WebKitWebDriver", f"--port={port}"], subprocess.DEVNULL
@@ -86,7 +86,7 @@ class _Window(Window):
             assert self.driver.poll() is None, "WebKitWebDriver has ended"
             time.sleep(0.02)
         browser = {"binary": str(BROWSER), "args": ["--automation"]}
-        # A script is lost, and never answers, if its page is left meanwhile.
+        # A script never returns if its page is left before it ends.
         timeouts = {"script": 5_000}
         wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": browser, "timeouts": timeouts}
         session = self._send("POST", "", {"capabilities": {"alwaysMatch": wanted}})

@@ -134,7 +134,7 @@ class Window(ABC):
             try:
                 answer, fault = condition(), None
             except DriverError as error:
-                # The page is just left.
+                # The browser is leaving the page.
                 fault = error
             if answer:
                 return answer

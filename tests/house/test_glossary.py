@@ -4,7 +4,7 @@ import re
 
 from tests import sentences
 
-# Each pattern is what nobody writes, with what is written instead.
+# Words that are not used, as patterns, each with the word of the glossary.
 WORDS = {
     r"(?<!-)\bmail(s|ed|ing)?\b(?! (server|merge))": "email",
     r"\be-emails?\b": "email",

@@ -7,9 +7,9 @@ from tests.house.sources import layer, name
 
 # Calls that take a lock. Actions that create something new need no lock, because nobody else knows it yet.
 LOCKS = {"lock", "select_for_update"}
-BEGINNINGS = {"adopt_season", "create_running", "found", "begin", "import_competition", "copy_competition"}
+BEGINNINGS = {"adopt_season", "create_running", "create_competition", "begin", "import_competition", "copy_competition"}
 # An action that first has to find the competition that it locks.
-FINDING = {"take_up"}
+FINDING = {"accept_invitation"}
 # Functions that take the lock for actions of other modules. These actions are the transactions.
 HELPERS = {"as_it_stands", "to_decide"}
 # This function suspends the triggers in a transaction.

@@ -62,7 +62,7 @@ def test_a_feature_without_its_fallback_is_found():
     assert missing(unit, "  block-size: 1.5em;\n  block-size: 1lh;\n") == []
 
 
-def test_marks_in_style_sheets_ask_for_letters_where_a_phone_would_draw_emoji():
+def test_marks_in_style_sheets_are_not_drawn_as_emoji():
     marks = re.compile(r'content: "[^"]*[▲✓](?!\\fe0e)')
     assert [sheet.name for sheet in (ROOT / "static/css").glob("*.css") if marks.search(sheet.read_text())] == []
 
@@ -75,7 +75,7 @@ def test_every_font_stack_lists_suits_before_emoji():
     assert "unicode-range: U+2660, U+2663, U+2665-2666;" in sheets[0]
 
 
-def test_no_page_has_another_sign_that_a_phone_would_draw_as_emoji():
+def test_no_page_has_another_sign_drawn_as_emoji():
     emoji = "↔↕↖↗↘↙↩↪⌚⌛⌨⏏▪▫▶◀◻◼☀☁☂☎☑☔☕☘☝☠☹☺♀♂♨♻♾♿⚠⚡✂✅✈✉✌✏✒✔✖✨✳✴❄❌❓❗❤➡⤴⤵⬅⬆⬇⭐"
     pages = [*files("templates", ".html"), *files("static/js", ".js"), *files("static/css", ".css")]
 

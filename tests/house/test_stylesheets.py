@@ -55,7 +55,7 @@ def test_words_can_be_read_on_every_paper(scheme):
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_edges_and_the_focus_stand_out_from_every_paper(scheme):
+def test_edges_and_focus_contrast_with_every_background(scheme):
     lines = [(line, paper) for line in ("edge", "focus", "amber", "blue") for paper in PAPERS]
 
     assert too_faint(scheme, lines, 3) == []
@@ -101,7 +101,7 @@ def test_the_browsers_own_frame_has_the_colour_of_the_paper():
     assert frames == [shades["paper"] for shades in SCHEMES.values()]
 
 
-def test_the_sheets_every_page_carries_are_under_thirty_eight_kilobytes():
+def test_common_style_sheets_are_under_38_kilobytes():
     assert sum(weights(ROOT / "templates" / "base.html").values()) < 38_000
 
 

@@ -39,7 +39,7 @@ IN_PLAY, RESULTS, FIXTURES = 4, 8, 4
 _NEWS = timedelta(days=21)
 # New champions lead the page for these days.
 _NEW_CHAMPIONS = timedelta(days=14)
-# The result nearest to this day last season is at most so far from it.
+# Largest distance between this day and a result of last season that the page shows.
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 

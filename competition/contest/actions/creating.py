@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition, Conditions
 from competition.contest.queries import DETAILS, current_values
@@ -12,7 +12,7 @@ _SAVED = (*DETAILS, "over_two_years")
 
 
 @transaction.atomic
-def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
+def create_competition(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
     """Create a competition with its conditions, and return it. The creator becomes the owner.
 
     Raises Refused if another competition has the same address.
@@ -24,12 +24,12 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     conditions.competition = competition
     conditions.save()
     competition.organisers.add(by.user)
-    note(competition, by, Event.CREATED, f"Created {competition}.")
+    log_event(competition, by, Event.CREATED, f"Created {competition}.")
     return competition
 
 
 @transaction.atomic
-def change(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
+def change_competition(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
     """Change details and conditions before the draw.
 
     `shown` is the fingerprint on the organiser's page. Raises Stale if they have changed since then, and Refused once
@@ -51,7 +51,9 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     competition.save(update_fields=_SAVED)
     conditions.save()
     text = "Changed the details or the conditions of contest."
-    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was))
+    log_event(
+        competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was)
+    )
 
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from competition.accounts.actions import change_email
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import letters
@@ -18,14 +18,14 @@ from scoring.rules.refusal import Refused
 def invite(competition: Competition, *, name: str, by: Actor) -> User:
     """Create an account for a deputy, and return it. The deputy chooses a password through an invitation."""
     lock(competition)
-    user = without_sign_in(name)
+    user = create_invited_account(name)
     competition.organisers.add(user, through_defaults={"invited": True})
-    note(competition, by, Event.DEPUTY_NAMED, f"Invited {name} as a deputy.")
+    log_event(competition, by, Event.DEPUTY_NAMED, f"Invited {name} as a deputy.")
     return user
 
 
 @transaction.atomic
-def take_up(invited: User, *, by: Actor) -> None:
+def accept_invitation(invited: User, *, by: Actor) -> None:
     """Accept an invitation with an existing account, and delete the account made for the invitation.
 
     Only the invited person can do this, so the owner does not learn who has an account. Raises Refused if the
@@ -44,12 +44,12 @@ def take_up(invited: User, *, by: Actor) -> None:
         raise Refused(f"You are already an organiser of {competition}. This invitation is for another person.")
     competition.organisers.add(by.user)
     text = f"{_name(by.user)} accepted the invitation of {_name(invited)}."
-    note(competition, by, Event.INVITATION_TAKEN_UP, text)
+    log_event(competition, by, Event.INVITATION_TAKEN_UP, text)
     invited.delete()
 
 
 @transaction.atomic
-def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
+def remove_deputy(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Remove a deputy, and delete their account if it was never used.
 
     The log entries of the deputy stay. Raises Refused for the owner.
@@ -58,7 +58,7 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
     if deputy.pk == competition.owner_id:
         raise Refused("You cannot remove the owner of a competition. Hand it over first.")
     competition.organisers.remove(deputy)
-    note(competition, by, Event.DEPUTY_REMOVED, f"{_name(deputy)} is no longer a deputy.")
+    log_event(competition, by, Event.DEPUTY_REMOVED, f"{_name(deputy)} is no longer a deputy.")
     if not deputy.has_usable_password() and not deputy.competitions.exists():
         deputy.delete()
 
@@ -78,11 +78,11 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
             f"{_name(deputy)} uses or has used this account outside your competitions. "
             "Ask the person who runs this site for a new password."
         )
-    note(competition, by, Event.LINK_GIVEN, f"Gave {_name(deputy)} a link to choose a new password.")
+    log_event(competition, by, Event.LINK_GIVEN, f"Gave {_name(deputy)} a link to choose a new password.")
 
 
 @transaction.atomic
-def be_reached(
+def save_contact(
     organiser: Organiser, *, name: str, phone: str, email: str, own_email: str, news: str, by: Actor
 ) -> None:
     """Save the contact details and the notification choice of an organiser.
@@ -95,8 +95,8 @@ def be_reached(
     organiser.save(update_fields=["name", "phone", "email", "news"])
     if change_email(organiser.user, own_email):
         text = f"Changed the email address of the account of {name}."
-        note(organiser.competition, by, Event.EMAIL_CHANGED, text)
-    note(organiser.competition, by, Event.CONTACT_CHANGED, f"Changed the contact details of {name}.")
+        log_event(organiser.competition, by, Event.EMAIL_CHANGED, text)
+    log_event(organiser.competition, by, Event.CONTACT_CHANGED, f"Changed the contact details of {name}.")
 
 
 @transaction.atomic
@@ -115,14 +115,14 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     competition.owner = deputy
     competition.save()
     text = f"{_name(deputy)} is now the owner of the competition."
-    note(competition, by, Event.HANDED_OVER, text, before=_name(before), after=_name(deputy))
+    log_event(competition, by, Event.HANDED_OVER, text, before=_name(before), after=_name(deputy))
 
 
 def _name(user: User) -> str:
     return user.get_full_name() or user.get_username()
 
 
-def without_sign_in(name: str) -> User:
+def create_invited_account(name: str) -> User:
     """Create an account that needs an invitation to sign in."""
     user = User(username=_free_username(name), first_name=name)
     user.set_unusable_password()

@@ -19,7 +19,7 @@ from competition.web.posting import bound_data, by, form_page, save_form
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form for a new competition. POST creates it."""
     form = ContestForm.read(bound_data(request))
-    if save_form(form, lambda: creating.found(form.instance, form.conditions, by=by(request))):
+    if save_form(form, lambda: creating.create_competition(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is created. Now add the pairs.")
         return redirect("desk:competition", form.instance.slug)
     return form_page(request, "competition/contest/new.html", form)
@@ -39,4 +39,4 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:
-    creating.change(form.instance, form.conditions, shown=request.POST.get("shown", ""), by=by(request))
+    creating.change_competition(form.instance, form.conditions, shown=request.POST.get("shown", ""), by=by(request))

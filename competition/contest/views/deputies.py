@@ -49,7 +49,7 @@ def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     theirs = organiser_row(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=known)
-    if save_form(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
+    if save_form(form, lambda: deputies.save_contact(theirs, **form.contact, by=by(request))):
         messages.success(request, "Saved. Pairs see these details when they want to ask you something.")
         return redirect("desk:organisers", competition.slug)
     return form_page(request, "competition/contest/contact.html", form, competition=competition)
@@ -103,7 +103,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
     form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
-        deputies.take_up(deputy, by=by(request))
+        deputies.accept_invitation(deputy, by=by(request))
         messages.success(request, "You are now a deputy.")
         return redirect("desk:home")
     if form.is_valid():
@@ -137,7 +137,7 @@ def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> Http
     leaving = _deputy(competition, deputy)
     seen = looks(competition, leaving)
     if request.method == "POST":
-        deputies.dismiss(competition, leaving, by=by(request))
+        deputies.remove_deputy(competition, leaving, by=by(request))
         messages.success(request, f"{leaving.get_full_name() or leaving.get_username()} is no longer a deputy.")
         return redirect("desk:renew-links" if seen else "desk:organisers", competition.slug)
     page = {"competition": competition, "deputy": leaving, "seen": seen}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
@@ -46,7 +46,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
     sent = entering.create_waiting(competition, entry, reference=reference, wishes=wishes)
     Away.objects.bulk_create(Away(pair=sent, first=first, last=last) for first, last in sorted(away))
-    note(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
+    log_event(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
     return sent
 
 
@@ -80,7 +80,7 @@ def decline(pair: Pair, *, reason: str, by: Actor) -> None:
     pair.status, pair.decline_reason, pair.wishes = Pair.Status.DECLINED, reason.strip(), ""
     pair.save()
     text = f"Declined the entry of {pair.name}, {pair.reference}: {pair.decline_reason}"
-    note(pair.competition, by, Event.ENTRY_DECLINED, text)
+    log_event(pair.competition, by, Event.ENTRY_DECLINED, text)
 
 
 def _check_entries_open(competition: Competition) -> None:

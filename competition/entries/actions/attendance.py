@@ -6,7 +6,7 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.entries.models.pair import Away, Pair
 
@@ -21,7 +21,7 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     pair.here_since = timezone.now() if here else None
     pair.save(update_fields=["here_since"])
     said = "is here" if here else "is not here"
-    note(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
+    log_event(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
 
 
 def opened(pairs: Iterable[Pair]) -> None:
@@ -42,7 +42,7 @@ def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
         return
     pair.away.all().delete()
     Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
-    note(
+    log_event(
         pair.competition,
         by,
         Event.AWAY,

@@ -10,7 +10,7 @@ from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from competition.audit import append_only
-from competition.audit.actions import Actor, lock, note, note_each
+from competition.audit.actions import Actor, lock, log_event, log_event_for_each
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret, together
@@ -88,7 +88,9 @@ def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
 
 def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[Player]]], *, by: Actor) -> None:
     said = ((pair, f"{together(two)}{', late' if pair.is_late else ''}") for pair, two in entered)
-    note_each(competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
+    log_event_for_each(
+        competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said)
+    )
 
 
 @transaction.atomic
@@ -112,7 +114,7 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     said: dict[str, Any] = (
         {"before": before, "after": without_contacts(pair)} if before != without_contacts(pair) else {}
     )
-    note(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
+    log_event(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
 @transaction.atomic
@@ -121,7 +123,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, chose to be contacted: {way.label.lower()}."
-        note(pair.competition, by, Event.CHANNEL_CHANGED, text, about=pair)
+        log_event(pair.competition, by, Event.CHANNEL_CHANGED, text, about=pair)
 
 
 @transaction.atomic
@@ -135,7 +137,7 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
         raise Refused(f"The name is already {quoted(old)}. Type a different name.")
     if not competition.pairs.filter(**{kind: old}).update(**{kind: new}):
         raise Refused(f"No pair has the {kind} {quoted(old)}. Choose another one.")
-    note(competition, by, Event.CLUB_RENAMED, f"Renamed the {kind} {quoted(old)} to {quoted(new)}.")
+    log_event(competition, by, Event.CLUB_RENAMED, f"Renamed the {kind} {quoted(old)} to {quoted(new)}.")
 
 
 @transaction.atomic
@@ -149,7 +151,7 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     lock(pair.competition)
     _check_never_drawn(pair)
     pair = as_read(pair, shown)
-    note(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
+    log_event(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
     players = pair.present
     append_only.delete(pair)
     if pair.reference:
@@ -170,7 +172,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     lock(pair.competition)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
-    note(
+    log_event(
         pair.competition,
         by,
         Event.LINK_RENEWED,
@@ -187,7 +189,7 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     for pair in pairs:
         pair.link_secret = new_link_secret()
     competition.pairs.bulk_update(pairs, ["link_secret"])
-    note(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
+    log_event(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
 def _check_never_drawn(pair: Pair) -> None:

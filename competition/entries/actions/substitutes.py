@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.rules.people import identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, new_link_secret
@@ -44,7 +44,7 @@ def substitute(
     again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
     text = f"Pair {pair.number}: {come} now plays {again}for {gone}. {gone.left_because}"
     told: dict[str, Any] = {"new_link": True} if new_link else {}
-    note(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
+    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
     return gone, come
 
 

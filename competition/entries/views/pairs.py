@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import after_password
-from competition.audit.actions import note_look
+from competition.audit.actions import log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering, substitutes
@@ -138,7 +138,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
         entering.renew_link(known, by=by(request))
         messages.success(request, "This is the new link. The old link no longer works.")
         return redirect("desk:pair-link", competition.slug, number)
-    note_look(competition, by(request), f"Looked at the private link of pair {number}.")
+    log_view(competition, by(request), f"Looked at the private link of pair {number}.")
     link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
     page = {"competition": competition, "pair": known, "link": link, "square": qr_code(link)}
     return render(request, "competition/entries/pair_link.html", page)

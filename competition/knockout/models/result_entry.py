@@ -213,7 +213,7 @@ class ResultEntry(Decision):
 
     @property
     def confirms_at(self) -> datetime | None:
-        """The time of automatic confirmation, as in `agrees_at`, or None if the match closed before a reply."""
+        """The time of automatic confirmation, as in `reply_deadline`, or None if the match closed before a reply."""
         return None if self.interrupted_at else self.reply_deadline
 
     @property

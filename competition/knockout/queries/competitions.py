@@ -28,7 +28,7 @@ def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | No
 
 
 def competitions(keys: Collection[int]) -> list[PublishedDraw]:
-    """Return the competitions with these primary types in nine queries. Before publication, a draw has no rounds.
+    """Return the competitions with these primary keys in nine queries. Before publication, a draw has no rounds.
 
     Each draw in the cache takes one more query, or eight more if its facts have changed.
     """

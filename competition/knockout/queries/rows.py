@@ -1,6 +1,6 @@
 """Queries for the rows of published draws.
 
-They are eight for any number of draws, and one more each for corrected rounds and for changed places.
+Any number of draws takes eight queries, plus one each for corrected rounds and for changed places.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import scoring.actions
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import meeting_of, open_at
@@ -53,7 +53,7 @@ def as_it_stands(seen: Table) -> Table:
 def note_at(match: Table, event: Event, text: str, *, only_deals: bool = False) -> None:
     """Log an action of this pair in its match. `only_deals` means that the action changed nothing except deals."""
     by = Actor(pair=match.pair)
-    note(match.competition, by, event, text, match=match.code, only_deals=only_deals)
+    log_event(match.competition, by, event, text, match=match.code, only_deals=only_deals)
 
 
 def in_play(seen: Table) -> tuple[Table, SummarySheet]:

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.models.pair import Away, Pair, Player
@@ -34,7 +34,7 @@ def erase_contacts(competition: Competition, *, by: Actor) -> int:
     Meeting.objects.filter(upper__competition=competition).update(venue="")
     Pair.of_any_status.filter(competition=competition).update(opened_at=None, wishes="")
     if forgotten:
-        note(
+        log_event(
             competition, by, Event.CONTACTS_DELETED, f"Deleted the contact details of {quantity(forgotten, 'player')}."
         )
     return forgotten

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from competition.audit.actions import Actor, lock, note
+from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.actions.applications import forget_declined
@@ -32,7 +32,7 @@ def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
     emails = list(each(one.message for one in waiting))
     if emails:
         ask_for(emails)
-        note(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {topic.heading}.")
+        log_event(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {topic.heading}.")
     return len(emails)
 
 
@@ -51,7 +51,7 @@ def told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by:
     if waiting:
         kind = "entry" if topic in OF_AN_ENTRY else "pair"
         named = ", ".join(message.who for message in waiting)
-        note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {topic.heading}.")
+        log_event(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {topic.heading}.")
     return len(waiting)
 
 
@@ -94,7 +94,9 @@ def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Email.objects.filter(pk=email.pk, sent_at=None, parked_at__isnull=False).update(**waits):
         raise Refused("This email has been handled already. Reload the page to see what happened to it.")
-    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {email.addressee} again. {email.heading}.")
+    log_event(
+        competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {email.addressee} again. {email.heading}."
+    )
 
 
 @transaction.atomic
@@ -104,4 +106,4 @@ def reword(competition: Competition, topic: Topic, *, before: str, after: str, b
     Wording.objects.filter(competition=competition, topic=topic).delete()
     if before or after:
         Wording.objects.create(competition=competition, topic=topic, before=before, after=after)
-    note(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {topic.heading.lower()}.")
+    log_event(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {topic.heading.lower()}.")

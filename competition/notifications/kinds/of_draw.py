@@ -24,7 +24,7 @@ from competition.notifications.kinds.message import Message, MessageKind, Text, 
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction
 from competition.scheduling.models import Offer
-from competition.scheduling.queries import SOON, moments, offers_in
+from competition.scheduling.queries import REMINDER_DAYS, moments, offers_in
 from scoring.templatetags.bridge import day, moment
 
 # Time that the pairs have to report a finished match.
@@ -134,7 +134,7 @@ class Soon(_Reminder):
     verb, wish = "is due by", "Please agree a date if you have none, and play."
 
     def is_time(self, days: int) -> bool:
-        return 0 <= days <= SOON
+        return 0 <= days <= REMINDER_DAYS
 
 
 class Late(_Reminder):

@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import after_password
-from competition.audit.actions import note_look
+from competition.audit.actions import log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.notifications.presenters import Letter, mail_merge, text
+from competition.notifications.presenters import Letter, mail_merge, message_text
 from competition.notifications.queries.contacts import addressees, round_names
 from competition.notifications.queries.message_states import by_letter, wording
 from competition.web.files import download
@@ -39,10 +39,10 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
     told = by_letter(competition, topic) if topic else []
     own = wording(competition, told[0].topic) if told else None
-    said = {message.pair: text(message, own) for message in told}
+    said = {message.pair: message_text(message, own) for message in told}
     found = [one for one in found if not topic or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
-    note_look(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
+    log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
         "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
@@ -66,7 +66,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export contact details, codes and private links for mail merge. Every export is logged."""
     found = addressees(competition)
     count = quantity(len(found), "pair")
-    note_look(
+    log_view(
         competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
     )
     table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)

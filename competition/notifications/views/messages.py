@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import after_password
-from competition.audit.actions import note_look
+from competition.audit.actions import log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.draw import get_draw
@@ -62,7 +62,7 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
     site = request.build_absolute_uri("/")[:-1]
     reads = written(chosen.message, site, wording(competition, about)) if chosen else None
     if reads and reads.is_secret:
-        note_look(competition, by(request), "Looked at messages to pairs, with their private links.")
+        log_view(competition, by(request), "Looked at messages to pairs, with their private links.")
     page = {
         "competition": competition,
         "told": ByChannel(about, found),

@@ -290,7 +290,7 @@ class UndoDraw(Decision):
 
     @property
     def undone_by(self) -> str:  # type: ignore[override]
-        """The sentence about the next draw."""
+        """A sentence that says how the organiser gets another draw."""
         if self.draw.row.is_elsewhere:
             return "Enter the draw again. You can then publish the same draw, or a corrected one."
         return (

@@ -70,7 +70,7 @@ class Decision(ABC):
         """Return the decision of a URL, or another page if it cannot be made there. Raise Http404 if there is none."""
         return cls(competition, draw_of(competition), *where.values())
 
-    # Its page.
+    # Attributes for its page.
 
     def page(self) -> Page:
         """Return the texts of the page. Raise Http404 if the decision is made on another page."""
@@ -84,7 +84,7 @@ class Decision(ABC):
         """Return the data of a valid form besides the reason."""
         return None
 
-    # What it writes.
+    # Methods that write rows.
 
     def check(self) -> None:
         """Raise Refused if the decision is impossible."""
@@ -134,7 +134,7 @@ class Decision(ABC):
     def line(self, row: Any, reason: str) -> dict[str, Any]:
         """Return the log entry of a row: its text, and its match or pair."""
 
-    # Who is told, and what.
+    # Methods about the pairs to tell.
 
     def subject(self) -> str:
         """Return the rest of the heading after the name of the competition."""

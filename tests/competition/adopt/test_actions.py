@@ -80,7 +80,7 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
 
 
-def test_nobody_is_told_of_what_happened_before(competition, by):
+def test_nobody_is_told_about_events_before_publication(competition, by):
     drawn(competition, by)
     actions.publish_adopted(competition, by=by)
 

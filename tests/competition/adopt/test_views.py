@@ -50,7 +50,7 @@ def test_creating_a_running_season_leads_to_its_steps(client):
     assert "Paste the pairs" in page
 
 
-def test_the_steps_show_what_is_done(at_desk, competition, django_assert_num_queries):
+def test_the_steps_show_the_finished_ones(at_desk, competition, django_assert_num_queries):
     drafted(competition)
 
     with django_assert_num_queries(8):

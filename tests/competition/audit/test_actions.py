@@ -3,14 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.audit.actions import (
-    Actor,
-    DecisionReason,
-    note,
-    note_each,
-    note_for_the_site,
-    note_look,
-)
+from competition.audit.actions import Actor, DecisionReason, log_event, log_event_for_each, log_site_event, log_view
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.audit.queries import looks, site_log
@@ -31,7 +24,7 @@ def test_an_entry_updates_only_its_own_competition(only_deals, more):
     noted, other = stories.entered(0), CompetitionFactory()
     before = facts_version(noted), facts_version(other)
 
-    note(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
+    log_event(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
 
     assert (facts_version(noted), facts_version(other)) == (before[0] + more, before[1])
 
@@ -40,7 +33,7 @@ def test_entries_about_many_pairs_update_their_competition():
     noted, other = stories.entered(1), CompetitionFactory()
     before = facts_version(noted), facts_version(other)
 
-    note_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
+    log_event_for_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
 
     assert (facts_version(noted), facts_version(other)) == (before[0] + 1, before[1])
 
@@ -53,32 +46,32 @@ def test_views_of_links_are_logged_once_a_day_or_each_time():
         return [line.text for line in looks(competition, by.user)]
 
     for who, text in ((by, "a link"), (by, "a link"), (by, "letters"), (deputy, "a link")):
-        note_look(competition, who, text)
-    note_look(other, by, "a link")
+        log_view(competition, who, text)
+    log_view(other, by, "a link")
     assert (told(), len(looks(competition, deputy.user)), len(looks(other, by.user))) == (["a link", "letters"], 1, 1)
-    note(competition, by, Event.RULED, "no look")
-    note_look(competition, by, "a link", each=True)
+    log_event(competition, by, Event.RULED, "no look")
+    log_view(competition, by, "a link", each=True)
     assert told() == ["a link", "letters", "a link"]
 
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     for at, again in ((today, 0), (today - timedelta.resolution, 1)):
         stories.rewrite(LogEntry.objects.filter(competition=competition), at=at)
         before = len(told())
-        note_look(competition, by, "letters")
+        log_view(competition, by, "letters")
         assert len(told()) == before + again
 
 
 def test_the_site_log_lists_one_organisers_actions():
     competition, other = stories.entered(0), stories.entered(0)
     by, somebody = stories.organiser_of(competition), stories.organiser_of(other)
-    note(competition, by, Event.RULED, "of a competition")
-    note_for_the_site(somebody, Event.COMPETITION_DELETED, "by somebody else")
+    log_event(competition, by, Event.RULED, "of a competition")
+    log_site_event(somebody, Event.COMPETITION_DELETED, "by somebody else")
     for text in ("first", "second"):
-        note_for_the_site(by, Event.COMPETITION_DELETED, text)
+        log_site_event(by, Event.COMPETITION_DELETED, text)
 
     assert [(line.text, line.event) for line in site_log(by.user)] == [("second", "deleted"), ("first", "deleted")]
     with pytest.raises(Refused, match="Only an organiser"):
-        note_for_the_site(Actor(), "deleted", "by nobody")
+        log_site_event(Actor(), "deleted", "by nobody")
 
 
 def test_spaces_around_a_reason_and_a_note_are_removed():

@@ -33,13 +33,13 @@ def last_line(competition) -> tuple:
 def test_creator_of_a_competition_becomes_the_owner(by):
     new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
 
-    creating.found(new, Conditions(deals=24), by=by)
+    creating.create_competition(new, Conditions(deals=24), by=by)
 
     kept = queries.find_competition("lakes")
     assert (kept.owner, [*kept.organisers.all()], kept.conditions.deals) == (by.user, [by.user], 24)
     assert last_line(kept) == ("created", "Created Lakes 2027.", by.user, {})
     with pytest.raises(Refused, match="already has this address"):
-        creating.found(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
+        creating.create_competition(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
     assert queries.find_competition("hills") is None
 
 
@@ -54,7 +54,7 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     changed.region, conditions.deals = "Hills", 24
     changed.version = 99
     for _ in range(2):
-        creating.change(changed, conditions, shown=shown, by=by)
+        creating.change_competition(changed, conditions, shown=shown, by=by)
 
     now, stand = read()
     assert (now.region, stand.deals, now.version < 99) == ("Hills", 24, True)
@@ -64,11 +64,11 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     other, conditions = read()
     other.region = "Shore"
     with pytest.raises(Stale, match="They now have: .*Hills.*Check them"):
-        creating.change(other, conditions, shown=shown, by=by)
+        creating.change_competition(other, conditions, shown=shown, by=by)
     stories.PairFactory.create_batch(2, competition=competition)
     stories.publish(competition)
     with pytest.raises(Refused, match="locked"):
-        creating.change(*read(), shown=fingerprint_of(competition), by=by)
+        creating.change_competition(*read(), shown=fingerprint_of(competition), by=by)
 
 
 def test_owner_is_listed_before_the_deputies(competition):
@@ -111,7 +111,7 @@ def test_contact_details_are_saved_without_logging_them(competition, by):
     mine = queries.organiser_row(competition, by.user)
     said = {"name": "Winifred", "phone": "07 555", "email": "w@k.example", "own_email": "own@k.example", "news": "each"}
 
-    deputies.be_reached(mine, **said, by=by)
+    deputies.save_contact(mine, **said, by=by)
 
     kept = queries.organiser_row(competition, by.user)
     assert (kept.name, kept.phone, kept.email, kept.news) == ("Winifred", "07 555", "w@k.example", "each")
@@ -132,12 +132,12 @@ def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     other.organisers.add(second)
 
     for one in (first, second):
-        deputies.dismiss(competition, one, by=by)
+        deputies.remove_deputy(competition, one, by=by)
     assert [User.objects.filter(pk=one.pk).exists() for one in (first, second)] == [False, True]
     assert queries.organisers_of(competition) == [competition.owner]
     assert last_line(competition)[:2] == ("removed deputy", "Erin O'Vale is no longer a deputy.")
     with pytest.raises(Refused, match="You cannot remove the owner of a competition"):
-        deputies.dismiss(competition, competition.owner, by=by)
+        deputies.remove_deputy(competition, competition.owner, by=by)
 
 
 def test_usernames_are_unique_if_random_numbers_repeat(competition, by, monkeypatch):
@@ -155,7 +155,7 @@ def test_a_used_invitation_cannot_be_accepted(competition, by):
     invited.save()
 
     with pytest.raises(Refused, match="This invitation has been used already"):
-        deputies.take_up(invited, by=Actor(OrganiserFactory()))
+        deputies.accept_invitation(invited, by=Actor(OrganiserFactory()))
 
     assert queries.organiser_row(competition, invited).invited is True
 
@@ -165,14 +165,14 @@ def test_a_cancelled_invitation_cannot_be_accepted(competition, by):
     competition.organisers.remove(invited)
 
     with pytest.raises(Refused, match="This invitation no longer works"):
-        deputies.take_up(invited, by=Actor(OrganiserFactory()))
+        deputies.accept_invitation(invited, by=Actor(OrganiserFactory()))
 
 
 def test_removing_a_deputy_keeps_an_account_in_use(competition, by):
     deputy = OrganiserFactory()
     competition.organisers.add(deputy)
 
-    deputies.dismiss(competition, deputy, by=by)
+    deputies.remove_deputy(competition, deputy, by=by)
 
     assert User.objects.filter(pk=deputy.pk).exists()
     assert last_line(competition)[1] == f"{deputy.username} is no longer a deputy."
@@ -182,16 +182,16 @@ def test_an_invitation_can_be_accepted_once(competition, by):
     invited = deputies.invite(competition, name="Erin Vale", by=by)
     seen = User.objects.get(pk=invited.pk)
     with pytest.raises(Refused, match="You are already an organiser of"):
-        deputies.take_up(invited, by=by)
+        deputies.accept_invitation(invited, by=by)
     somebody = OrganiserFactory(first_name="Flo", last_name="Ash")
 
-    deputies.take_up(invited, by=Actor(somebody))
+    deputies.accept_invitation(invited, by=Actor(somebody))
 
     assert queries.organisers_of(competition) == [competition.owner, somebody]
     assert not User.objects.filter(username=invited.username).exists()
     assert last_line(competition)[1] == "Flo Ash accepted the invitation of Erin Vale."
     with pytest.raises(Refused, match="This invitation no longer works"):
-        deputies.take_up(seen, by=Actor(OrganiserFactory()))
+        deputies.accept_invitation(seen, by=Actor(OrganiserFactory()))
 
 
 def test_owner_can_hand_over_to_a_deputy_with_a_password(competition, by):

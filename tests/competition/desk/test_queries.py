@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from competition.audit.actions import Actor, note
+from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.desk import queries
@@ -43,9 +43,9 @@ def test_the_log_is_filtered_by_match_pair_and_author():
         (by, "about a pair", {"about": first}),
         (Actor(pair=second), "by another", {}),
     ):
-        note(competition, who, Event.RULED, text, **more)
+        log_event(competition, who, Event.RULED, text, **more)
     for match in ("R1-M1", "R1-M2"):
-        note(other, Actor(pair=other.pairs.first()), Event.RULED, "elsewhere", match=match)
+        log_event(other, Actor(pair=other.pairs.first()), Event.RULED, "elsewhere", match=match)
 
     def found(**asked) -> list[str]:
         return [line.text for line in queries.log(competition, **asked).filter(event=Event.RULED)]
@@ -68,9 +68,9 @@ def test_news_after_a_visit_leaves_out_the_readers_own_actions():
     agree(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
     send_in(other, "R1-M1")
-    note(competition, Actor(pair=competition.pairs.first()), Event.DEALS_TYPED_IN, "by a pair")
-    note(competition, by, Event.RESULT_TYPED_IN, "by the desk")
-    note(competition, by, Event.LOOKED, "no news")
+    log_event(competition, Actor(pair=competition.pairs.first()), Event.DEALS_TYPED_IN, "by a pair")
+    log_event(competition, by, Event.RESULT_TYPED_IN, "by the desk")
+    log_event(competition, by, Event.LOOKED, "no news")
 
     def events(reader, since=since, most: int = 9) -> list[str]:
         return [line.event for line in queries.news(competition, reader, since, most)]

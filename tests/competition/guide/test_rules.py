@@ -4,7 +4,7 @@ from django.urls import get_resolver
 from competition.guide.rules import BOOKS, chapter_at, chapter_of, places
 from tests.house.test_views_have_access_checks import addresses
 
-# Files, polls, presses without a page of their own, and the page about the site itself.
+# Files, polls, buttons without a page, and the page about the site itself.
 WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}
 WITHOUT_HELP |= {"pads:card", "pads:leave", "pads:preview", "pads:print", "pads:worker"}
 

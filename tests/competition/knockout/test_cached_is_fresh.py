@@ -84,7 +84,7 @@ def test_every_cached_page_equals_a_fresh_page(client, season, seeds, settings):
                 assert cached == content(client, address), (seed, move, address)
 
 
-def test_a_match_whose_polling_value_holds_is_unchanged(client, season, seeds):
+def test_a_match_with_the_same_polling_value_is_unchanged(client, season, seeds):
     for seed in seeds(1, 10):
         played, dice, before = season((3, 5)[seed % 2]), Random(seed), {}
 

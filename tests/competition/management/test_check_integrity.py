@@ -49,7 +49,7 @@ def test_a_total_that_differs_from_its_deals_is_reported(competition, capsys):
     assert (end.value.code, capsys.readouterr().err) == (1, said)
 
 
-def test_a_player_outside_the_competition_of_the_pair_is_reported(competition):
+def test_a_player_in_another_competition_is_reported(competition):
     player, waiting = competition.players.first(), stories.waiting(competition).players.first()
     Player.objects.filter(pk=player.pk).update(competition=None)
     Player.of_any_pair.filter(pk=waiting.pk).update(competition=competition)

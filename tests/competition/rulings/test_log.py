@@ -33,7 +33,7 @@ def called(pair) -> str:
     return f"pair {pair.number}, {pair.name}"
 
 
-def test_of_pairs_that_come_and_go(competition):
+def test_the_log_has_withdrawals_and_late_entries(competition):
     state = stories.now(competition).matches[open_code(competition)]
     gone, other = state.pairs
     late = stories.enter_late(competition)
@@ -97,7 +97,7 @@ def test_of_a_ruling_and_of_taking_it_back(competition):
         assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
 
 
-def test_of_lots_penalties_reopenings_and_replays(competition):
+def test_the_log_has_every_kind_of_ruling(competition):
     code = open_code(competition)
     stories.settle(competition, code, kind=Kind.LOTS)
     assert line(competition).text.startswith("Decided at random: decided for the test The random seed was “")
@@ -130,7 +130,7 @@ def test_spaces_around_a_reason_make_no_new_ruling(competition):
     assert competition.log.count() == before
 
 
-def test_of_days_and_conditions(competition):
+def test_the_log_has_dates_and_conditions(competition):
     code = open_code(competition)
     until = stories.extend(competition, code)
     assert (line(competition).event, line(competition).match) == ("extended", code)
@@ -152,7 +152,7 @@ def test_of_days_and_conditions(competition):
     assert line(competition).event == "corrected conditions"
 
 
-def test_of_what_was_closed_further_on_and_nowhere_else():
+def test_the_log_has_reports_closed_in_later_rounds():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)

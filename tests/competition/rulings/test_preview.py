@@ -84,7 +84,7 @@ DECISIONS = {
 
 
 @pytest.mark.parametrize("decision", DECISIONS.values(), ids=DECISIONS)
-def test_a_preview_is_what_the_decision_does(competition, decision):
+def test_a_preview_equals_the_effect_of_the_decision(competition, decision):
     decision = decision(competition)
     before, ahead = stories.now(competition), stories.preview(decision[0], competition, *decision[1:])
 

@@ -209,7 +209,7 @@ def test_imported_organisers_have_no_password():
         PairFactory(competition=competition)
     competition.pairs.last().delete()
     stories.publish_attempt(drawn)
-    deputies.dismiss(competition, former, by=stories.organiser_of(competition))
+    deputies.remove_deputy(competition, former, by=stories.organiser_of(competition))
 
     _, opened = moved(competition, private=True)
 

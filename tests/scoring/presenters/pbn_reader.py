@@ -25,7 +25,7 @@ class Game(NamedTuple):
         return ns, ew
 
 
-def read(data: bytes) -> tuple[list[str], list[Game]]:
+def read_pbn(data: bytes) -> tuple[list[str], list[Game]]:
     """Return the escaped lines and the games of a file. Fail if the export format does not allow the file."""
     text = data.decode("latin-1")
     assert re.fullmatch(r"[ -~\xc0-\xff]*", text.replace("\r\n", ""))

@@ -8,8 +8,7 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
-from tests.scoring.presenters.pbn_reader import Game
-from tests.scoring.presenters.pbn_reader import read as read_pbn
+from tests.scoring.presenters.pbn_reader import Game, read_pbn
 from tests.scoring.rules.generated import DEALS
 from tests.scoring.rules.notation import sheet
 

@@ -182,7 +182,7 @@ def test_a_sheet_that_differs_from_the_result_is_ignored(client):
     assert [told.partition(".")[0] for told in record(client, "Highest total")] == ["5,000 totals only"]
 
 
-def test_all_holders_of_a_shared_record_are_named_and_many_are_counted(client):
+def test_holders_of_a_shared_record_are_named_or_counted(client):
     for year in (2026, 2024, 2025):
         beat(season(year=year), ADA, 4730, 3980)
     assert [told[-11:-7] for told in record(client, "Highest total")] == ["2024", "2025", "2026"]

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.audit.actions import note
+from competition.audit.actions import log_event
 from competition.audit.events import Event
 from competition.contest.actions import creating
 from competition.contest.queries import fingerprint_of
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_the_log_has_fifty_lines_a_page(at_desk):
     competition = stories.published(4)
     for number in range(60):
-        note(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.", match="R1-M2")
+        log_event(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.", match="R1-M2")
     client = at_desk(competition)
 
     first, second, missing = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2, 99))
@@ -64,7 +64,7 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
     entering.change(pair, entry, shown=pair.fingerprint, by=by)
     conditions, shown = competition.conditions, fingerprint_of(competition)
     conditions.deals, competition.region = 24, "Hills"
-    creating.change(competition, conditions, shown=shown, by=by)
+    creating.change_competition(competition, conditions, shown=shown, by=by)
 
     assert said(at_desk(competition), competition) == [
         "Changed the details or the conditions of contest. "

@@ -9,8 +9,7 @@ from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pa
 from competition.match.actions import play
 from competition.web.models import RateLimitHit
 from tests import stories
-from tests.competition.pair_reading import buttons, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, text
 from tests.factories import PairFactory
 
 pytestmark = pytest.mark.django_db

@@ -56,7 +56,7 @@ def test_every_round_is_on_its_play_by_date():
     assert {event["dtstamp"].dt for event in found} == {changed(stories.now(competition)).replace(microsecond=0)}
 
 
-def test_calendars_have_a_name_and_link_to_the_draw_and_to_matches():
+def test_calendars_have_a_name_and_links_to_draw_and_matches():
     competition = stories.published(2)
     [event] = events(whole(competition))
     name = stories.now(competition).names[1]

@@ -79,7 +79,7 @@ def everything(draw) -> object:
 def test_deals_from_paper_keep_the_cached_draw_fresh(competition):
     for happen in (
         lambda: pair_sheet.type_in(upper(competition), deals={2: ANOTHER}),
-        lambda: stories.amend(upper(competition), number=2, deal=stories.deal("2S")),
+        lambda: stories.correct_deal(upper(competition), number=2, deal=stories.deal("2S")),
         lambda: pair_sheet.type_in_own(lower(competition), deals={1: ANOTHER}),
         lambda: play.submit_sheet(upper(competition)),
         lambda: play.dispute(lower(competition), outcome=1, reason="no"),

@@ -8,8 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.knockout.rules import lot
 from tests import stories
-from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import text
+from tests.competition.pair_reading import address, text
 
 pytestmark = pytest.mark.django_db
 HALL = "Harbour Bridge Club, 3 Quay Street"

@@ -11,8 +11,7 @@ from competition.scheduling.models import Offer, OfferedDate
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, text
 
 pytestmark = pytest.mark.django_db
 OFFERED = {"day1": "2030-05-25", "hour1": "19:30", "day2": "2030-05-28", "venue": "at Ada’s, 12 Lake Road"}

@@ -7,8 +7,7 @@ from django.urls import reverse
 from competition.entries.actions import applications
 from competition.entries.models.pair import Away
 from tests import stories
-from tests.competition.pair_reading import fault, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, fault, text
 
 pytestmark = pytest.mark.django_db
 JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}

@@ -12,8 +12,7 @@ from competition.match.actions import correcting, play
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
-from tests.competition.pair_reading import JSON, record, said, sheet_name
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import JSON, address, record, said, sheet_name
 
 pytestmark = pytest.mark.django_db
 

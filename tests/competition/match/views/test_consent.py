@@ -7,8 +7,19 @@ from scoring.models import DealCorrection
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, said, save, table, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import (
+    address,
+    buttons,
+    fault,
+    notices,
+    on_the_sheet,
+    part,
+    record,
+    said,
+    save,
+    table,
+    text,
+)
 
 pytestmark = pytest.mark.django_db
 BAD = 422

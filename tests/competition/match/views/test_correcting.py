@@ -8,6 +8,7 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
     HTMX,
+    address,
     as_pressed,
     buttons,
     fault,
@@ -22,7 +23,6 @@ from tests.competition.pair_reading import (
     table,
     text,
 )
-from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
 BAD = 422

@@ -8,8 +8,7 @@ from django.urls import reverse
 from competition.entries.private_links import calendar_key, pair_code
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import buttons, part, record, text
-from tests.competition.pair_reading import play as page_of
+from tests.competition.pair_reading import address, buttons, part, record, text
 from tests.competition.worlds import agree
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +28,7 @@ def decided(competition):
 
 
 def test_the_message_has_links_for_sms_whatsapp_and_email(upper, competition, pairs, decided):
-    page = upper.get(page_of("match", competition)).content.decode()
+    page = upper.get(address("match", competition)).content.decode()
 
     told = f"we have reported our result. {pairs[0]} won by 560 after 2 deals, 560 to 0. "
     told += "Please confirm it, or say what is wrong: http://testserver/play/"
@@ -49,22 +48,22 @@ def test_the_qr_code_leads_to_the_result_to_confirm(client, pairs, decided):
 
 def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, decided):
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
-    deal = page_of("deal", competition, 2)
+    deal = address("deal", competition, 2)
 
     for phone in (upper, lower):
-        assert f'<a href="{deal}">Correct deal 2.</a>' in phone.get(page_of("match", competition)).content.decode()
+        assert f'<a href="{deal}">Correct deal 2.</a>' in phone.get(address("match", competition)).content.decode()
     assert f"Phone {pairs[0]}. When the score is correct, either pair reports the result again." in part(
-        lower.get(page_of("match", competition)), "notices"
+        lower.get(address("match", competition)), "notices"
     )
     assert "If they are right, correct the score sheet and report the result again." in part(
-        upper.get(page_of("match", competition)), "notices"
+        upper.get(address("match", competition)), "notices"
     )
 
 
 def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition, pairs, decided):
     agree(competition, "R1-M1")
 
-    page = upper.get(page_of("match", competition))
+    page = upper.get(address("match", competition))
 
     assert f"You win against {pairs[1]} " in text(page)
     assert (
@@ -76,10 +75,10 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
     for link in ("matches/R1-M1.svg", "matches/R1-M1/"):
         assert f'/{competition.slug}/{link}"' in found
     assert f'href="{reverse("link:calendar", args=[calendar_key(pairs[0])])}"' in found
-    assert f'href="{page_of("match", competition, code="R2-M1")}">Open your next match' in found
+    assert f'href="{address("match", competition, code="R2-M1")}">Open your next match' in found
     assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
 
-    loser = text(lower.get(page_of("match", competition)))
+    loser = text(lower.get(address("match", competition)))
     assert f"Against {pairs[0]} " in loser
     assert "The lead after each deal" in loser
     assert "Well played" not in loser

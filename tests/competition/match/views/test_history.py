@@ -11,8 +11,7 @@ from competition.match.queries.table import Table
 from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.match.views.test_queries import asked
-from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import words
+from tests.competition.pair_reading import address, words
 
 pytestmark = pytest.mark.django_db
 

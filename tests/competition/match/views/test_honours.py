@@ -3,8 +3,7 @@ import pytest
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, record
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, record
 
 pytestmark = pytest.mark.django_db
 BAD = 422

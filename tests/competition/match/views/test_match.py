@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import buttons, part, record, rows, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, part, record, rows, text
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,7 @@ from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, text
 
 pytestmark = pytest.mark.django_db
 CARD = {"Accept": "application/json"}

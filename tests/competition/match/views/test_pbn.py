@@ -10,8 +10,8 @@ from competition.match.actions import play
 from scoring.models import Deal
 from tests import stories
 from tests.caches import clear_caches
-from tests.competition.pair_reading import play as address
-from tests.scoring.presenters.pbn_reader import read
+from tests.competition.pair_reading import address
+from tests.scoring.presenters.pbn_reader import read_pbn
 
 pytestmark = pytest.mark.django_db
 MISSING = 404
@@ -38,7 +38,7 @@ def test_public_deals_are_exported(client, competition, tables):
 
     assert answer["Content-Type"] == "text/x-pbn; charset=iso-8859-1"
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-R1-M1.pbn"'
-    first, second = read(answer.content)[1]
+    first, second = read_pbn(answer.content)[1]
     assert (first["Event"], first["Site"]) == ("Regional Rubber Knockout 2026", "Lakes and Plains")
     assert (first["North"], first["West"]) == (
         str(tables[0].pair.players.all()[0]),
@@ -57,7 +57,7 @@ def test_an_agreed_date_is_exported(client, competition):
 
     answer = client.get(public(competition))
 
-    assert read(answer.content)[1][0]["Date"] == "2030.05.09"
+    assert read_pbn(answer.content)[1][0]["Date"] == "2030.05.09"
     assert b"At home" not in answer.content
 
 
@@ -76,7 +76,7 @@ def test_each_deal_has_the_day_on_which_it_was_recorded(client, competition, tab
 
 def days(client, competition) -> list[str]:
     clear_caches()
-    return [game["Date"] for game in read(client.get(public(competition)).content)[1]]
+    return [game["Date"] for game in read_pbn(client.get(public(competition)).content)[1]]
 
 
 def test_the_export_of_a_match_without_a_sheet_answers_404(client, phone, competition):
@@ -91,7 +91,7 @@ def test_private_deals_are_exported_only_to_their_pairs(client, phone, competiti
 
     assert client.get(public(competition)).status_code == MISSING
     assert client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])).status_code == MISSING
-    assert len(read(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
+    assert len(read_pbn(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
     assert stranger.get(address("pbn", competition)).status_code == MISSING
 

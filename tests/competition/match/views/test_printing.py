@@ -13,8 +13,7 @@ from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import NS
 from tests import stories
-from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import text, words
+from tests.competition.pair_reading import address, text, words
 
 pytestmark = pytest.mark.django_db
 MISSING = 404

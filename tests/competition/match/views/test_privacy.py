@@ -2,8 +2,7 @@ import pytest
 
 from competition.audit.models import LogEntry
 from tests import stories
-from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import text
+from tests.competition.pair_reading import address, text
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,7 @@ from competition.match.actions import play
 from scoring.models import DealCorrection
 from tests import stories
 from tests.caches import clear_caches
-from tests.competition.pair_reading import JSON, said
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import JSON, address, said
 
 pytestmark = pytest.mark.django_db
 MOST = 14

@@ -6,8 +6,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, part, pressed, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text
 
 pytestmark = pytest.mark.django_db
 BAD = 422

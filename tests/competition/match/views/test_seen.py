@@ -4,8 +4,7 @@ import pytest
 
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import play as address
-from tests.competition.pair_reading import text
+from tests.competition.pair_reading import address, text
 
 pytestmark = pytest.mark.django_db
 

@@ -9,6 +9,7 @@ from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
+    address,
     as_pressed,
     buttons,
     fault,
@@ -19,7 +20,6 @@ from tests.competition.pair_reading import (
     said,
     text,
 )
-from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
 BAD, CLASH = 422, 409

@@ -7,8 +7,7 @@ import pytest
 
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import fault, on_the_sheet, pressed, record
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, fault, on_the_sheet, pressed, record
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,7 @@ import pytest
 
 import competition as package
 from tests import stories
-from tests.competition.pair_reading import JSON, said
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import JSON, address, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 ROOT = Path(package.__file__).parents[1]

@@ -10,11 +10,10 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as email
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, part, text
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address, buttons, fault, notices, part, text
 
 pytestmark = pytest.mark.django_db
 ASKED = (
@@ -94,7 +93,7 @@ def test_the_message_and_the_email_say_that_no_score_is_known(upper, competition
     said = f"{pairs[1]} won (score not recorded)"
     assert f"we have reported our result. {said}. Please confirm it" in text(upper.get(address("match", competition)))
     [message] = messages(stories.now(competition), Topic.RESULT)
-    assert f"{said}, awaiting confirmation." in " ".join(email(message).paragraphs)
+    assert f"{said}, awaiting confirmation." in " ".join(message_text(message).paragraphs)
 
 
 # Replies on the opponents' phone

@@ -16,7 +16,7 @@ from competition.knockout.queries.draw import clear_cache, get_draw
 from competition.knockout.queries.finding import identity
 from competition.match.actions import play
 from competition.notifications.kinds.message import subject
-from competition.notifications.presenters import text
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import Place, accept_date, cancel_date, decline_dates, offer_dates
 from competition.scheduling.models import Offer
@@ -86,7 +86,7 @@ def test_a_subject_is_short_and_contains_nothing_private(settings, what):
         for number, player in enumerate(Player.objects.all()):
             Player.objects.filter(pk=player.pk).update(name=f"{names} {number}")
         clear_cache()
-        headings = [text(one).heading for one in messages(stories.now(competition))]
+        headings = [message_text(one).heading for one in messages(stories.now(competition))]
 
         assert headings
         assert [one for one in headings if len(one) > 60 or "Lake" in one or "cheats" in one or "\n" in one] == []

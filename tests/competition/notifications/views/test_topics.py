@@ -20,7 +20,7 @@ from competition.match.actions import play
 from competition.notifications.actions import delivery
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text, written
+from competition.notifications.presenters import message_text, written
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
 from competition.scheduling.models import Offer
@@ -235,7 +235,7 @@ def test_each_pair_reads_who_is_at_home():
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     found = messages(stories.now(competition), Topic.DRAW)
-    told = {message.pair: text(message).paragraphs[0] for message in found}
+    told = {message.pair: message_text(message).paragraphs[0] for message in found}
 
     assert told[upper].endswith("You play at home, unless you agree otherwise.")
     assert told[lower].endswith("They play at home, unless you agree otherwise.")

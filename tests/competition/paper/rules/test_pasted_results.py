@@ -123,7 +123,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("line", FAULTS)
-def test_a_line_that_cannot_be_used_is_named_and_the_rest_is_read(line):
+def test_an_unusable_line_is_named_and_the_rest_is_read(line):
     pasted = read_results(f"\n{line}\nVan-Dyke & Garland 900 Quill & Müller 800", FIXTURES, TODAY)
 
     assert [(fault.number, fault.reason) for fault in pasted.faults] == [(2, FAULTS[line])]

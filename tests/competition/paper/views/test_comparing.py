@@ -6,8 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match.actions import correcting
-from competition.match.actions import play as actions
+from competition.match.actions import correcting, play
 from competition.match.models import OwnSheet
 from competition.paper.actions import pair_sheet
 from competition.paper.queries.paper import two_sheets
@@ -15,7 +14,7 @@ from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, play, pressed, text
+from tests.competition.pair_reading import address, buttons, fault, notices, pressed, text
 
 pytestmark = pytest.mark.django_db
 MATCH = [stories.deal("2H", 8), stories.deal("3NT", 9, "E"), stories.deal("4S", 10, "E"), stories.deal("1C", 7)]
@@ -69,7 +68,7 @@ def test_the_page_explains_how_to_add_a_second_sheet(phone):
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    page = phone(upper.pair).get(play("compare", competition))
+    page = phone(upper.pair).get(address("compare", competition))
 
     sentence = "Neither pair has typed in its own score sheet. Type in yours to compare it with the match’s score sheet"
     assert f"{sentence}, deal by deal." in text(page)
@@ -85,9 +84,9 @@ def test_a_match_without_a_sheet_redirects_to_the_match(phone):
         "compare",
         "own-sheet",
     ):
-        page = phone(upper.pair).get(play(name, competition), follow=True)
+        page = phone(upper.pair).get(address(name, competition), follow=True)
 
-        assert page.redirect_chain[-1][0] == play("match", competition)
+        assert page.redirect_chain[-1][0] == address("match", competition)
 
 
 def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
@@ -95,9 +94,9 @@ def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
 
-    answer = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": "2hn=", "deal-2": "p", "save": "1"})
+    answer = phone(lower.pair).post(address("own-sheet", competition), {"deal-1": "2hn=", "deal-2": "p", "save": "1"})
 
-    assert answer.url == play("compare", competition)
+    assert answer.url == address("compare", competition)
     own = two_sheets(stories.table(lower.pair, "R1-M1"))
     assert (own.is_ours, [row.facts() for row in own.deals]) == (True, [MATCH[0], stories.Deal.passed_in()])
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
@@ -107,8 +106,8 @@ def test_the_second_sheet_can_be_typed_in_again(phone, world):
     competition, _, lower = world
     at_home = phone(lower.pair)
 
-    shown = pressed(at_home.get(play("own-sheet", competition)))
-    at_home.post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
+    shown = pressed(at_home.get(address("own-sheet", competition)))
+    at_home.post(address("own-sheet", competition), {"deal-1": "p", "save": "1"})
 
     assert [shown[f"deal-{number}"] for number in range(1, 5)] == ["2h n =", "3nt e -1", "4s e =", "1c n ="]
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 1
@@ -118,7 +117,7 @@ def test_the_second_sheet_can_be_typed_in_again(phone, world):
 def test_a_second_sheet_with_an_error_is_shown_again(phone, world, typed):
     competition, _, lower = world
 
-    page = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": typed, "save": "1"})
+    page = phone(lower.pair).post(address("own-sheet", competition), {"deal-1": typed, "save": "1"})
 
     assert (page.status_code, pressed(page)["deal-1"]) == (422, typed)
     assert fault(page) == "Nothing was saved. Correct deal 1."
@@ -128,7 +127,7 @@ def test_a_second_sheet_with_an_error_is_shown_again(phone, world, typed):
 def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
     competition, upper, _ = world
 
-    answer = phone(upper.pair).post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
+    answer = phone(upper.pair).post(address("own-sheet", competition), {"deal-1": "p", "save": "1"})
 
     assert "Nothing was saved. The other pair has typed in its own score sheet, or the match is over." in text(answer)
     assert len(two_sheets(upper).deals) == 4
@@ -141,7 +140,7 @@ def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
 def test_the_comparison_shows_the_first_difference(phone, world):
     competition, _, lower = world
 
-    page = text(phone(lower.pair).get(play("compare", competition)))
+    page = text(phone(lower.pair).get(address("compare", competition)))
 
     assert "The score sheets differ first at deal 2 ." in page
     assert f"By the match’s score sheet {lower.pair} win by" in page
@@ -155,7 +154,7 @@ def test_the_comparison_shows_that_a_difference_is_decisive(phone):
     stories.record(upper, stories.deal("2H", 8), stories.deal("1C", 7))
     pair_sheet.type_in_own(lower, deals={1: stories.deal("2H", 5), 2: stories.deal("1C", 6)})
 
-    page = text(phone(upper.pair).get(play("compare", competition)))
+    page = text(phone(upper.pair).get(address("compare", competition)))
 
     assert "The difference decides who wins the match." in page
     assert f"By the score sheet of {lower.pair} {lower.pair} win by 200: 200 to 0 after 2 deals." in page
@@ -167,7 +166,7 @@ def test_the_comparison_recognises_a_missing_deal(phone):
     stories.record(upper, MATCH[0], *MATCH[2:])
     pair_sheet.type_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
 
-    page = text(phone(upper.pair).get(play("compare", competition)))
+    page = text(phone(upper.pair).get(address("compare", competition)))
 
     assert "The later deals are one behind. Insert deal" in page
 
@@ -176,7 +175,7 @@ def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
     competition, upper, lower = world
     at_home = phone(lower.pair)
 
-    page = at_home.post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
+    page = at_home.post(address("compare", competition), agree(2, "own", OTHER[1]), follow=True)
 
     assert notices(page) == ["The other pair has been asked to accept deal 2."]
     assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
@@ -188,7 +187,7 @@ def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
 def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
     competition, upper, _ = world
 
-    page = phone(upper.pair).post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
+    page = phone(upper.pair).post(address("compare", competition), agree(2, "own", OTHER[1]), follow=True)
 
     assert notices(page) == ["The score sheets now agree on deal 2."]
     assert "Both score sheets have the same deals." in text(page)
@@ -200,7 +199,7 @@ def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
 def test_a_pair_corrects_its_own_sheet_by_the_match(phone, world):
     competition, _, lower = world
 
-    page = phone(lower.pair).post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
+    page = phone(lower.pair).post(address("compare", competition), agree(2, "match", MATCH[1]), follow=True)
 
     assert "Both score sheets have the same deals." in text(page)
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
@@ -209,21 +208,21 @@ def test_a_pair_corrects_its_own_sheet_by_the_match(phone, world):
 def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(phone, world):
     competition, upper, lower = world
     theirs, at_home = phone(upper.pair), phone(lower.pair)
-    assert buttons(theirs.get(play("compare", competition)))[:2] == [
+    assert buttons(theirs.get(address("compare", competition)))[:2] == [
         "Theirs is right about deal 2",
         "The match’s score sheet is right about deal 2",
     ]
 
-    page = theirs.post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
-    theirs.post(play("compare", competition), agree(2, "match", MATCH[1]))
+    page = theirs.post(address("compare", competition), agree(2, "match", MATCH[1]), follow=True)
+    theirs.post(address("compare", competition), agree(2, "match", MATCH[1]))
 
     assert notices(page) == ["The other pair has been asked to accept deal 2."]
     assert "You say that the match’s score sheet is right." in text(page)
     assert buttons(page) == ["Theirs is right about deal 2", "Back to the match"]
     assert len(two_sheets(upper).comparison.differences) == 1
-    page = at_home.get(play("compare", competition))
+    page = at_home.get(address("compare", competition))
     assert "The other pair says that the match’s score sheet is right." in text(page)
-    at_home.post(play("compare", competition), agree(2, "match", MATCH[1]))
+    at_home.post(address("compare", competition), agree(2, "match", MATCH[1]))
     both = two_sheets(stories.table(lower.pair, "R1-M1"))
     assert (both.comparison.differences, both.upheld) == ((), set())
 
@@ -235,9 +234,9 @@ def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone):
     pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})
     theirs = phone(upper.pair)
 
-    theirs.post(play("compare", competition), agree(4, "match", MATCH[3]))
+    theirs.post(address("compare", competition), agree(4, "match", MATCH[3]))
 
-    assert "You say that the match’s score sheet is right." in text(theirs.get(play("compare", competition)))
+    assert "You say that the match’s score sheet is right." in text(theirs.get(address("compare", competition)))
 
 
 def test_a_deal_missing_at_the_end_is_added_to_the_match(phone):
@@ -246,7 +245,7 @@ def test_a_deal_missing_at_the_end_is_added_to_the_match(phone):
     stories.record(upper, *MATCH[:3])
     pair_sheet.type_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
 
-    phone(lower.pair).post(play("compare", competition), agree(4, "own", MATCH[3]))
+    phone(lower.pair).post(address("compare", competition), agree(4, "own", MATCH[3]))
 
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
@@ -257,7 +256,7 @@ def test_a_surplus_deal_at_the_end_is_deleted(phone):
     stories.record(upper, *MATCH[:3])
     pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
 
-    phone(lower.pair).post(play("compare", competition), agree(3, "own"))
+    phone(lower.pair).post(address("compare", competition), agree(3, "own"))
 
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH[:2]]
 
@@ -269,9 +268,9 @@ def test_missing_deals_are_added_to_the_second_sheet_in_order(phone):
     pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
     at_home = phone(lower.pair)
 
-    page = at_home.post(play("compare", competition), agree(4, "match", MATCH[3]))
+    page = at_home.post(address("compare", competition), agree(4, "match", MATCH[3]))
     for number in (3, 4):
-        at_home.post(play("compare", competition), agree(number, "match", MATCH[number - 1]))
+        at_home.post(address("compare", competition), agree(number, "match", MATCH[number - 1]))
 
     assert fault(page) == "Decide the other deals first, or type in your own score sheet again."
     assert two_sheets(stories.table(lower.pair, "R1-M1")).comparison.differences == ()
@@ -294,7 +293,7 @@ def test_an_invalid_choice_changes_nothing(phone, world):
         ),
         ({}, "The app could not tell which deal you meant. Check the deal and try again."),
     ):
-        page = phone(upper.pair).post(play("compare", competition), sent)
+        page = phone(upper.pair).post(address("compare", competition), sent)
 
         assert (page.status_code, fault(page)) == (422, sentence)
         assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
@@ -302,9 +301,9 @@ def test_an_invalid_choice_changes_nothing(phone, world):
 
 def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
     competition, upper, lower = world
-    actions.submit_sheet(upper)
+    play.submit_sheet(upper)
 
-    page = phone(lower.pair).post(play("compare", competition), agree(2, "own", OTHER[1]))
+    page = phone(lower.pair).post(address("compare", competition), agree(2, "own", OTHER[1]))
 
     assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
     assert "The score sheets differ first at deal 2" in text(page)
@@ -312,14 +311,14 @@ def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
 
 def test_an_official_match_can_only_be_viewed(phone, world):
     competition, upper, lower = world
-    sent = actions.submit_sheet(upper)
-    actions.confirm(stories.table(lower.pair, "R1-M1"), outcome=sent.number)
+    sent = play.submit_sheet(upper)
+    play.confirm(stories.table(lower.pair, "R1-M1"), outcome=sent.number)
 
     at_home = phone(upper.pair)
-    page = at_home.get(play("compare", competition))
+    page = at_home.get(address("compare", competition))
 
     assert buttons(page) == ["Back to the match"]
-    answer = at_home.post(play("compare", competition), agree(2, "own", OTHER[1]))
+    answer = at_home.post(address("compare", competition), agree(2, "own", OTHER[1]))
     assert fault(answer) == "The result of this match is final, so its score sheet cannot change."
 
 
@@ -336,12 +335,12 @@ def test_more_differences_take_no_more_queries(phone, world):
     competition, upper, lower = world
     at_home, counts = phone(upper.pair), []
     # The first request fills the caches, so do not count its queries.
-    at_home.get(play("compare", competition))
+    at_home.get(address("compare", competition))
 
     for deals in (OTHER, [stories.deal("5C", 11, "E")] * 4):
         pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals=dict(enumerate(deals, start=1)))
         with CaptureQueriesContext(connection) as queries:
-            at_home.get(play("compare", competition))
+            at_home.get(address("compare", competition))
         counts.append(len(queries))
 
     assert counts[0] == counts[1]

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
 from competition.knockout.models.meeting import Meeting
-from competition.match.actions import play as actions
+from competition.match.actions import play
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
+from tests.competition.pair_reading import HTMX, address, fault, notices, part, pressed, text
 
 pytestmark = pytest.mark.django_db
 EXAMPLE = ("2hn+1", "3nt e =", "4S E =")
@@ -47,7 +47,7 @@ def said(response, number: int) -> str:
 def test_the_page_has_a_row_for_every_deal(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).get(play("paper", competition))
+    page = phone(upper.pair).get(address("paper", competition))
 
     assert page.status_code == 200
     assert "4sn+1 4♠ by North, one overtrick" in text(page)
@@ -58,7 +58,7 @@ def test_the_page_has_a_row_for_every_deal(phone, competition):
 def test_checking_shows_points_and_stores_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1"))
+    page = phone(upper.pair).post(address("paper", competition), rows(*EXAMPLE, check="1"))
 
     assert page.status_code == 200
     assert said(page, 1) == "2♥ by North, +1; We 90 Total: We 90, They 0"
@@ -70,7 +70,7 @@ def test_checking_shows_points_and_stores_nothing(phone, competition):
 def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
-    page = phone(lower.pair).post(play("paper", competition), rows("2hn+1", **seats(upper)))
+    page = phone(lower.pair).post(address("paper", competition), rows("2hn+1", **seats(upper)))
 
     assert said(page, 1) == "2♥ by North, +1; They 90 Total: We 0, They 90"
 
@@ -85,7 +85,7 @@ def test_an_unreadable_row_shows_its_error(phone, competition):
         ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “<script>”"),
     ):
         sent = rows("2hn+1", typed, we=["90", "abc"], save="1", **seats(upper))
-        page = phone(upper.pair).post(play("paper", competition), sent)
+        page = phone(upper.pair).post(address("paper", competition), sent)
 
         assert page.status_code == 422
         assert said(page, 2).startswith(sentence)
@@ -97,10 +97,10 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     client = phone(upper.pair)
-    page = client.post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
+    page = client.post(address("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
 
     assert notices(page) == ["3 deals are on the score sheet."]
-    assert client.cookies["taken"].value.endswith(f" {play('paper', competition)}")
+    assert client.cookies["taken"].value.endswith(f" {address('paper', competition)}")
     assert stories.tables(competition, "R1-M1")[0].sheet.scored.total == (90, 920)
     assert LogEntry.objects.filter(event="typed in deals").get().text == "Typed in 3 deals from paper: 1 to 3."
 
@@ -108,7 +108,7 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
 def test_saving_requires_seats_and_a_dealer(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1"))
+    page = phone(upper.pair).post(address("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert page.status_code == 422
     assert "First dealer: Choose one of the four players." in fault(page)
@@ -119,7 +119,7 @@ def test_saving_requires_seats_and_a_dealer(phone, competition):
 def test_saving_without_deals_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
+    page = phone(upper.pair).post(address("paper", competition), rows("", " ", save="1"))
 
     assert (page.status_code, fault(page)) == (422, "Nothing was saved. Type in a deal first.")
 
@@ -129,8 +129,8 @@ def test_the_rows_start_after_the_recorded_deals(phone, competition):
     stories.record(upper, stories.deal("2H", 9))
 
     at_home = phone(upper.pair)
-    page = at_home.get(play("paper", competition))
-    at_home.post(play("paper", competition), {"deal-2": "3nt e =", "deal-3": "4se=", "save": "1"})
+    page = at_home.get(address("paper", competition))
+    at_home.post(address("paper", competition), {"deal-2": "3nt e =", "deal-3": "4se=", "save": "1"})
 
     assert 'name="deal-1"' not in page.content.decode()
     assert [str(deal.contract) for deal in written(competition)] == ["2H", "3NT", "4S"]
@@ -139,10 +139,10 @@ def test_the_rows_start_after_the_recorded_deals(phone, competition):
 def test_a_recorded_deal_is_not_overwritten(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     at_home = phone(upper.pair)
-    at_home.get(play("paper", competition))
+    at_home.get(address("paper", competition))
     stories.record(lower, stories.deal("5C", 11))
 
-    page = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
+    page = at_home.post(address("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert page.status_code == 422
     assert said(page, 1) == "Deal 1 is already on the score sheet, as 5♣ by North, made. Correct it there."
@@ -155,7 +155,7 @@ def test_a_sheet_typed_in_on_two_phones_is_stored_once(phone, competition):
     sent = rows(*EXAMPLE, save="1", **seats(upper))
     one, other = phone(upper.pair), phone(lower.pair)
 
-    answers = [client.post(play("paper", competition), sent).status_code for client in (one, other)]
+    answers = [client.post(address("paper", competition), sent).status_code for client in (one, other)]
 
     assert answers == [302, 302]
     assert len(written(competition)) == 3
@@ -166,19 +166,19 @@ def test_a_wrong_sum_must_be_corrected_or_accepted(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, sent = phone(upper.pair), rows(*EXAMPLE, they=["0", "110"], save="1")
 
-    page = at_home.post(play("paper", competition), sent)
+    page = at_home.post(address("paper", competition), sent)
 
     assert page.status_code == 422
     assert said(page, 2).endswith("After deal 2 the paper has They 110, but the deals give 100.")
     assert written(competition) == []
-    assert at_home.post(play("paper", competition), sent | {"accept": "on"}).status_code == 302
+    assert at_home.post(address("paper", competition), sent | {"accept": "on"}).status_code == 302
     assert len(written(competition)) == 3
 
 
 def test_rows_after_the_end_of_the_match_are_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
+    page = phone(upper.pair).post(address("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
 
     assert page.status_code == 422
     assert said(page, 5) == "Deal 5 is one too many. Deal 4 decided the match."
@@ -188,7 +188,7 @@ def test_rows_after_the_end_of_the_match_are_refused(phone, competition):
 def test_rows_above_the_limit_are_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
+    page = phone(upper.pair).post(address("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
 
     assert page.status_code == 422
     assert fault(page).startswith("A score sheet has at most 99 rows. You sent 2 more.")
@@ -198,7 +198,7 @@ def test_a_tie_adds_two_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(
-        play("paper", competition), rows("2hn=", "2he=", "p", "p", check="1", save="1"), headers=HTMX
+        address("paper", competition), rows("2hn=", "2he=", "p", "p", check="1", save="1"), headers=HTMX
     )
 
     assert page.content.decode().strip().startswith('<div id="paper"')
@@ -215,7 +215,7 @@ def test_a_file_fills_the_rows_without_storing_them(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,EW:100\n4,,Pass,,\n"
 
-    page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+    page = phone(upper.pair).post(address("paper", competition), upload(sheet))
 
     assert page.status_code == 200
     shown = pressed(page)
@@ -228,10 +228,10 @@ def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
     sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
     client = phone(upper.pair)
 
-    page = client.post(play("paper", competition), upload(sheet))
+    page = client.post(address("paper", competition), upload(sheet))
     assert said(page, 2).endswith("Noted: 1 misdeal before it. Fourteen cards")
 
-    client.post(play("paper", competition), pressed(page) | {"save": "1"})
+    client.post(address("paper", competition), pressed(page) | {"save": "1"})
     rows = Deal.objects.order_by("number").values_list("number", "misdeals", "note")
     assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
 
@@ -245,7 +245,7 @@ def test_a_file_with_too_long_notes_is_refused(phone, competition):
     ):
         sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
 
-        page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+        page = phone(upper.pair).post(address("paper", competition), upload(sheet))
 
         assert page.status_code == 422
         assert fault(page).endswith("Line 2: a deal can have at most 20 misdeals and a note of 200 characters.")
@@ -255,7 +255,7 @@ def test_hidden_notes_above_the_limit_are_cut(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sent = rows("2hn+1", save="1") | {"misdeals-1": "99999", "note-1": "x" * 300}
 
-    phone(upper.pair).post(play("paper", competition), sent)
+    phone(upper.pair).post(address("paper", competition), sent)
 
     row = Deal.objects.get()
     assert (row.misdeals, row.note) == (0, "x" * 200)
@@ -265,7 +265,7 @@ def test_a_file_does_not_replace_typed_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n"
 
-    page = phone(upper.pair).post(play("paper", competition), rows("5c s =") | upload(sheet))
+    page = phone(upper.pair).post(address("paper", competition), rows("5c s =") | upload(sheet))
 
     assert (pressed(page)["deal-1"], pressed(page)["deal-2"]) == ("5c s =", "3nt e =")
     assert fault(page).endswith("The file has another score for deal 1. The score that you typed was kept.")
@@ -281,7 +281,7 @@ def test_an_invalid_file_is_refused(phone, competition):
         ("x" * 100_001, "The file is too large for a score sheet. Choose another file."),
         ("", "The submitted file is empty."),
     ):
-        page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
+        page = phone(upper.pair).post(address("paper", competition), rows("", "5c s =") | upload(sheet))
 
         assert page.status_code == 422
         assert fault(page).removeprefix("Score sheet as a file (CSV): ").startswith(sentence)
@@ -290,12 +290,12 @@ def test_an_invalid_file_is_refused(phone, competition):
 
 def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=90, theirs=0)
+    play.submit_totals(upper, ours=90, theirs=0)
     at_home = phone(upper.pair)
 
-    sent = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
+    sent = at_home.post(address("paper", competition), rows(*EXAMPLE, save="1"))
 
-    assert at_home.get(play("paper", competition)).url == play("match", competition)
+    assert at_home.get(address("paper", competition)).url == address("match", competition)
     assert "Nothing was saved. The result of this match has been reported already." in text(sent)
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
@@ -304,11 +304,11 @@ def test_more_rows_take_no_more_queries(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, counts = phone(upper.pair), []
     # The first request fills the caches, so do not count its queries.
-    at_home.get(play("paper", competition))
+    at_home.get(address("paper", competition))
 
     for deals in (["p"], ["p"] * 4):
         with CaptureQueriesContext(connection) as queries:
-            at_home.post(play("paper", competition), rows(*deals, check="1"))
+            at_home.post(address("paper", competition), rows(*deals, check="1"))
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
@@ -318,15 +318,15 @@ def other_way_round(competition):
     """Start the score sheet again with the upper pair East-West and East as first dealer."""
     upper, lower = stories.tables(competition, "R1-M1")
     if upper.sheet:
-        actions.start_over(upper)
+        play.start_over(upper)
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
+    play.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
 def test_rows_for_a_replaced_score_sheet_need_confirmation(phone, competition):
     _, lower = stories.open_sheet(competition, "R1-M1")
-    device, page = phone(lower.pair), play("paper", competition)
+    device, page = phone(lower.pair), address("paper", competition)
     sheet = re.search(r'name="sheet" value="([\d-]+)"', device.get(page).content.decode())[1]
     other_way_round(competition)
 
@@ -345,6 +345,6 @@ def test_rows_with_outdated_seats_need_confirmation(phone, competition):
     taken = seats(upper)
     other_way_round(competition)
 
-    asked = phone(lower.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **taken))
+    asked = phone(lower.pair).post(address("paper", competition), rows(*EXAMPLE, save="1", **taken))
 
     assert (asked.status_code, written(competition)) == (422, [])

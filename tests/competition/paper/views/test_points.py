@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.actions import play as actions
+from competition.match.actions import play
 from competition.match.models import PointsLine
 from tests import stories
-from tests.competition.pair_reading import HTMX, buttons, fault, notices, part, play, pressed, text
+from tests.competition.pair_reading import HTMX, address, buttons, fault, notices, part, pressed, text
 
 pytestmark = pytest.mark.django_db
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
@@ -33,7 +33,7 @@ def kept() -> list[tuple]:
 def test_the_page_has_a_line_for_every_deal_and_the_credits(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).get(play("points", competition)).content.decode()
+    page = phone(upper.pair).get(address("points", competition)).content.decode()
 
     assert [f'name="we-{key}"' in page for key in (1, 4, 5, "credits")] == [True, True, False, True]
     assert not Meeting.objects.exists()
@@ -42,7 +42,7 @@ def test_the_page_has_a_line_for_every_deal_and_the_credits(phone, competition):
 def test_checking_shows_the_sums_and_stores_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, check="1"), headers=HTMX)
+    page = phone(upper.pair).post(address("points", competition), lines(*EXAMPLE, check="1"), headers=HTMX)
 
     assert page.status_code == 200
     assert part(page, "said-3") == "Total: We 90, They 920"
@@ -54,7 +54,7 @@ def test_the_points_are_stored_by_pair(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     at_home = phone(lower.pair)
 
-    page = at_home.post(play("points", competition), lines(*EXAMPLE, save="1"), follow=True)
+    page = at_home.post(address("points", competition), lines(*EXAMPLE, save="1"), follow=True)
 
     assert notices(page) == ["The points of 4 deals are saved."]
     assert kept() == [(1, 0, 90), (2, 100, 0), (3, 820, 0), (4, 0, 0)]
@@ -65,9 +65,9 @@ def test_the_points_are_stored_by_pair(phone, competition):
 def test_new_points_replace_the_earlier_ones(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
-    at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
+    at_home.post(address("points", competition), lines(*EXAMPLE, save="1"))
 
-    at_home.post(play("points", competition), lines(("60", ""), save="1", **{"we-credits": "100"}))
+    at_home.post(address("points", competition), lines(("60", ""), save="1", **{"we-credits": "100"}))
 
     assert kept() == [(1, 60, 0), (None, 100, 0)]
 
@@ -81,7 +81,7 @@ def test_an_impossible_line_shows_its_error(phone, competition):
         (("ninety", ""), "“ninety” is not a number of points."),
         (("99999999", ""), "“99999999” is not a number of points."),
     ):
-        page = phone(upper.pair).post(play("points", competition), lines(("90", ""), typed, save="1"))
+        page = phone(upper.pair).post(address("points", competition), lines(("90", ""), typed, save="1"))
 
         assert page.status_code == 422
         assert part(page, "said-2").endswith(sentence)
@@ -92,7 +92,7 @@ def test_an_impossible_line_shows_its_error(phone, competition):
 def test_impossible_credits_show_their_error(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("points", competition), lines(("60", ""), save="1"))
+    page = phone(upper.pair).post(address("points", competition), lines(("60", ""), save="1"))
 
     assert fault(page) == "Nothing was saved. Correct the credits."
     assert part(page, "said-credits") == "By these points, the unfinished rubber scores We 100."
@@ -103,25 +103,25 @@ def test_no_lines_and_too_many_lines_are_refused(phone, competition):
     at_home = phone(upper.pair)
 
     assert (
-        fault(at_home.post(play("points", competition), {"save": "1"}))
+        fault(at_home.post(address("points", competition), {"save": "1"}))
         == "Nothing was saved. Type in the points of a deal first."
     )
-    answer = at_home.post(play("points", competition), {"we-100": "90", "save": "1"})
+    answer = at_home.post(address("points", competition), {"we-100": "90", "save": "1"})
     assert fault(answer).startswith("A score sheet has at most 99 lines. You sent 1 more.")
 
 
 def test_points_are_reported_and_shown_with_the_result(phone, competition, client):
     upper, lower = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
-    at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
+    at_home.post(address("points", competition), lines(*EXAMPLE, save="1"))
 
-    assert "Report the result" in buttons(at_home.get(play("points", competition)))
-    page = at_home.post(play("send-points", competition), follow=True)
+    assert "Report the result" in buttons(at_home.get(address("points", competition)))
+    page = at_home.post(address("send-points", competition), follow=True)
 
     assert notices(page)[-1] == "The result has been reported."
     sent = ResultEntry.objects.get()
     assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
-    for reader in (page, phone(lower.pair).get(play("match", competition))):
+    for reader in (page, phone(lower.pair).get(address("match", competition))):
         assert "Points only, because the paper score sheet has no contracts" in text(reader)
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
     assert "Points only, because the paper score sheet has no contracts" in public
@@ -130,8 +130,8 @@ def test_points_are_reported_and_shown_with_the_result(phone, competition, clien
 
 def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
     upper, _ = stories.tables(competition, "R1-M1")
-    phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, save="1"))
-    actions.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
+    phone(upper.pair).post(address("points", competition), lines(*EXAMPLE, save="1"))
+    play.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
 
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
 
@@ -150,10 +150,10 @@ def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
 def test_points_without_a_result_cannot_be_reported(phone, competition, typed, sentence):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
-    at_home.post(play("points", competition), lines(*typed, save="1"))
+    at_home.post(address("points", competition), lines(*typed, save="1"))
 
-    assert "Report the result" not in buttons(at_home.get(play("points", competition)))
-    page = at_home.post(play("send-points", competition))
+    assert "Report the result" not in buttons(at_home.get(address("points", competition)))
+    page = at_home.post(address("send-points", competition))
 
     assert (page.status_code, fault(page)) == (422, sentence)
     assert not ResultEntry.objects.exists()
@@ -165,9 +165,9 @@ def test_a_match_with_recorded_deals_refuses_points(phone, competition):
     at_home = phone(upper.pair)
 
     for name in ("points", "send-points"):
-        at_home.post(play(name, competition), lines(*EXAMPLE, save="1"))
+        at_home.post(address(name, competition), lines(*EXAMPLE, save="1"))
 
-    assert at_home.get(play("points", competition)).url == play("match", competition)
+    assert at_home.get(address("points", competition)).url == address("match", competition)
     assert (kept(), ResultEntry.objects.count()) == ([], 0)
 
 
@@ -187,9 +187,9 @@ def test_more_lines_take_no_more_queries(phone, competition):
     at_home, counts = phone(upper.pair), []
 
     for typed in (EXAMPLE[:2], EXAMPLE):
-        at_home.post(play("points", competition), lines(*typed, save="1"))
+        at_home.post(address("points", competition), lines(*typed, save="1"))
         with CaptureQueriesContext(connection) as queries:
-            at_home.get(play("points", competition))
+            at_home.get(address("points", competition))
         counts.append(len(queries))
 
     few, many = counts

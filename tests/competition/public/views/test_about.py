@@ -119,7 +119,7 @@ def test_anybody_can_replay_the_draw_step_by_step(client):
     assert f"They play {stories.now(competition).matches['R1-M2'].pairs[0]} in round 1." in pages[2]
 
 
-def test_a_large_draw_is_replayed_part_by_part_and_whole_at_the_end(client):
+def test_a_large_draw_is_replayed_in_parts(client):
     competition = stories.published(40)
 
     first, last, whole = (text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (1, 39, 40))

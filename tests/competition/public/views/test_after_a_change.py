@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.match.actions import play
 from competition.web.cached_page import MOMENT
 from tests import stories
-from tests.competition.pair_reading import play as address
+from tests.competition.pair_reading import address
 from tests.competition.public_reading import public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]

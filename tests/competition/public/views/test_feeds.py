@@ -17,7 +17,7 @@ from competition.entries.private_links import calendar_key, link_key
 from tests import bulk, stories
 from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
-from tests.scoring.presenters.pbn_reader import read as read_pbn
+from tests.scoring.presenters.pbn_reader import read_pbn
 
 pytestmark = pytest.mark.django_db
 

@@ -36,7 +36,7 @@ def test_a_followed_calendar_and_feed_include_the_next_season(client):
     assert ["4,730" in title for title in results(client)] == [False, True]
 
 
-def test_only_partners_can_be_followed_from_the_page_of_their_pair(client):
+def test_only_partners_can_be_followed_from_a_pair_page(client):
     page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
     assert address(ADA, BEN, "calendar.ics") in page
     assert address(ADA, BEN, "feed.atom") in page

@@ -34,7 +34,7 @@ def send_in(pair, ours=4730, theirs=3980):
     play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
-def test_the_matches_are_listed_by_round_with_the_open_ones_first(client, competition, pairs):
+def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     forms = stories.now(competition).forms
@@ -74,7 +74,7 @@ def test_a_bye_has_no_line_and_no_page(client):
     assert answer["Location"] == public("pair", competition, bye.pairs[0].number)
 
 
-def test_a_match_to_come_names_its_pairs_and_the_next_steps(client, competition, pairs):
+def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, pairs):
     upper, lower = (stories.now(competition).forms[pair.number].short for pair in pairs)
     one, other = (stories.now(competition).forms[pair.number].short for pair in ready(competition))
     semi, final = (match(client, competition, code) for code in ("R1-M1", "R2-M1"))
@@ -88,7 +88,7 @@ def test_a_match_to_come_names_its_pairs_and_the_next_steps(client, competition,
     assert "R1-M" not in semi + final
 
 
-def test_a_match_to_come_shows_the_way_of_each_pair_and_earlier_meetings(client):
+def test_a_future_match_shows_paths_and_earlier_meetings(client):
     last = seasons.season(*seasons.FOUR, year=2029)
     while stories.now(last).champion is None:
         state = next(state for state in stories.now(last).matches.values() if state.is_open)

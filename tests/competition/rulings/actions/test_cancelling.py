@@ -63,7 +63,7 @@ def test_undoing_a_draw_keeps_its_seed_and_other_draws():
     assert last_line(competition) == ("undid draw", "Undid the published draw (draw 1): Snow.", by.user)
 
 
-def test_the_first_match_that_has_begun_keeps_the_draw():
+def test_a_draw_with_a_played_match_cannot_be_undone():
     competition = stories.published(8)
     for code in ("R1-M4", "R1-M2", "R1-M3"):
         send_in(competition, code)
@@ -74,7 +74,7 @@ def test_the_first_match_that_has_begun_keeps_the_draw():
         stories.preview(UndoDraw, competition)
 
 
-def test_whoever_has_withdrawn_keeps_the_draw():
+def test_a_draw_with_a_withdrawal_cannot_be_undone():
     competition = stories.published(4)
     gone = competition.pairs.first()
     stories.withdraw(gone)
@@ -82,14 +82,14 @@ def test_whoever_has_withdrawn_keeps_the_draw():
     assert begun(stories.now(competition)) == f"{gone} have withdrawn."
 
 
-def test_whoever_has_come_into_a_draw_keeps_it():
+def test_a_draw_with_a_late_entry_cannot_be_undone():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
 
     assert begun(stories.now(competition)) == "A late pair has joined the draw, or a pair has left it."
 
 
-def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
+def test_typed_points_count_as_play_and_a_date_does_not():
     competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
     upper, _ = stories.tables(competition)
     play.keep_deals(upper, private=True)
@@ -106,7 +106,7 @@ def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
         delete(competition, by=stories.organiser_of(competition))
 
 
-def test_its_owner_deletes_what_was_never_played_and_nothing_else():
+def test_the_owner_can_delete_only_an_unplayed_competition():
     doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
     for competition in (doomed, other):
         stories.cancel(competition)
@@ -130,7 +130,7 @@ def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     assert line.text == f"Deleted {doomed}, /{doomed.slug}/, 3 pairs: nothing was played."
 
 
-def test_a_sheet_that_is_open_was_played_on():
+def test_an_open_score_sheet_counts_as_play():
     competition = stories.published(2)
     stories.open_sheet(competition, "R1-M1")
 

@@ -26,7 +26,7 @@ def played_under(competition) -> list[Conditions]:
     return [state.conditions for state in stories.now(competition).matches.values()]
 
 
-def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
+def test_a_round_can_have_its_own_conditions_before_it_begins(competition):
     stories.open_sheet(competition, "R1-M1")
 
     stories.correct_conditions(competition, 2, LONGER)
@@ -37,7 +37,7 @@ def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
     assert told["conditions"]["deals"] == 4
 
 
-def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition):
+def test_only_later_score_sheets_use_the_new_conditions(competition):
     stories.correct_conditions(competition, 1, LONGER)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
@@ -60,7 +60,7 @@ def played_and_reopened(competition) -> None:
     ],
     ids=["a sheet is open", "a result was sent in", "nothing is left to play", "what was played was reopened"],
 )
-def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
+def test_conditions_of_a_round_are_fixed_once_it_begins(competition, begin):
     stories.correct_conditions(competition, 1, LONGER)
     begin(competition)
 
@@ -75,7 +75,7 @@ def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     assert played_under(competition)[0] == LONGER
 
 
-def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
+def test_a_walkover_does_not_begin_a_round(competition):
     stories.settle(competition, "R1-M1")
 
     stories.correct_conditions(competition, 1, LONGER)
@@ -93,7 +93,7 @@ def test_corrected_conditions_belong_to_one_competition(competition):
         stories.decide(UndoConditions, competition, 2, key, shown="")
 
 
-def test_a_correction_taken_back_twice_is_taken_back_once(competition):
+def test_undoing_a_correction_twice_undoes_it_once(competition):
     stories.correct_conditions(competition, 2, LONGER)
     correction = RoundConditions.objects.get()
     shown = stories.preview(UndoConditions, competition, 2).fingerprint
@@ -130,7 +130,7 @@ def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition)
         stories.preview(CorrectConditions, competition, content=(2, LONGER))
 
 
-def test_what_was_shown_must_still_stand(competition):
+def test_stale_conditions_are_refused(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
     stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
 
@@ -140,7 +140,7 @@ def test_what_was_shown_must_still_stand(competition):
         stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
 
 
-def test_the_database_takes_no_impossible_conditions(competition):
+def test_the_database_rejects_impossible_conditions(competition):
     stories.correct_conditions(competition, 2, LONGER)
     row = RoundConditions.objects.get()
     row.pk, row.deals = None, 1

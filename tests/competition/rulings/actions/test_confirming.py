@@ -50,12 +50,12 @@ def test_a_confirmed_result_mentions_no_interruption(competition):
     assert (ahead.interrupted, [change.match for change in ahead.goes_on]) == ((), ["R1-M1"])
 
 
-def test_at_least_one_is_chosen(competition):
+def test_confirming_needs_at_least_one_result(competition):
     with pytest.raises(Refused, match="Choose at least one match"):
         shown(competition)
 
 
-def test_what_is_disputed_is_not_confirmed(competition):
+def test_a_disputed_result_cannot_be_confirmed(competition):
     send_in(competition, "R1-M1")
     play.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
 
@@ -63,7 +63,7 @@ def test_what_is_disputed_is_not_confirmed(competition):
         shown(competition, "R1-M1")
 
 
-def test_the_same_sent_in_anew_is_looked_at_again(competition):
+def test_a_result_reported_again_needs_a_new_preview(competition):
     send_in(competition, "R1-M1")
     seen = shown(competition, "R1-M1")
     play.withdraw_result(stories.tables(competition)[0])

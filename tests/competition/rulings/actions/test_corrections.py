@@ -38,7 +38,7 @@ def lines(competition, event: str) -> list[tuple]:
     return [(line.text, line.detail) for line in competition.log.filter(event=event).order_by("pk")]
 
 
-def test_each_name_is_kept_as_it_was_and_why(competition, pair):
+def test_each_name_correction_stores_the_old_name_and_reason(competition, pair):
     respell(pair, "Ada Northe", "Ben Southe")
 
     kept = [(row.player.place, row.before, row.after, row.reason, row.note) for row in queries.respellings(competition)]
@@ -81,7 +81,7 @@ def test_the_same_correction_is_made_once(competition, pair):
             respell(pair, *names)
 
 
-def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
+def test_only_the_last_correction_of_a_name_is_undone(competition, pair):
     for first, second in (("Ada Northe", "Ben Southe"), ("Ada Norte", "Ben Southe")):
         respell(pair, first, second)
     respell(Pair.objects.get(competition=competition, number=2), "Cy", "Di")
@@ -161,7 +161,7 @@ def test_a_stale_correction_of_details_is_refused(competition):
         stories.preview(CorrectDetails, Competition.objects.get(pk=competition.pk), content=wanted)
 
 
-def test_before_the_draw_nothing_is_put_right_here():
+def test_nothing_is_corrected_before_the_draw():
     competition = stories.entered(2)
     pair = competition.pairs.first()
 

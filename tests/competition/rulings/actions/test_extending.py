@@ -30,7 +30,7 @@ def days(competition) -> list[date]:
     return [*(state.play_by for state in now.matches.values()), *(round.play_by for round in now.rounds)]
 
 
-def test_a_match_gets_more_time_alone_and_a_round_for_all_its_matches(competition):
+def test_a_match_or_a_whole_round_can_be_extended(competition):
     later = stories.extend(competition, "R1-M1", days=3)
     assert days(competition) == [later, FIRST, SECOND, FIRST, SECOND]
 
@@ -38,7 +38,7 @@ def test_a_match_gets_more_time_alone_and_a_round_for_all_its_matches(competitio
     assert days(competition) == [latest, latest, SECOND, latest, SECOND]
 
 
-def test_an_earlier_round_date_keeps_a_match_extension(competition):
+def test_a_match_extension_survives_an_earlier_round_date(competition):
     later = stories.extend(competition, "R1-M1", days=3)
     sooner = stories.extend(competition, 1, days=-10)
 
@@ -61,7 +61,7 @@ def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
     assert draw_json.match(now, state, None)["play_by"] == "2030-06-14"
 
 
-def test_overdue_is_reckoned_from_the_new_day():
+def test_overdue_days_count_from_the_new_date():
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.extend(competition, "R1-M1", days=10)
 
@@ -94,7 +94,7 @@ def test_no_match_is_extended_if_one_already_has_the_date(competition):
         stories.decide(Extend, competition, [*until], until)
 
 
-def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
+def test_an_extension_needs_a_reason_and_current_dates(competition):
     until = {"R1-M1": SECOND}
     shown = stories.preview(Extend, competition, [*until], until).fingerprint
 
@@ -105,7 +105,7 @@ def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
         stories.decide(Extend, competition, [*until], until, shown=shown)
 
 
-def test_a_second_tap_extends_and_takes_back_once(competition):
+def test_repeated_requests_extend_and_undo_once(competition):
     until = {"R1-M1": SECOND}
     shown = stories.preview(Extend, competition, [*until], until).fingerprint
     for _ in range(2):
@@ -165,7 +165,7 @@ def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
         stories.decide(UndoExtension, competition, ["R1-M1"], extension.pk, shown="")
 
 
-def test_a_day_after_the_next_rounds_is_pointed_out(competition):
+def test_a_date_after_the_next_round_shows_a_warning(competition):
     warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == [
@@ -230,7 +230,7 @@ def test_undoing_all_extensions_restores_any_history(competition, history):
         assert days(competition) == stands.pop()
 
 
-def test_conditions_without_extensions_still_allow_new_round_dates():
+def test_round_dates_can_change_without_extensions():
     competition = stories.published(4, extensions=False)
 
     with pytest.raises(

@@ -57,7 +57,7 @@ def test_a_late_entry_takes_a_bye_picked_at_random(competition):
     assert byes(competition) == [other for other in before if other != code]
 
 
-def test_the_lots_stay_what_they_were(competition):
+def test_a_late_entry_does_not_change_the_drawn_places(competition):
     draw = competition.draws.get()
     drawn = places_of(draw)
 
@@ -67,7 +67,7 @@ def test_the_lots_stay_what_they_were(competition):
     assert differences() == []
 
 
-def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
+def test_a_bye_is_not_free_once_its_next_match_has_begun(competition):
     for code in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
         if stories.now(competition).matches[code].is_open:
             stories.settle(competition, code)
@@ -127,7 +127,7 @@ def test_no_bye_meets_a_bye(competition):
         stories.take_out(upper(competition, code))
 
 
-def test_in_a_draw_of_two_a_match_is_left():
+def test_a_draw_of_two_keeps_one_match():
     competition = stories.published(2)
 
     with pytest.raises(Refused, match="You cannot remove this pair, because the draw would have no match left."):
@@ -150,7 +150,7 @@ def test_undoing_a_late_entry_supersedes_its_results(competition):
     assert told == before
 
 
-def test_only_the_last_change_of_a_place_is_taken_back(competition):
+def test_only_the_last_change_of_a_place_is_undone(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
@@ -181,7 +181,7 @@ def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
     assert stories.now(competition).matches[code].stage is Stage.READY
 
 
-def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
+def test_undoing_a_place_change_restores_the_earlier_pair(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
@@ -195,7 +195,7 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     assert {*change.after} - {*change.before} == {Entrant(first.number)}
 
 
-def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
+def test_only_a_pair_in_the_draw_can_be_replaced(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
     with pytest.raises(Refused, match=f"Pair {other.number} is not in the draw"):

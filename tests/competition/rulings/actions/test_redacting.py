@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.audit.actions import DecisionReason, note
+from competition.audit.actions import DecisionReason, log_event
 from competition.audit.events import Event
 from competition.knockout.models.draw import Extension, Withdrawal
 from competition.rulings import queries
@@ -38,7 +38,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         stories.record(stories.tables(competition)[0], stories.deal())
         stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
     by = stories.organiser_of(here)
-    note(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
+    log_event(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
     found = {one.text: one.places for one in queries.wordings(here)}
     assert found["ill"] == [
         "the reason of a decision",
@@ -75,7 +75,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 
-def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
+def test_the_reason_and_note_of_a_ruling_can_be_removed():
     competition = stories.published(2)
     stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=DecisionReason("They are ill.", "Her heart."))
 

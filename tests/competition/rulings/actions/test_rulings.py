@@ -37,7 +37,7 @@ def test_every_ruling_needs_a_reason(competition):
             stories.decide(rule, competition, "R1-M1", ruling, grounds=DecisionReason("  "), shown="")
 
 
-def test_a_match_without_two_pairs_cannot_be_settled(competition):
+def test_a_match_without_two_pairs_cannot_be_decided(competition):
     with pytest.raises(Refused, match="You cannot decide this match yet. One of the pairs is not known."):
         stories.preview(Walkover, competition, "R2-M1", Ruling(1))
 
@@ -60,7 +60,7 @@ def test_undoing_a_ruling_closes_reports_in_later_rounds(competition):
     assert competition.log.get(event="interrupted").match == "R2-M1"
 
 
-def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
+def test_a_ruling_with_a_stale_preview_is_refused(competition):
     ruling = Ruling(pairs(competition, "R1-M1")[0].number)
     shown = stories.preview(Walkover, competition, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -94,7 +94,7 @@ def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition)
     assert state.winner.number == (upper if even else lower)
 
 
-def test_a_lot_shows_what_would_follow_for_either_pair(competition):
+def test_the_preview_of_a_random_choice_has_both_cases(competition):
     numbers = [pair.number for pair in pairs(competition, "R1-M1")]
     ahead = stories.preview(Lots, competition, "R1-M1", Ruling())
 
@@ -102,7 +102,7 @@ def test_a_lot_shows_what_would_follow_for_either_pair(competition):
     assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
 
 
-def test_nobody_names_the_winner_of_a_lot(competition):
+def test_the_organiser_cannot_choose_a_random_winner(competition):
     with pytest.raises(Refused, match="The winner is picked at random, so do not choose a pair."):
         stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
@@ -166,7 +166,7 @@ def test_other_totals_or_another_reason_are_another_ruling(competition):
     assert [row.reason for row in ResultEntry.objects.order_by("pk")] == ["Both cards.", "Both cards.", "The cards."]
 
 
-def test_a_replay_tapped_twice_is_ordered_once(competition):
+def test_a_repeated_replay_request_is_stored_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling()
     shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
@@ -193,7 +193,7 @@ def test_a_ruling_sent_twice_is_stored_once(competition):
         assert ": Why." in competition.log.filter(event="ruled").latest("pk").text
 
 
-def test_a_reopening_tapped_twice_is_kept_once(competition):
+def test_a_repeated_reopening_is_stored_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     rows = ResultEntry.objects.count()
@@ -224,7 +224,7 @@ def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
     assert stories.now(competition).matches["R1-M1"].result.totals == (800, 900)
 
 
-def test_a_penalty_may_take_all_there_is_and_no_more(competition):
+def test_a_penalty_cannot_exceed_the_total(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
 
     for upper, fault in ((-100, "would make the totals level"), (-1001, "A total cannot fall below 0")):

@@ -43,14 +43,14 @@ def test_undoing_a_ruling_restores_the_dispute(competition):
     )
 
 
-def test_what_a_pair_sent_in_is_no_ruling_to_be_taken_back(competition):
+def test_a_report_of_a_pair_is_not_an_undoable_ruling(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
         stories.preview(Undo, competition, "R1-M1")
 
 
-def test_a_second_tap_takes_one_ruling_back(competition):
+def test_a_repeated_undo_undoes_one_ruling(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
     shown = stories.preview(Undo, competition, "R1-M1").fingerprint

@@ -82,7 +82,7 @@ def test_a_second_tap_writes_nothing(competition):
     assert (Withdrawal.objects.count(), competition.log.filter(event="withdrew").count()) == (1, 1)
 
 
-def test_both_need_a_reason(competition):
+def test_withdrawing_and_bringing_back_need_a_reason(competition):
     pair = upper(competition)
 
     with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
@@ -94,7 +94,7 @@ def test_both_need_a_reason(competition):
     assert [row.undoes for row in Withdrawal.objects.all()] == [None]
 
 
-def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):
+def test_a_withdrawal_with_a_stale_preview_is_refused(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.settle(competition, "R1-M1")

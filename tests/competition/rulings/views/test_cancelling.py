@@ -53,7 +53,7 @@ def stages(competition) -> list[str]:
     return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
-def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
+def test_cancelling_keeps_results_and_ends_play(client, competition):
     shown = text(client.post(desk("cancel", competition), WHY))
     assert "No more matches are played" in shown
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
@@ -77,7 +77,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
 
-def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, phone):
+def test_a_cancelled_competition_takes_no_results(competition, phone):
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
@@ -112,7 +112,7 @@ def test_a_cancelled_match_is_not_confirmed_automatically(competition):
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 
 
-def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competition):
+def test_an_undone_cancellation_stays_on_the_record(client, competition):
     before = stages(competition)
     carry_out(client, "cancel", competition)
 
@@ -126,7 +126,7 @@ def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competitio
     assert client.get(desk("play-on", competition)).status_code == 302
 
 
-def test_a_competition_that_is_over_is_not_cancelled():
+def test_a_finished_competition_cannot_be_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -148,7 +148,7 @@ def test_a_cancelled_competition_has_no_champion(client, competition):
     assert "Cancelled on" in home
 
 
-def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competition):
+def test_cancelling_cancels_fixtures_in_calendars(client, competition):
     pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
     before = client.get(address).content.decode()
@@ -162,7 +162,7 @@ def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competit
     assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
-def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
+def test_cancelling_before_the_draw_closes_entries(at_desk):
     competition = stories.taking_entries(3)
     client = at_desk(competition)
     carry_out(client, "cancel", competition)
@@ -173,7 +173,7 @@ def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
         stories.draw_lots(Competition.objects.get())
 
 
-def test_every_page_of_it_and_of_its_desk_still_stands(client, competition):
+def test_every_page_of_a_cancelled_competition_works(client, competition):
     cancel(competition)
 
     names = ("draw.csv", "feed.atom", "matches/", "matches/R1-M2/", "embed/")

@@ -21,7 +21,7 @@ SENT = {
 }
 
 
-def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
+def test_details_are_corrected_and_the_address_stays(client, competition):
     done = confirmed(client, desk("details", competition), SENT)
 
     assert said(done) == ["The details are corrected."]
@@ -36,7 +36,7 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
 
 
-def test_a_correction_is_taken_back(client, competition):
+def test_a_correction_of_details_is_undone(client, competition):
     before = columns(competition)
     confirmed(client, desk("details", competition), SENT)
     page = desk("undo-details", competition, DetailsCorrection.objects.get().pk)

@@ -12,7 +12,7 @@ from competition.exports.presenters import draw_json
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as told
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
@@ -81,7 +81,7 @@ def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
 
 
 @pytest.mark.parametrize("name", ["rule", "type-in-totals"])
-def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, competition, pairs, name):
+def test_keeping_later_rounds_changes_only_one_match(client, competition, pairs, name):
     upper, lower = pairs
     before, champion = draw(competition)
     more = {} if name == "rule" else {"source": "letter", "counts": "at once", "save": "1"}
@@ -99,7 +99,7 @@ def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, compe
     assert "The later rounds are kept: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
 
 
-def test_every_other_telling_of_it_is_true(client, competition, pairs):
+def test_every_text_is_true_if_the_later_rounds_are_kept(client, competition, pairs):
     upper, lower = pairs
 
     done = stand(client, competition)
@@ -113,7 +113,7 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     now = stories.now(competition)
     ruled = [message for message in messages(now, Topic.RULED) if message.state.code == "R1-M1"]
     assert {message.pair for message in ruled} == {upper, lower}
-    assert all("keep their place" in " ".join(told(message).paragraphs) for message in ruled)
+    assert all("keep their place" in " ".join(message_text(message).paragraphs) for message in ruled)
     assert "won, and the later rounds are kept" in LogEntry.objects.filter(event="ruled").first().text
     seasons = [with_matches(now)]
     runs = {pair: career.runs_of(seasons, people(competition, pair.present)[0].slug)[0] for pair in pairs}
@@ -131,7 +131,7 @@ def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, c
     assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
-def test_the_champions_stay_where_the_final_is_keep_progress(client, competition):
+def test_the_champions_stay_if_the_final_is_corrected(client, competition):
     champion = stories.now(competition).champion
 
     stories.keep_progress(competition, "R2-M1")
@@ -143,4 +143,4 @@ def test_the_champions_stay_where_the_final_is_keep_progress(client, competition
     assert "in the final" not in text(client.get(public("draw", competition)))
     assert "Corrected, later rounds kept" in text(client.get("/archive/"))
     over = next(message for message in messages(now, Topic.OVER))
-    assert f"The champions are {champion}." in told(over).paragraphs[0]
+    assert f"The champions are {champion}." in message_text(over).paragraphs[0]

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
 
 
-def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):
+def test_a_name_correction_and_its_reason_are_public(client, competition):
     page = desk("respell", competition, 1)
     assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
     assert not NameCorrection.objects.exists()
@@ -29,7 +29,7 @@ def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competiti
     assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
 
 
-def test_a_spelling_is_taken_back(client, competition):
+def test_a_name_correction_is_undone(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     row = NameCorrection.objects.get()
     page = desk("undo-spelling", competition, row.pk)
@@ -57,7 +57,7 @@ REFUSED = [
 ]
 
 
-def test_a_name_that_is_somebody_elses_is_refused(client, competition):
+def test_a_taken_name_is_refused(client, competition):
     for (first, second), fault in REFUSED:
         refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
 
@@ -67,7 +67,7 @@ def test_a_name_that_is_somebody_elses_is_refused(client, competition):
     assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
-def test_the_two_may_change_places(competition):
+def test_two_players_can_swap_names(competition):
     pair = competition.pairs.get(number=1)
 
     stories.respell(pair, "Ben South 1", "Ada North 1")

@@ -12,7 +12,7 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
 from competition.notifications.models import Topic
-from competition.notifications.presenters import text as wording
+from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
 from scoring.templatetags.bridge import day
@@ -34,7 +34,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
+def test_a_late_pair_is_entered_and_placed(client, competition):
     entered = client.post(desk("new-pair", competition), PAIR)
     page = desk("place-pair", competition, 7)
     assert entered.headers["Location"] == page
@@ -65,7 +65,7 @@ def test_an_email_about_a_random_place_has_only_its_own_case(client, competition
     assert cases[late.number] == len(byes) == 2
 
 
-def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
+def test_every_page_and_file_shows_a_late_entry(client, competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
@@ -105,7 +105,7 @@ def test_the_late_pair_plays_by_its_private_link(client, competition):
     assert match.pairs[match.pairs[0] == late].name in text(client.get(reverse("play:home")))
 
 
-def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, competition):
+def test_a_duplicate_pair_leaves_the_draw(client, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
     gone = drawn.matches[code].pairs[0]
@@ -119,7 +119,7 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
     assert "This pair is not in the draw, so you cannot withdraw it or undo a withdrawal." in text(refused)
 
 
-def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
+def test_a_place_change_is_undone_on_the_late_page(client, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
     page = desk("undo-placing", competition, row.pk)
@@ -143,7 +143,7 @@ def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition)
     assert waits == [second]
 
 
-def test_where_a_late_pair_comes_in_must_be_said(client, competition):
+def test_a_late_pair_needs_a_place(client, competition):
     stories.enter_late(competition)
 
     refused = client.post(desk("place-pair", competition, 7), {"where": "99", "reason": "late"})
@@ -151,7 +151,7 @@ def test_where_a_late_pair_comes_in_must_be_said(client, competition):
     assert errors(refused) == ["Which place does this pair take?: Choose a place from the list."]
 
 
-def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):
+def test_only_a_changed_draw_takes_one_more_query(competition, django_assert_num_queries):
     with django_assert_num_queries(7):
         at_address(competition.slug)
     stories.put_in(stories.enter_late(competition))
@@ -159,7 +159,7 @@ def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_ass
         at_address(competition.slug)
 
 
-def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition):
+def test_affected_pairs_are_told_about_a_late_entry(competition):
     told_before = messages(stories.now(competition), Topic.DRAW)
     known = {one.key for one in told_before}
     late = stories.enter_late(competition)
@@ -169,4 +169,7 @@ def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition)
     anew = [one for one in messages(stories.now(competition), Topic.DRAW) if one.key not in known]
 
     assert {one.pair for one in anew} == {*match.pairs}
-    assert "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in " in wording(anew[0]).paragraphs[0]
+    assert (
+        "The draw of Regional Rubber Knockout 2026 has changed. Your opponents in "
+        in message_text(anew[0]).paragraphs[0]
+    )

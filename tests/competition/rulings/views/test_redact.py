@@ -16,7 +16,7 @@ from scoring.models import Deal
 from scoring.rules.conditions import Conditions
 from tests import desks, stories
 from tests.competition.desk_reading import desk, errors, said, text
-from tests.competition.pair_reading import play
+from tests.competition.pair_reading import address as pair_address
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
     assert holding() == set()
     after = {address: client.get(address).getvalue().decode() for address in told}
     assert [address for address, page in after.items() if SEED in page] == []
-    own = [phone(tables[0].pair).get(play(name, competition)) for name in ("match", "history")]
+    own = [phone(tables[0].pair).get(pair_address(name, competition)) for name in ("match", "history")]
     assert [page for page in own if SEED in page.content.decode()] == []
     assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
     for page in (public("record", competition), desk("match", competition, "R1-M1")):
@@ -93,7 +93,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
+def test_a_later_backup_lacks_removed_text(at_desk, tmp_path):
     competition = stories.published(2)
     stories.withdraw(competition.pairs.first(), reason=SEED)
 
@@ -136,7 +136,7 @@ def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
     assert "You cannot undo this." in page
 
 
-def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
+def test_removing_text_needs_a_reason_and_happens_once(small):
     competition, client = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)
@@ -151,7 +151,7 @@ def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
     assert wording.key not in client.get(address).content.decode()
 
 
-def test_every_column_of_words_is_known():
+def test_every_column_with_free_text_is_listed():
     known = {(model, name) for model, (_, words) in queries._WORDS.items() for name in words}
     written = {
         (model.__name__, field.name)

@@ -35,7 +35,7 @@ def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
-def test_the_matches_ticked_get_so_many_days_more(client, competition):
+def test_ticked_matches_are_extended_by_days(client, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
@@ -54,7 +54,7 @@ def fields_of(client, competition) -> dict[str, str]:
     return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
 
 
-def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, competition):
+def test_round_dates_can_move_earlier_and_later(client, competition):
     stories.settle_round(competition, 1)
     sent = {
         **fields_of(client, competition),
@@ -85,7 +85,7 @@ def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
+def test_a_new_round_date_and_its_reason_are_public(client, competition):
     confirmed(
         client,
         desk("extend", competition, round=1),
@@ -99,7 +99,7 @@ def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
     assert "Club shut" not in page + record
 
 
-def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
+def test_an_extension_is_undone_on_the_page_of_the_match(client, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
@@ -135,7 +135,7 @@ def test_an_impossible_extension_keeps_the_form(client, competition):
         assert "Floods." in text(refused)
 
 
-def test_results_that_wait_are_confirmed_together(client, competition):
+def test_pending_results_are_confirmed_together(client, competition):
     for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
         play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
@@ -165,7 +165,7 @@ def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
             assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
-def test_before_publication_there_is_nothing_to_do_together(at_desk):
+def test_the_list_answers_404_before_publication(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
 

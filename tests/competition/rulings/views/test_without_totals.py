@@ -70,7 +70,7 @@ def test_the_organiser_enters_the_winner_that_a_pair_reported(client, competitio
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
-def test_it_may_wait_for_the_other_pair(client, competition, pairs):
+def test_a_result_without_totals_can_wait_for_a_reply(client, competition, pairs):
     type_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
     assert state(competition).stage is Stage.SUBMITTED
     assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
@@ -99,7 +99,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert state(competition).result is None
 
 
-def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs):
+def test_later_rounds_can_be_kept_without_totals(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     address = desk("rule", competition, "R1-M1", kind="margin")
     sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
@@ -119,7 +119,7 @@ MISSING = [
 ]
 
 
-def test_what_is_missing_is_asked_for(client, competition, pairs):
+def test_a_missing_winner_shows_an_error(client, competition, pairs):
     for kind, given, error in MISSING:
         sent = given | {name: pairs[0].number for name in given if name == "winner"}
         page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
@@ -128,7 +128,7 @@ def test_what_is_missing_is_asked_for(client, competition, pairs):
     assert not ResultEntry.objects.exists()
 
 
-def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
+def test_the_log_and_history_show_the_previous_result(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     rule(client, competition, "played", total_upper="2610", total_lower="2500")
 
