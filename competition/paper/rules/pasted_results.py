@@ -253,10 +253,11 @@ def without_result(text: str) -> str:
     for how, pattern in _HOWS:
         found = found if how is How.PLAYED else pattern.sub("\t", found)
     found = _TOTAL.sub("\t", _WON.sub("\t", _MARGIN.sub("\t", found)))
+    dated = find_day(found, date.max)
+    if dated and (found != rest or dated[1].endswith("\t")):
+        found = dated[1]
     if found == rest:
         return text
-    if dated := find_day(found, date.max):
-        found = dated[1]
     return head + " v ".join(_names(found))
 
 
