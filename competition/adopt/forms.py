@@ -28,7 +28,8 @@ class LinesForm(forms.Form):
         error_messages={"required": "Paste the draw first."},
         widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
         help_text="One match on each line, such as “Smith/Jones - Brown/Lee” or “A Smith & B Jones v bye”. "
-        "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too.",
+        "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too. Results and later "
+        "rounds can stay in the list.",
     )
 
     later = TextField(
@@ -36,7 +37,8 @@ class LinesForm(forms.Form):
         max_length=_LONGEST,
         required=False,
         widget=forms.Textarea({"rows": 6, "spellcheck": "false"}),
-        help_text="Each round below its heading, such as “Round 2”. Only results are read from these lines.",
+        help_text="Each round below its heading, such as “Round 2: by 31 May”. Only results and play-by dates are read "
+        "from these lines.",
     )
 
     def __init__(self, *args, **kwargs) -> None:

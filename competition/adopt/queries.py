@@ -77,21 +77,28 @@ def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
 def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> Found:
     """Return the results that the written draw of a draft has, once it is complete (no query)."""
     known = known_pairs(pairs)
-    year = draft.competition.season + draft.competition.over_two_years
-    return results_in(reading_of(draft, pairs), known, timezone.localdate(), date(year, 12, 31))
+    return results_in(reading_of(draft, pairs), known, timezone.localdate(), _season_ends(draft.competition))
+
+
+def _season_ends(competition: Competition) -> date:
+    return date(competition.season + competition.over_two_years, 12, 31)
 
 
 def dates_of(draft: Draft, rounds: int) -> list[date]:
     """Return the play-by date of each round: the entered date, or the proposed one (at most two queries).
 
-    Without any entered date, the rounds before the latest result are in the past.
+    Without any entered date, the rounds before the latest result are in the past, and an earlier season is over by
+    its last day.
     """
     entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
     entered += [None] * (rounds - len(entered))
     if None not in entered:
         return [day for day in entered if day]
     over = max((int(code.partition("-")[0][1:]) for code in draft.results), default=1) - 1
-    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date - over * _A_ROUND)
+    starts = draft.competition.closing_date - over * _A_ROUND
+    if (ends := _season_ends(draft.competition)) < timezone.localdate():
+        starts = min(starts, ends - rounds * _A_ROUND)
+    proposed = usual_dates(draft.competition, rounds, starts)
     found: list[date] = []
     for at, day in enumerate(entered):
         follows = any(entered[:at])

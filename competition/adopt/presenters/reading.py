@@ -116,7 +116,8 @@ def _order(code: str) -> tuple[int, int]:
 def entered(found: Found) -> str:
     """Return the message after a written draw is used."""
     with_results = f" with {quantity(len(found.results), 'result')}" if found.results else ""
-    return f"The draw is entered{with_results}."
+    left_out = f" {quantity(len(found.faults), 'line')} could not be used." if found.faults else ""
+    return f"The draw is entered{with_results}.{left_out}"
 
 
 def _heading(read: Reading) -> str:

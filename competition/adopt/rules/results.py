@@ -102,8 +102,8 @@ class _Reader:
         with_result = [(number, text) for number, text in lines if _may_have_result(text)]
         pasted = read_results("\n".join(text for _, text in with_result), fixtures, self._today)
         for fault in pasted.faults:
-            number, text = with_result[fault.number - 1]
-            if fault.reason != NO_WINNER or without_result(text) != text:
+            number, _ = with_result[fault.number - 1]
+            if fault.reason != NO_WINNER:
                 self._found.faults.append(fault._replace(number=number))
         by_code = {fixture.code: fixture for fixture in fixtures}
         return {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}

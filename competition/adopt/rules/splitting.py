@@ -244,8 +244,7 @@ def _written(row: Row, is_pair: Callable[[str], bool]) -> Written:
     """Return a row as a line. Cells of a result stand behind the name before them."""
     text, plain = "", list[str]()
     for cell in row.cells:
-        is_result = bool(cell) and bool(plain) and not any(map(str.isalpha, without_result(f"x {cell}")[1:]))
-        is_result = is_result and without_result(f"x {cell}") != f"x {cell}"
+        is_result = bool(cell) and bool(plain) and without_result(f"x {cell}") == "x"
         plain += [] if is_result else [without_result(cell)]
         text += f"{' ' if is_result or not text else ' - '}{cell}" if cell else ""
     return Written(row.number, text.strip(), *_row_sides(row._replace(cells=plain), is_pair))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from competition.entries.rules.directory import Directory, Known
 from competition.paper.rules.past_days import find_day
 from competition.paper.rules.round_results import Fixture, How, MatchResult
+from scoring.rules.spoken import quantity
 
 # A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
@@ -252,10 +253,11 @@ def without_result(text: str) -> str:
     for how, pattern in _HOWS:
         found = found if how is How.PLAYED else pattern.sub("\t", found)
     found = _TOTAL.sub("\t", _WON.sub("\t", _MARGIN.sub("\t", found)))
+    dated = find_day(found, date.max)
+    if dated and (found != rest or dated[1].endswith("\t")):
+        found = dated[1]
     if found == rest:
         return text
-    if dated := find_day(found, date.max):
-        found = dated[1]
     return head + " v ".join(_names(found))
 
 
@@ -267,7 +269,7 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> 
     if how is How.DOUBLE_DEFAULT:
         return MatchResult(how, None, day=line.day)
     if len(line.totals) not in (0, 2):
-        raise _LineError(f"This line has {len(line.totals)} totals. Write both totals, or none.")
+        raise _LineError(f"This line has {quantity(len(line.totals), 'total')}. Write both totals, or none.")
     how = How.NOT_RECORDED if how is How.PLAYED and not line.totals else how
     totals = (line.totals[0], line.totals[1]) if line.totals else None
     if line.winner:

@@ -80,6 +80,14 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
 
 
+def test_proposed_dates_of_an_earlier_season_are_in_it(competition, by):
+    drawn(competition, by)
+    draft = queries.draft_of(competition)
+    draft.play_by, draft.competition.season = [], 2020
+
+    assert queries.dates_of(draft, 3) == [date(2020, 10, 8), date(2020, 11, 19), date(2020, 12, 31)]
+
+
 def test_nobody_is_told_about_events_before_publication(competition, by):
     drawn(competition, by)
     actions.publish_adopted(competition, by=by)

@@ -132,7 +132,9 @@ def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
     assert "R1-M1 Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
     assert "1 line could not be used." in text(read)
     assert answer.redirect_chain[0][0] == desk("adopt-facts", competition)
-    assert said(answer) == ["The draw is entered with 1 result. Now enter when and where it was made."]
+    assert said(answer) == [
+        "The draw is entered with 1 result. 1 line could not be used. Now enter when and where it was made."
+    ]
     draft = Draft.objects.get()
     assert (draft.places, [*draft.results], draft.play_by[0]) == (PLACES, ["R1-M1"], "2026-04-30")
 

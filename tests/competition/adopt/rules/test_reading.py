@@ -222,6 +222,7 @@ def test_pairs_in_order_without_byes_get_them_evenly():
         "Lakes Rubber Bridge 2026 – the draw\nRound 1 – to be played by Thursday 30 April\n"
         "Inglewood/Jessop (Rata) v Irene Quill (Lakeside) & Lloyd Rosewarne (Rata) – Quill/Rosewarne won by 1,240\n"
         "Quarrington/Ravenhill  beat  the Applecrosses  4,320 – 2,980\nDunmore - bye\nMossman",
+        "Inglewood/Jessop\t4520\tQuill/Rosewarne\t3310\t12 Sep\n3\t4\t\t\t19 Sep\nDunmore\tbye\nMossman\tbye",
         "1;Enid Inglewood;Hector Jessop;Irene Quill;Lloyd Rosewarne\n"
         "2;U Quarrington;C Ravenhill;M Applecross;P Applecross\n"
         "3;Ruth Calloway;Noel Dunmore;;\n4;Sybil Mossman;Alistair Mossman;;",

@@ -103,6 +103,9 @@ LINES = {
     "Brown & Lee lost to Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
     "Brown & Lee conceded to Smith & Jones": MatchResult(How.CONCEDED, 1),
     "Smith & Jones won": MatchResult(How.NOT_RECORDED, 1),
+    "Smith & Jones beat Brown & Lee by 4,520 to 3,310": WON,
+    "Brown & Lee (Hove) v Smith & Jones – Smith & Jones won by 1,240": MatchResult(How.NOT_RECORDED, 1, margin=1240),
+    "Brown & Lee defaulted to Smith & Jones": MatchResult(How.WALKOVER, 1),
 }
 
 
@@ -117,7 +120,7 @@ FAULTS = {
     "Smith & Jones 4520 Kettlewell & Lanyon 3310": "Smith & Jones do not play Kettlewell & Lanyon in this round. "
     "Their opponents are Brown & Lee.",
     "Smith & Jones v Brown & Lee": "This line does not say who won. Write both totals, or “won” after the winners.",
-    "Smith & Jones 4520 Brown & Lee": "This line has 1 totals. Write both totals, or none.",
+    "Smith & Jones 4520 Brown & Lee": "This line has 1 total. Write both totals, or none.",
     "4520 3310": "There is no pair on this line. Write the names of both pairs.",
 }
 
