@@ -39,7 +39,7 @@ const keep = async (page, found) => {
 const write = async (kept, change) => new Response(change(await kept.clone().text()), { headers: kept.headers });
 const show = (kept) => {
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how);
+  const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how).replace(/^(\w+),/, "$1");
   const words = `No connection to the site. This page is from ${when}.`;
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
