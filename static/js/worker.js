@@ -58,6 +58,8 @@ const excuse = async (failed) => {
 const answer = async (request) => {
   const [kept, isPage] = [await find(request), request.mode === "navigate"];
   if (!kept && !isPage) return fetch(request);
+  // A file whose name has a fingerprint never changes.
+  if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
   if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
     return forget().then(() => fetch(request));
   }
