@@ -2,7 +2,7 @@
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent.trim());
-    button.textContent = "Copied";
+    const text = document.getElementById(button.dataset.copy).textContent.trim();
+    button.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Could not copy");
   });
 }

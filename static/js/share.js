@@ -27,8 +27,8 @@
       if (navigator.share) {
         await navigator.share(await shareable(text, url)).catch(() => {}); // the reader thought better of it
       } else {
-        await navigator.clipboard.writeText(url ? `${text} ${url}` : text);
-        button.textContent = "Copied";
+        const copied = navigator.clipboard.writeText(url ? `${text} ${url}` : text);
+        button.textContent = await copied.then(() => "Copied", () => "Could not copy");
       }
     });
   }

@@ -39,7 +39,7 @@ const keep = async (page, found) => {
 const write = async (kept, change) => new Response(change(await kept.clone().text()), { headers: kept.headers });
 const show = (kept) => {
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how);
+  const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how).replace(/^(\w+),/, "$1");
   const words = `No connection to the site. This page is from ${when}.`;
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
@@ -58,6 +58,8 @@ const excuse = async (failed) => {
 const answer = async (request) => {
   const [kept, isPage] = [await find(request), request.mode === "navigate"];
   if (!kept && !isPage) return fetch(request);
+  // A file whose name has a fingerprint never changes.
+  if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
   if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
     return forget().then(() => fetch(request));
   }
