@@ -3,10 +3,10 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.actions import entering, substitutes
+from competition.entries.actions import substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters.substitutes import changes
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.lineups import as_played
 from competition.match.actions import play
 from scoring.rules.refusal import Refused, Stale
@@ -58,14 +58,6 @@ def test_a_match_decided_before_shows_the_former_player(competition):
     after = upper(competition).name
     assert after != before
     assert (played_by(competition), played_by(competition, "R2-M1")) == (before, after)
-
-
-def test_a_match_decided_afterwards_shows_the_substitute(competition):
-    substitute(upper(competition))
-
-    stories.settle(competition, "R1-M1")
-
-    assert played_by(competition) == upper(competition).name
 
 
 def test_an_open_score_sheet_keeps_the_former_player(competition):
@@ -123,21 +115,6 @@ def test_a_former_player_can_return_to_the_same_pair_only(competition):
         substitute(other, gone)
     substitute(upper(competition), gone)
     assert upper(competition).name == one.name
-
-
-def test_a_former_player_can_enter_again_before_the_draw():
-    competition = stories.entered(2)
-    pair = competition.pairs.get(number=1)
-    gone = PlayerEntry(pair.present[1].name)
-
-    substitute(pair)
-    entered = entering.enter(competition, Entry((gone, PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition))
-
-    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & Cy Finch"
-    left = PlayerEntry(pair.present[0].name)
-    substitute(Pair.objects.get(pk=pair.pk), PlayerEntry("Ed Swift"), leaving=1)
-    substitute(Pair.objects.get(pk=entered.pk), left, leaving=2)
-    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & {left.name}"
 
 
 def test_a_withdrawn_pair_cannot_have_a_substitute(competition):

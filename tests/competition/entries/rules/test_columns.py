@@ -1,6 +1,5 @@
 """Tests of finding the columns of a list."""
 
-
 from competition.entries.forms.spreadsheet import read
 
 

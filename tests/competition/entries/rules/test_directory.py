@@ -1,6 +1,5 @@
 """Tests that a written name finds the pair that somebody means."""
 
-
 from competition.entries.rules.directory import Directory
 from tests.competition.adopt.rules.test_reading import PAIRS
 

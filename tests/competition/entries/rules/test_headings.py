@@ -1,6 +1,5 @@
 """Tests of recognising columns by their headings."""
 
-
 from competition.entries.rules.columns import CHOICES
 from competition.entries.rules.headings import (
     LEFT_OUT,

@@ -1,6 +1,5 @@
 """Tests of reading lists of entries in the forms that clubs use."""
 
-
 from competition.entries.forms.spreadsheet import read
 from competition.entries.presenters.list_files import read_file
 from tests.house.sources import ROOT

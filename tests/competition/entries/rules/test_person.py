@@ -1,6 +1,5 @@
 """Tests of reading one person's name."""
 
-
 from competition.entries.rules.person import is_initial, is_nobody, read_person, shown
 
 

@@ -1,6 +1,5 @@
 """Tests of reading phone numbers from spreadsheets."""
 
-
 from competition.entries.rules.phones import read_phones
 
 

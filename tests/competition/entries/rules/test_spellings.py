@@ -1,4 +1,3 @@
-
 from competition.entries.rules.spellings import alike_places, alike_players
 
 

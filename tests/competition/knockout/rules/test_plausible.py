@@ -1,6 +1,5 @@
 """Tests for the questions about unlikely scores."""
 
-
 from competition.knockout.rules.plausible import (
     ENOUGH,
     Record,

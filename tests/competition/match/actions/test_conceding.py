@@ -131,16 +131,6 @@ def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
-def test_the_log_records_a_concession(competition):
-    upper, lower = stories.tables(competition)
-
-    conceding.concede(upper)
-
-    line = LogEntry.objects.get(event="conceded")
-    assert (line.pair, line.match) == (upper.pair, "R1-M1")
-    assert line.text == f"Conceded the match to {lower.pair} before the first deal."
-
-
 def test_the_database_rejects_an_invalid_concession(competition):
     upper, _ = stories.tables(competition)
     conceding.concede(upper)

@@ -131,23 +131,6 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
     assert rows(page)[0] == ["1 N", "Correct deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
-def test_a_contract_can_be_changed_to_passed_in_and_back(upper, competition, sheet):
-    record(competition, stories.deal())
-
-    save(upper, address("deal", competition, 1), said(passed_in="on"))
-    assert on_the_sheet() == [Facts.passed_in()]
-
-    save(upper, address("deal", competition, 1), said())
-    assert on_the_sheet() == [stories.deal()]
-
-
-def test_notes_of_an_earlier_deal_need_no_consent(upper, competition, two_deals):
-    save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
-
-    row = Deal.objects.get(number=1)
-    assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
-
-
 def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):
     page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 

@@ -98,13 +98,6 @@ def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     assert stage(competition) is Stage.OFFICIAL
 
 
-def test_a_confirmation_without_a_result_number_is_refused(lower, competition, sent):
-    page = lower.post(address("confirm", competition))
-
-    assert page.status_code == BAD
-    assert stage(competition) is Stage.SUBMITTED
-
-
 def test_a_dispute_needs_a_reason(lower, competition, sent):
     asked = lower.get(address("dispute", competition))
     shown = pressed(asked)
@@ -128,15 +121,6 @@ def test_a_late_dispute_is_refused_and_shown_again(lower, competition, sent):
     assert page.status_code == BAD
     assert fault(page).startswith("This result already has a reply. Reload the match to see it.")
     assert "Deal 2 went light.</textarea>" in page.content.decode()
-
-
-def test_a_pair_withdraws_its_report(upper, competition, decided):
-    upper.post(address("submit", competition))
-
-    page = upper.post(address("withdraw-result", competition), follow=True)
-
-    assert notices(page)[-1] == "The result has been withdrawn."
-    assert stage(competition) is Stage.IN_PLAY
 
 
 def test_a_pair_cannot_withdraw_its_opponents_report(lower, competition, sent):
@@ -211,10 +195,3 @@ def test_a_tie_explains_the_next_rubber(phone):
 
     moment = part(phone(upper.pair).get(address("match", competition)), "moment")
     assert moment.startswith("Level: 60 each Two more deals. A new rubber begins. Nobody vulnerable.")
-
-
-def test_the_score_of_a_decided_sheet_includes_its_credits(upper, competition, decided):
-    match = upper.get(address("match", competition))
-
-    assert part(match, "next").endswith("We 560 Game 60 – They 0")
-    assert "and 400 for the unfinished rubber." in part(match, "moment")

@@ -74,14 +74,6 @@ def test_the_first_match_that_has_begun_keeps_the_draw():
         stories.preview(UndoDraw, competition)
 
 
-def test_whoever_has_withdrawn_keeps_the_draw():
-    competition = stories.published(4)
-    gone = competition.pairs.first()
-    stories.withdraw(gone)
-
-    assert begun(stories.now(competition)) == f"{gone} have withdrawn."
-
-
 def test_whoever_has_come_into_a_draw_keeps_it():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
@@ -128,10 +120,3 @@ def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     assert Competition.objects.get(pk=other.pk).is_cancelled
     [line] = site_log(by.user)
     assert line.text == f"Deleted {doomed}, /{doomed.slug}/, 3 pairs: nothing was played."
-
-
-def test_a_sheet_that_is_open_was_played_on():
-    competition = stories.published(2)
-    stories.open_sheet(competition, "R1-M1")
-
-    assert was_played(competition)

@@ -9,7 +9,6 @@ from competition.entries.models.pair import Pair
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
-from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
@@ -26,10 +25,6 @@ WHY = DecisionReason("Their letter was lost.", "It was my fault.")
 def competition():
     """Six pairs in a draw of eight, so that two have a bye."""
     return stories.published(6)
-
-
-def sides(competition, code="R1-M1") -> list[str]:
-    return [side.text for side in stories.now(competition).matches[code].sides]
 
 
 def without_version(competition) -> dict:
@@ -169,30 +164,6 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     stories.decide(UndoPlacing, competition, PlaceChange.objects.first().pk)
 
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
-
-
-def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
-    code = played_match(competition)
-    gone = upper(competition, code)
-    stories.settle(competition, code, upper_wins=False)
-
-    stories.put_in(stories.enter_late(competition), instead_of=gone.number)
-
-    assert stories.now(competition).matches[code].stage is Stage.READY
-
-
-def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
-    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
-    stories.put_in(first)
-    stories.put_in(second, instead_of=first.number)
-    now = stories.now(competition)
-    [code] = now.codes_of(second)
-
-    ahead = stories.preview(UndoPlacing, competition, PlaceChange.objects.last().pk).consequences
-
-    [change] = [change for change in ahead.sides if change.match == code]
-    assert {*change.before} - {*change.after} == {Entrant(second.number)}
-    assert {*change.after} - {*change.before} == {Entrant(first.number)}
 
 
 def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):

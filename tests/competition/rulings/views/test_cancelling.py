@@ -112,20 +112,6 @@ def test_silence_does_not_agree_to_what_a_cancellation_closed(competition):
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 
 
-def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competition):
-    before = stages(competition)
-    carry_out(client, "cancel", competition)
-
-    carry_out(client, "play-on", competition, {"reason": "Another hall is found."})
-
-    assert stages(competition) == before
-    record = text(client.get(f"/{competition.slug}/record/"))
-    assert "The hall has burnt down." in record
-    assert "Another hall is found." in record
-    assert differences() == []
-    assert client.get(desk("play-on", competition)).status_code == 302
-
-
 def test_a_competition_that_is_over_is_not_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")

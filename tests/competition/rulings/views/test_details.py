@@ -5,8 +5,6 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.rulings.models import DetailsCorrection
-from competition.rulings.queries import columns
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
@@ -34,18 +32,6 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
     assert "Start time of the opening day: 13:30 instead of none." in record
     assert "Reason: The hall was let." in record
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
-
-
-def test_a_correction_is_taken_back(client, competition):
-    before = columns(competition)
-    confirmed(client, desk("details", competition), SENT)
-    page = desk("undo-details", competition, DetailsCorrection.objects.get().pk)
-    assert page in client.get(desk("details", competition)).content.decode()
-
-    done = confirmed(client, page, {"reason": "It is free after all."})
-
-    assert said(done) == ["The details are as they were before."]
-    assert columns(Competition.objects.get(pk=competition.pk)) == before
 
 
 def test_what_cannot_be_is_refused(client, competition):

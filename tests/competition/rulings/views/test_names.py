@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Pair
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -27,20 +27,6 @@ def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competiti
     assert "the name is “Lee”, not “Mrs Lee”." in record
     assert "By letter." not in record
     assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
-
-
-def test_a_spelling_is_taken_back(client, competition):
-    confirmed(client, desk("respell", competition, 1), SENT)
-    row = NameCorrection.objects.get()
-    page = desk("undo-spelling", competition, row.pk)
-    assert page in client.get(desk("respell", competition, 1)).content.decode()
-
-    done = confirmed(client, page, {"reason": "She thinks better of it."})
-
-    assert said(done) == ["The name of a player of pair 1 is as it was before."]
-    player = Player.objects.get(pk=row.player_id)
-    assert (player.name, player.key) == ("Ada North 1", "ada north 1")
-    assert NameCorrection.objects.get(undoes=row).after == "Ada North 1"
 
 
 REFUSED = [

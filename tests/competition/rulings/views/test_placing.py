@@ -6,7 +6,6 @@ from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
@@ -15,9 +14,8 @@ from competition.notifications.models import Occasion
 from competition.notifications.presenters.texts import text as wording
 from competition.notifications.queries.messages import messages
 from competition.rulings.queries import free_byes
-from scoring.templatetags.bridge import day
 from tests import stories
-from tests.competition.desk_reading import confirmed, desk, errors, said, text
+from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -80,18 +78,6 @@ def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
 
 
-def test_a_search_finds_a_pair_that_left_the_draw(client, competition):
-    gone = next(match.pairs[0] for match in stories.now(competition).rounds[0].matches if len(match.pairs) == 2)
-    late = stories.enter_late(competition)
-    stories.put_in(late, instead_of=gone.number)
-
-    page = text(client.get(public("pair", competition, gone.number)))
-
-    told = f"Pair 7, {late}, play in place of pair {gone.number}, {gone}."
-    assert f"No longer in the draw. {day(timezone.now())}: {told}" in page
-    assert client.get(public("pair", competition, 9)).status_code == 404
-
-
 def test_the_late_pair_plays_by_its_private_link(client, competition):
     late = stories.enter_late(competition)
     client.post(reverse("link:open", args=[link_key(late)]))
@@ -141,14 +127,6 @@ def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition)
 
     waits = [pair for pair in competition.pairs.all() if desk("place-pair", competition, pair.number) in page]
     assert waits == [second]
-
-
-def test_where_a_late_pair_comes_in_must_be_said(client, competition):
-    stories.enter_late(competition)
-
-    refused = client.post(desk("place-pair", competition, 7), {"where": "99", "reason": "late"})
-
-    assert errors(refused) == ["Which place does this pair take?: Choose a place from the list."]
 
 
 def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):

@@ -85,20 +85,6 @@ def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
-    confirmed(
-        client,
-        desk("extend", competition, round=1),
-        {"play_by": "2030-06-20", "reason": "Floods.", "note": "Club shut."},
-    )
-
-    page = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M2"])))
-    assert "Play by Thu 20 Jun 2030 (extended from Fri 31 May 2030: Floods.)" in page
-    record = text(Client().get(reverse("public:record", args=[competition.slug])))
-    assert "Quarter-finals: play-by date changed to Thu 20 Jun 2030. Reason: Floods." in record
-    assert "Club shut" not in page + record
-
-
 def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")

@@ -8,8 +8,6 @@ import pytest
 from competition.audit.models import LogEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
-from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 
@@ -70,16 +68,6 @@ def test_the_organiser_enters_the_winner_that_a_pair_reported(client, competitio
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
-def test_it_may_wait_for_the_other_pair(client, competition, pairs):
-    type_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
-    assert state(competition).stage is Stage.SUBMITTED
-    assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
-
-    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
-
-    assert known(competition) == ("played", pairs[0].number, None, 110)
-
-
 def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
     rule(client, competition, "winner", winner=pairs[0].number)
 
@@ -126,14 +114,6 @@ def test_what_is_missing_is_asked_for(client, competition, pairs):
 
         assert (page.status_code, errors(page)[0].startswith(error)) == (422, True)
     assert not ResultEntry.objects.exists()
-
-
-def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
-    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
-    rule(client, competition, "played", total_upper="2610", total_lower="2500")
-
-    assert f"played by 110, pair {pairs[0].number} went through" in text(client.get(desk("log", competition)))
-    assert f"{pairs[0]} beat {pairs[1]} by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
 
 # A digit too many
