@@ -3,13 +3,12 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.actions import substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters.substitutes import changes
 from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.lineups import as_played
 from competition.match.actions import play
-from scoring.rules.refusal import Refused, Stale
+from scoring.rules.refusal import Refused
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -161,15 +160,3 @@ def test_history_shows_that_a_former_player_returned(competition):
     ]
     line = competition.log.first()
     assert line.text == f"Pair {now.number}: {gone} now plays again for Di Heron. Well again."
-
-
-def test_a_substitution_from_an_outdated_page_is_refused(competition):
-    pair = upper(competition)
-    shown = Pair.objects.get(pk=pair.pk).fingerprint
-    substitute(pair)
-
-    order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
-    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Check it"):
-        substitutes.substitute(pair, **order, shown=shown, by=stories.organiser_of(competition))
-
-    assert "Fay Fill" not in upper(competition).name

@@ -106,16 +106,6 @@ def test_a_match_with_an_official_result_cannot_be_conceded(competition):
         conceding.concede(upper)
 
 
-def test_an_open_request_does_not_block_a_concession(competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, GAME, GAME)
-    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    conceding.concede(stories.tables(competition)[1])
-
-    assert stories.now(competition).matches["R1-M1"].winner == upper.pair
-
-
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     conceding.concede(upper)

@@ -66,14 +66,6 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_a_preview_names_a_new_winner(upper, competition, sheet):
-    record(competition, stories.deal("3NT", 9), *[Facts.passed_in()] * 2, stories.deal("2H", 8, "E"))
-
-    page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
-
-    assert table(page, "What this changes")[-1] == ["Match", "We by 240", "They by 210"]
-
-
 def test_htmx_gets_only_the_preview(upper, competition, two_deals):
     unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)

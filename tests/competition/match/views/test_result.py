@@ -65,13 +65,6 @@ def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competiti
     assert "Confirm the result Dispute the result Mark as read" in news
 
 
-def test_reported_totals_accept_common_number_formats(lower, competition, pairs):
-    page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
-
-    assert part(page, "notices").startswith(f"You reported: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
-    assert (ResultEntry.objects.get().total_upper, ResultEntry.objects.get().total_lower) == (4280, 4730)
-
-
 def test_impossible_totals_are_refused_and_shown_again(upper, competition):
     for ours, theirs, sentence in (
         ("", "4280", "Our total: Give the total in digits, such as 4730."),

@@ -106,15 +106,6 @@ def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, she
     assert Deal.objects.get(number=2).note == "ours"
 
 
-def test_a_clashing_passed_in_deal_can_become_the_next_deal(upper, lower, competition, sheet):
-    upper.post(address("record", competition), said(1))
-    clash = lower.post(address("record", competition), {"number": 1, "doubling": 1, "passed_in": "on"})
-
-    lower.post(address("record", competition), pressed(clash))
-
-    assert on_the_sheet() == [stories.deal(), Facts.passed_in()]
-
-
 def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 

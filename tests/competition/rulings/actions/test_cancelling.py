@@ -98,7 +98,7 @@ def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
         delete(competition, by=stories.organiser_of(competition))
 
 
-def test_its_owner_deletes_what_was_never_played_and_nothing_else():
+def test_only_the_owner_deletes_an_unplayed_competition():
     doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
     for competition in (doomed, other):
         stories.cancel(competition)

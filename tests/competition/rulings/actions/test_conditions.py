@@ -37,7 +37,7 @@ def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
     assert told["conditions"]["deals"] == 4
 
 
-def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition):
+def test_a_new_score_sheet_has_the_corrected_conditions(competition):
     stories.correct_conditions(competition, 1, LONGER)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
@@ -74,7 +74,7 @@ def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     assert played_under(competition)[0] == LONGER
 
 
-def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
+def test_a_walkover_does_not_begin_a_round(competition):
     stories.settle(competition, "R1-M1")
 
     stories.correct_conditions(competition, 1, LONGER)
@@ -118,7 +118,7 @@ def test_undoing_conditions_restores_the_earlier_ones(competition):
         stories.undo_conditions(competition, 2)
 
 
-def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition):
+def test_conditions_are_corrected_only_once(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
 
     for _ in range(2):

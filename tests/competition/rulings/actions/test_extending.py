@@ -30,7 +30,7 @@ def days(competition) -> list[date]:
     return [*(state.play_by for state in now.matches.values()), *(round.play_by for round in now.rounds)]
 
 
-def test_a_match_gets_more_time_alone_and_a_round_for_all_its_matches(competition):
+def test_a_match_or_a_whole_round_is_extended(competition):
     later = stories.extend(competition, "R1-M1", days=3)
     assert days(competition) == [later, FIRST, SECOND, FIRST, SECOND]
 
@@ -48,7 +48,7 @@ def test_an_earlier_round_date_keeps_a_match_extension(competition):
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
-def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
+def test_draw_calendar_and_files_show_the_new_date(competition):
     later = stories.extend(competition, "R1-M1")
     now = stories.now(competition)
     state, pair = now.matches["R1-M1"], now.matches["R1-M1"].pairs[0]
@@ -87,7 +87,7 @@ def test_an_impossible_extension_is_refused(competition):
             stories.preview(Extend, competition, [*until], until)
 
 
-def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
+def test_an_extension_needs_a_reason_and_unchanged_dates(competition):
     until = {"R1-M1": SECOND}
     shown = stories.preview(Extend, competition, [*until], until).fingerprint
 
@@ -125,7 +125,7 @@ def test_there_is_no_extension_to_undo(competition):
         stories.decide(UndoExtension, competition, [where], key, shown="")
 
 
-def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
+def test_one_match_cannot_undo_the_extension_of_its_round(competition):
     stories.extend(competition, 1)
     extension = Extension.objects.get()
 
@@ -186,7 +186,7 @@ def test_undoing_all_extensions_restores_any_history(competition, history):
         assert days(competition) == stands.pop()
 
 
-def test_conditions_without_extensions_still_allow_new_round_dates():
+def test_rounds_move_even_if_conditions_forbid_extensions():
     competition = stories.published(4, extensions=False)
 
     with pytest.raises(Refused, match="do not allow an extension for a single match, so R1-M1 gets none."):

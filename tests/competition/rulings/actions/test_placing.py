@@ -166,7 +166,7 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
 
-def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
+def test_a_pair_outside_the_draw_cannot_be_replaced(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
     with pytest.raises(Refused, match=f"Pair {other.number} is not in the draw"):
@@ -212,7 +212,7 @@ def test_a_second_tap_changes_nothing(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
+def test_a_late_pair_outside_the_draw_can_be_removed(competition):
     never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(once)
     by = stories.organiser_of(competition)

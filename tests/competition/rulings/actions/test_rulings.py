@@ -60,7 +60,7 @@ def test_undoing_a_ruling_closes_reports_in_later_rounds(competition):
     assert competition.log.get(event="interrupted").match == "R2-M1"
 
 
-def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
+def test_a_ruling_from_an_outdated_page_is_refused(competition):
     ruling = Ruling(pairs(competition, "R1-M1")[0].number)
     shown = stories.preview(Walkover, competition, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -83,7 +83,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
 
 
-def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
+def test_anybody_can_check_a_random_decision(competition):
     upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
 
     stories.settle(competition, "R1-M1", kind=Kind.LOTS)

@@ -53,7 +53,7 @@ def stages(competition) -> list[str]:
     return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
-def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
+def test_a_cancellation_keeps_only_decided_matches(client, competition):
     shown = text(client.post(desk("cancel", competition), WHY))
     assert "No more matches are played" in shown
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
@@ -77,7 +77,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
 
-def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, phone):
+def test_a_cancelled_competition_refuses_every_action(competition, phone):
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
@@ -102,7 +102,7 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
     )
 
 
-def test_silence_does_not_agree_to_what_a_cancellation_closed(competition):
+def test_a_cancellation_ends_automatic_confirmation(competition):
     cancel(competition)
     assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
 
@@ -134,7 +134,7 @@ def test_a_cancelled_competition_has_no_champion(client, competition):
     assert "Cancelled on" in home
 
 
-def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competition):
+def test_calendars_mark_cancelled_matches(client, competition):
     pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
     before = client.get(address).content.decode()
@@ -148,7 +148,7 @@ def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competit
     assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
-def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
+def test_a_cancelled_competition_takes_no_entries(at_desk):
     competition = stories.taking_entries(3)
     client = at_desk(competition)
     carry_out(client, "cancel", competition)
@@ -159,7 +159,7 @@ def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
         stories.draw_lots(Competition.objects.get())
 
 
-def test_every_page_of_it_and_of_its_desk_still_stands(client, competition):
+def test_every_page_of_a_cancelled_competition_works(client, competition):
     cancel(competition)
 
     names = ("draw.csv", "feed.atom", "matches/", "matches/R1-M2/", "embed/")
@@ -188,7 +188,7 @@ def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
     assert differences() == []
 
 
-def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
+def test_messages_tell_every_pair_of_a_cancellation(client, competition):
     cancel(competition)
 
     told = text(client.get(desk("occasion", competition, "over")))

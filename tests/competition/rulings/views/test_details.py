@@ -19,7 +19,7 @@ SENT = {
 }
 
 
-def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
+def test_a_correction_of_details_keeps_the_address(client, competition):
     done = confirmed(client, desk("details", competition), SENT)
 
     assert said(done) == ["The details are corrected."]
@@ -34,7 +34,7 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
 
 
-def test_what_cannot_be_is_refused(client, competition):
+def test_impossible_details_are_refused(client, competition):
     for sent, fault in (
         ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),

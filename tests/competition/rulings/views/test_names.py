@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
 
 
-def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):
+def test_a_corrected_name_is_public_with_its_reason(client, competition):
     page = desk("respell", competition, 1)
     assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
     assert not NameCorrection.objects.exists()
@@ -43,7 +43,7 @@ REFUSED = [
 ]
 
 
-def test_a_name_that_is_somebody_elses_is_refused(client, competition):
+def test_the_name_of_another_player_is_refused(client, competition):
     for (first, second), fault in REFUSED:
         refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
 
@@ -53,7 +53,7 @@ def test_a_name_that_is_somebody_elses_is_refused(client, competition):
     assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
-def test_the_two_may_change_places(competition):
+def test_the_players_of_a_pair_can_swap_places(competition):
     pair = competition.pairs.get(number=1)
 
     stories.respell(pair, "Ben South 1", "Ada North 1")

@@ -32,7 +32,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
+def test_a_late_pair_joins_the_draw(client, competition):
     entered = client.post(desk("new-pair", competition), PAIR)
     page = desk("place-pair", competition, 7)
     assert entered.headers["Location"] == page
@@ -63,7 +63,7 @@ def test_an_email_about_a_random_place_has_only_its_own_case(client, competition
     assert cases[late.number] == len(byes) == 2
 
 
-def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
+def test_pages_and_files_show_a_late_entry(client, competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
@@ -91,7 +91,7 @@ def test_the_late_pair_plays_by_its_private_link(client, competition):
     assert match.pairs[match.pairs[0] == late].name in text(client.get(reverse("play:home")))
 
 
-def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, competition):
+def test_a_pair_entered_twice_leaves_the_draw(client, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
     gone = drawn.matches[code].pairs[0]
@@ -105,7 +105,7 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
     assert "This pair is not in the draw, so you cannot withdraw it or undo a withdrawal." in text(refused)
 
 
-def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
+def test_a_change_of_places_is_undone_on_its_page(client, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
     page = desk("undo-placing", competition, row.pk)
@@ -129,7 +129,7 @@ def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition)
     assert waits == [second]
 
 
-def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):
+def test_only_a_changed_draw_takes_one_more_query(competition, django_assert_num_queries):
     with django_assert_num_queries(7):
         at_address(competition.slug)
     stories.put_in(stories.enter_late(competition))
@@ -137,7 +137,7 @@ def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_ass
         at_address(competition.slug)
 
 
-def test_those_whom_a_late_pair_changes_the_draw_for_are_told_of_it(competition):
+def test_a_late_entry_and_its_opponents_get_a_message(competition):
     told_before = messages(stories.now(competition), Occasion.DRAW)
     known = {one.key for one in told_before}
     late = stories.enter_late(competition)

@@ -58,7 +58,7 @@ def test_entries_reopen_after_the_draw_is_undone(client, competition):
     assert differences() == []
 
 
-def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
+def test_the_preview_of_an_undone_draw_has_all_messages(client, competition):
     shown = text(client.post(desk("undo-draw", competition), WHY))
 
     assert competition.is_published
@@ -145,7 +145,7 @@ KEEP_THE_DRAW = (
 
 
 @pytest.mark.parametrize("happen", KEEP_THE_DRAW)
-def test_once_anything_has_been_played_or_decided_the_draw_stays(competition, happen):
+def test_a_draw_with_a_decision_cannot_be_undone(competition, happen):
     happen(competition)
 
     assert begun(stories.now(competition)) != ""
@@ -177,7 +177,7 @@ def test_a_pair_with_log_entries_can_be_removed(client, competition):
     assert "A pair removed since" in text(client.get(desk("log", competition)))
 
 
-def test_nobody_takes_back_what_is_not_published(client):
+def test_an_unpublished_draw_cannot_be_undone(client):
     competition = stories.entered(2)
     competition.organisers.add(client.get("/desk/").wsgi_request.user)
 

@@ -35,7 +35,7 @@ def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
-def test_the_matches_ticked_get_so_many_days_more(client, competition):
+def test_the_ticked_matches_are_extended(client, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
@@ -54,7 +54,7 @@ def fields_of(client, competition) -> dict[str, str]:
     return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
 
 
-def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, competition):
+def test_one_page_changes_the_dates_of_all_rounds(client, competition):
     stories.settle_round(competition, 1)
     sent = {
         **fields_of(client, competition),
@@ -79,7 +79,7 @@ def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, com
     assert f"{desk('undo-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
 
 
-def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
+def test_new_dates_must_differ_from_the_old_ones(client, competition):
     refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
 
     assert errors(refused) == ["Change the date of at least one round."]
@@ -118,7 +118,7 @@ def test_an_impossible_extension_keeps_the_form(client, competition):
         assert "Floods." in text(refused)
 
 
-def test_results_that_wait_are_confirmed_together(client, competition):
+def test_pending_results_are_confirmed_together(client, competition):
     for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
         play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
@@ -136,7 +136,7 @@ def test_results_that_wait_are_confirmed_together(client, competition):
 PAGES = ("extend", "undo-extension", "confirm")
 
 
-def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
+def test_the_page_asks_to_tick_a_match(client, competition):
     for page, *queries in (
         ("extend", "", "?match=R9-M9", "?round=9", "?round=x"),
         ("undo-extension", ""),
@@ -148,7 +148,7 @@ def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
             assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
-def test_before_publication_there_is_nothing_to_do_together(at_desk):
+def test_pages_for_many_matches_need_a_published_draw(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
 

@@ -68,7 +68,7 @@ def test_the_organiser_enters_the_winner_that_a_pair_reported(client, competitio
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
-def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
+def test_later_totals_complete_a_result_and_can_be_undone(client, competition, pairs):
     rule(client, competition, "winner", winner=pairs[0].number)
 
     page = client.post(
@@ -87,7 +87,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert state(competition).result is None
 
 
-def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs):
+def test_a_corrected_margin_can_keep_the_later_rounds(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     address = desk("rule", competition, "R1-M1", kind="margin")
     sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
@@ -107,7 +107,7 @@ MISSING = [
 ]
 
 
-def test_what_is_missing_is_asked_for(client, competition, pairs):
+def test_a_missing_winner_or_margin_is_refused(client, competition, pairs):
     for kind, given, error in MISSING:
         sent = given | {name: pairs[0].number for name in given if name == "winner"}
         page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
