@@ -26,8 +26,8 @@ SEED = "Ada’s brother lies in hospital with his heart"
 @pytest.fixture
 def competition():
     """A season in which one sentence was written wherever anybody can write, and is told by the log."""
-    made = desks.running(4)
-    stories.correct_conditions(made, 2, Conditions(deals=36))
+    made = desks.running(8)
+    stories.correct_conditions(made, 3, Conditions(deals=36))
     Deal.objects.update(note=SEED)
     for kind in queries.written(made):
         for name in kind.words:
