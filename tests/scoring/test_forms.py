@@ -76,15 +76,6 @@ def test_tricks_without_a_level_give_no_result():
     assert form({"tricks": "9", "level": ""})["result"].value() == ""
 
 
-def test_both_sides_may_hold_honours():
-    assert keys(form(side=Side.EW), "honours") == ["no honours", "We 100", "We 150", "They 100", "They 150"]
-    assert [option.data["value"] for option in form(side=Side.EW)["honours"]][1] == "ew-100"
-
-
-def test_denominations_show_symbol_and_word():
-    assert keys(form(), "denomination") == ["♣ clubs", "♦ diamonds", "♥ hearts", "♠ spades", "NT no-trump"]
-
-
 def test_only_undoubled_is_preselected():
     assert {name: form()[name].initial for name in form().fields if form()[name].initial} == {"doubling": 1}
 

@@ -61,7 +61,7 @@ def test_a_cached_draw_is_fresh_after_every_kind_of_move(season, seeds):
         # Every other move is one that has not been made yet, if there is one.
         names = (dice.choice(sorted(never) if never and turn % 2 else NAMES) for turn in range(30))
         for move in played.make((name, dice.randrange(100)) for name in names):
-            if (after := played.competition.log.count()) > before or move == "wait":
+            if ((after := played.competition.log.count()) > before and move in never) or move == "wait":
                 assert values(get_draw(played.competition.slug)) == values(read_draw(played.competition)), (seed, move)
                 never.discard(move)
             before = after
@@ -73,7 +73,7 @@ def test_every_cached_page_equals_a_fresh_page(client, season, seeds, settings):
     for seed in seeds(1, 10):
         played, dice = season((3, 5)[seed % 2]), Random(seed)
 
-        for turn, move in enumerate(played.make((dice.choice(NAMES), dice.randrange(100)) for _ in range(6))):
+        for turn, move in enumerate(played.make((dice.choice(NAMES), dice.randrange(100)) for _ in range(3))):
             # A page may show deals a moment late.
             played.moment += MOMENT
             kept = {address: content(client, address) for address in pages(played)}

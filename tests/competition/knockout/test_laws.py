@@ -42,7 +42,7 @@ def season():
         yield lambda pairs: Season(pairs, patch)
 
 
-@given(pairs=sizes, history=histories(6, 12))
+@given(pairs=sizes, history=histories(6, 9))
 @few
 def test_time_alone_never_changes_an_official_winner(season, pairs, history):
     played = season(pairs)
@@ -56,7 +56,7 @@ def test_time_alone_never_changes_an_official_winner(season, pairs, history):
             assert stands.champion in (None, then.champion)
 
 
-@given(pairs=sizes, history=histories(6, 12), which=st.integers(0, 99))
+@given(pairs=sizes, history=histories(6, 9), which=st.integers(0, 99))
 @few
 def test_undoing_a_correction_restores_superseded_results(season, pairs, history, which):
     played = season(pairs)
@@ -69,7 +69,7 @@ def test_undoing_a_correction_restores_superseded_results(season, pairs, history
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
 
-@given(pairs=sizes, history=histories(6, 12))
+@given(pairs=sizes, history=histories(6, 9))
 @few
 def test_all_pages_and_files_of_a_season_agree(client, season, pairs, history):
     played = season(pairs)

@@ -160,25 +160,6 @@ def test_reported_totals_count_until_they_are_withdrawn(competition):
     assert results.counted_totals(state(again)) is None
 
 
-def test_an_undecided_sheet_has_no_totals(competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("3NT", 9))
-    assert results.totals_by_the_sheet(state(competition)) is None
-
-    stories.record(stories.tables(competition)[0], stories.deal("2H", 8, "E"))
-
-    assert results.totals_by_the_sheet(state(competition)) == (400, 160)
-
-
-def test_reported_totals_have_no_number_of_deals(competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("3NT", 9))
-    send_in(competition, "R1-M1", 900, 500)
-
-    reported = state(competition).reported
-    assert (reported.winner, reported.totals, reported.deals) == (upper.pair.number, (900, 500), 0)
-
-
 def test_the_previous_winner_can_keep_its_progress():
     competition = stories.published(4)
     one = state(competition)

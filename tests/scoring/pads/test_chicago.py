@@ -103,24 +103,12 @@ def test_a_game_on_the_fourth_deal_earns_only_the_game_bonus():
     ]
 
 
-def test_a_defeated_contract_on_the_fourth_deal_earns_no_bonus():
-    assert scores(*[NOTHING_IN_IT] * 3, "W 2H 7")[-1] == (100, 0)
-
-
 def test_penalties_depend_on_the_vulnerability_of_the_deal():
     assert scores(*["N 1NT 5"] * 4) == [(0, 100), (0, 100), (0, 200), (0, 200)]
 
 
 def test_a_doubled_part_score_may_become_a_game():
     assert scores("N 2SX 8") == [(120 + 50 + 300, 0)]
-
-
-def test_a_vulnerable_small_slam_earns_750():
-    assert scores(*[NOTHING_IN_IT] * 3, "N 6S 12")[-1] == (180 + 750 + 500, 0)
-
-
-def test_a_grand_slam_earns_1000_when_not_vulnerable():
-    assert scores("E 7NT 13") == [(0, 220 + 1000 + 300)]
 
 
 def test_honours_are_scored_as_in_rubber_bridge():

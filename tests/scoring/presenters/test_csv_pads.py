@@ -76,10 +76,6 @@ def test_singles_are_read_rubber_by_rubber():
     assert pad(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
 
 
-def test_singles_have_the_given_first_dealer():
-    assert pad(Game.SINGLES, "1,1,S,3NT,9", first_dealer=Seat.E) == singles("S 3NT 9", first_dealer=Seat.E)
-
-
 def test_nullos_contracts_are_read():
     assert pad(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
         "D 1N0 6", "O 2N0X 5", "O 1NT 7", "pass"
@@ -144,20 +140,6 @@ def test_a_row_after_the_second_game_is_refused():
     )
 
 
-def test_a_row_after_a_door_is_refused():
-    assert fault(Game.SINGLES, "1,1,S,2NTX,2", "1,2,S,3NT,9") == (
-        3,
-        "Rubber 1 was over with its deal 1: rubber 2 comes here.",
-    )
-
-
-def test_the_first_row_belongs_to_the_first_rubber():
-    assert fault(Game.SINGLES, "2,1,S,3NT,9") == (
-        2,
-        "Rubber 1 comes here, not rubber 2: a rubber is missing or out of order.",
-    )
-
-
 def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
     for row, sentence in [
         ("2,N,2H,9", "“N” is not a player: the declarer is D, who dealt first, or O."),
@@ -172,16 +154,6 @@ def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
         ),
     ]:
         assert fault(Game.NULLOS, "1,,Pass,", row) == (3, sentence), row
-
-
-def test_other_games_refuse_nullos_contracts():
-    refusals = [
-        fault(game, row)
-        for game, row in ((Game.RUBBER, "1,N,1N0,6,"), (Game.DUPLICATE, "1,N,1N0,6,"), (Game.SINGLES, "1,1,S,1N0,6"))
-    ]
-
-    assert {line for line, _ in refusals} == {2}
-    assert {sentence.partition(":")[0] for _, sentence in refusals} == {"“1N0” is not a contract"}
 
 
 SCRAPS = (

@@ -97,21 +97,6 @@ def test_a_sheet_has_exactly_these_fields():
     )
 
 
-def test_the_rubber_bonus_belongs_to_the_last_deal_of_the_rubber():
-    last = scored(sheet("N 4S 10", "E 3NT 9", "E 4S 10"))
-
-    assert last["deals"][2]["entries"][-1] == {
-        "side": "ew",
-        "line": "above",
-        "points": 500,
-        "reason": "rubber",
-        "law": 74,
-    }
-    assert (last["deals"][2]["vulnerable"], last["deals"][2]["rubber"]) == (["ns", "ew"], "ew")
-    assert (last["deals"][2]["score"], last["total"]) == (by_side(0, 620), by_side(120, 720))
-    assert last["rubbers"][0]["bonus"] == by_side(0, 500)
-
-
 def test_only_fresh_tie_breaks_have_banked_credits():
     fresh = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="fresh"))
     continues = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues"))
@@ -122,11 +107,3 @@ def test_only_fresh_tie_breaks_have_banked_credits():
         by_side(100, 0),
     )
     assert fresh["total"] == continues["total"] == by_side(200, 200)
-
-
-def test_tied_and_decided_matches_state_their_standing():
-    tied = scored(sheet(*LEVEL_BY_CREDIT, deals=2))
-    decided = scored(sheet("N 4S 10", "pass", deals=2))
-
-    assert (tied["standing"], tied["deals_left"], tied["winner"]) == ("tied", 2, None)
-    assert (decided["standing"], decided["deals_left"], decided["winner"]) == ("decided", 0, "ns")

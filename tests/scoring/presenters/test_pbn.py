@@ -71,13 +71,6 @@ def test_a_passed_in_deal_has_no_declarer_and_no_result():
     assert (game["Score"], game["ScoreRubber"]) == ("NS 0 EW 0", "NS 0/0 EW 0/0")
 
 
-def test_honours_are_listed_separately():
-    game = games(sheet("N 2D 8 EW:100"))[0]
-
-    assert (game["Score"], game["ScoreRubber"]) == ("NS 40 EW 100", "NS 0/40 EW 100/0")
-    assert "Honours: 100 above to East-West (Law 81)." in game.comment
-
-
 def test_dealer_and_vulnerability_follow_the_rubber():
     found = games(sheet("N 3NT 9", "E 3NT 9", "S 4S 10", "W 1C 7", first_dealer=Seat.W))
 
@@ -96,13 +89,6 @@ def test_the_pad_before_each_deal_is_written_game_by_game():
         "NS 0 30/60 120 0 EW 0 30/100 0 0",
         "NS 30 0/0 EW 530 0/0",
     ]
-
-
-def test_the_last_deal_of_a_rubber_shows_its_bonus():
-    last = games(sheet("N 4S 10", "N 4S 10"))[-1]
-
-    assert last["ScoreRubber"] == "NS 700/120 EW 0/0"
-    assert "Rubber: 700 above to North-South (Law 74)." in last.comment
 
 
 def test_credits_and_totals_follow_the_last_deal():

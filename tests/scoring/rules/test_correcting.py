@@ -113,24 +113,11 @@ def test_a_scoring_error_needs_consent_if_deals_are_deleted():
     assert gone_words(found) == "The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
 
 
-def test_inserting_into_a_full_sheet_deletes_the_last_deal():
-    found = inserted(sheet(GAME, PART_SCORE, deals=2), 1, "N 1C 7")
-
-    assert [line and line.deal for _, line in found.lines] == [deal("N 1C 7"), deal(GAME), None]
-    assert [*found.gone] == [3]
-
-
 def test_deleting_a_deal_may_end_the_match_earlier():
     found = deleted(sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2), 2)
 
     assert [line.deal for line in found.after.lines] == [deal("N 1C 6"), deal(GAME)]
     assert [*found.gone] == [3]
-
-
-def test_no_deal_is_deleted_while_the_match_is_in_play():
-    found = changed(sheet(GAME, PART_SCORE, "pass"), 2, "E 2H 9")
-
-    assert ([*found.gone], gone_words(found)) == ([], "")
 
 
 def test_the_fingerprint_depends_on_the_change_and_the_sheet():

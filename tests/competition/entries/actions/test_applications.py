@@ -29,20 +29,6 @@ def applied(competition, first=ADA, second=BEN) -> Pair:
     return applications.apply(competition, entry, wishes="Away in June.")
 
 
-def test_an_application_cannot_be_answered_twice(competition, by):
-    sent = applied(competition)
-    seen_elsewhere = Pair.of_any_status.get(pk=sent.pk)
-    applications.accept(sent, by=by)
-
-    for again in (
-        lambda: applications.accept(seen_elsewhere, by=by),
-        lambda: applications.decline(seen_elsewhere, reason="No.", by=by),
-    ):
-        with pytest.raises(Refused, match="This entry has already been accepted."):
-            again()
-    assert competition.pairs.count() == 3
-
-
 def test_an_application_in_a_used_name_is_created(competition):
     applied(competition)
     for first, second in (("Ada North 1", "Cy Finch"), ("Cy Finch", "ada  LARK"), ("Ada Lark", "Ben Wren")):
@@ -54,15 +40,6 @@ def test_an_application_in_a_used_name_is_created(competition):
 def test_one_person_cannot_be_both_players_of_an_application(competition):
     with pytest.raises(Refused, match="Cy Finch cannot be both players of a pair."):
         applied(competition, PlayerEntry("Cy Finch"), PlayerEntry("CY FINCH"))
-
-
-def test_a_real_application_is_accepted_after_a_false_one(competition, by):
-    false = applied(competition, PlayerEntry("Ada Lark", "07 555 0666"))
-    honest = applied(competition)
-
-    applications.decline(false, reason="Somebody else sent it.", by=by)
-
-    assert applications.accept(honest, by=by).present[0].phone == ADA.phone
 
 
 def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):

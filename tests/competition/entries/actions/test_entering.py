@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
-from scoring.rules.refusal import Refused, Stale
+from scoring.rules.refusal import Refused
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -22,12 +22,6 @@ def competition():
 @pytest.fixture
 def by(competition):
     return stories.organiser_of(competition)
-
-
-def test_a_new_pair_gets_the_next_number(competition, by):
-    pair = entering.enter(competition, entry(club="Harbour"), by=by)
-
-    assert (pair.number, pair.name, pair.club) == (3, "Ada Lark & Ben Wren", "Harbour")
 
 
 def test_one_refused_pair_blocks_the_whole_list(competition, by):
@@ -107,29 +101,6 @@ def test_only_the_phone_number_can_change_after_the_draw():
         Refused, match="because the draw is published. Correct the name on its own page, or add a substitute."
     ):
         entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
-
-
-def test_saving_an_outdated_page_is_refused(competition, by):
-    pair = competition.pairs.first()
-    shown = pair.fingerprint
-    entering.change(pair, entry(), shown=shown, by=by)
-
-    with pytest.raises(Stale, match="changed since you opened the page. It now has: Ada Lark & Ben Wren. Check it"):
-        entering.change(pair, entry("Cy Finch", "Di Heron"), shown=shown, by=by)
-    with pytest.raises(Stale, match="Ada Lark & Ben Wren"):
-        entering.remove(pair, shown=shown, by=by)
-
-    assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
-
-
-def test_saving_twice_logs_one_change(competition, by):
-    pair = competition.pairs.first()
-    shown = pair.fingerprint
-
-    for _ in range(2):
-        entering.change(pair, entry(), shown=shown, by=by)
-
-    assert competition.log.filter(event="changed pair").count() == 1
 
 
 def test_saving_an_old_page_keeps_a_renewed_link(competition, by):

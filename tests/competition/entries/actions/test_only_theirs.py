@@ -166,16 +166,6 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
     assert (next_number(competition), next_number(elsewhere)) == (5, 1)
 
 
-def test_accept_all_is_refused_after_the_draw(competition, by):
-    apply(competition, "Tern")
-    stories.publish(competition)
-
-    with pytest.raises(Refused, match="because the draw is published"):
-        applications.accept_all(competition, by=by)
-
-    assert waiting_applications(competition).count() == 1
-
-
 def test_clubs_are_sorted_and_have_similar_spellings(competition):
     by = stories.organiser_of(competition)
     for number, club in enumerate(("lake club", "anchor", "", "Lake Club")):

@@ -3,13 +3,12 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.actions import entering, substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters import changes
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.results import as_played
 from competition.match.actions import play
-from scoring.rules.refusal import Refused, Stale
+from scoring.rules.refusal import Refused
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -58,14 +57,6 @@ def test_a_match_decided_before_shows_the_former_player(competition):
     after = upper(competition).name
     assert after != before
     assert (played_by(competition), played_by(competition, "R2-M1")) == (before, after)
-
-
-def test_a_match_decided_afterwards_shows_the_substitute(competition):
-    substitute(upper(competition))
-
-    stories.settle(competition, "R1-M1")
-
-    assert played_by(competition) == upper(competition).name
 
 
 def test_an_open_score_sheet_keeps_the_former_player(competition):
@@ -125,21 +116,6 @@ def test_a_former_player_can_return_to_the_same_pair_only(competition):
     assert upper(competition).name == one.name
 
 
-def test_a_former_player_can_enter_again_before_the_draw():
-    competition = stories.entered(2)
-    pair = competition.pairs.get(number=1)
-    gone = PlayerEntry(pair.present[1].name)
-
-    substitute(pair)
-    entered = entering.enter(competition, Entry((gone, PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition))
-
-    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & Cy Finch"
-    left = PlayerEntry(pair.present[0].name)
-    substitute(Pair.objects.get(pk=pair.pk), PlayerEntry("Ed Swift"), leaving=1)
-    substitute(Pair.objects.get(pk=entered.pk), left, leaving=2)
-    assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & {left.name}"
-
-
 def test_a_withdrawn_pair_cannot_have_a_substitute(competition):
     pair = upper(competition)
     stories.withdraw(pair, reason="Moved away.")
@@ -184,15 +160,3 @@ def test_history_shows_that_a_former_player_returned(competition):
     ]
     line = competition.log.first()
     assert line.text == f"Pair {now.number}: {gone} now plays again for Di Heron. Well again."
-
-
-def test_a_substitution_from_an_outdated_page_is_refused(competition):
-    pair = upper(competition)
-    shown = Pair.objects.get(pk=pair.pk).fingerprint
-    substitute(pair)
-
-    order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
-    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Check it"):
-        substitutes.substitute(pair, **order, shown=shown, by=stories.organiser_of(competition))
-
-    assert "Fay Fill" not in upper(competition).name

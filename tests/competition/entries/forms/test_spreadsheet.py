@@ -2,7 +2,6 @@ import pytest
 
 from competition.entries.forms.spreadsheet import read
 from competition.entries.models.pair import Pair, Player
-from competition.entries.presenters import read_file
 from scoring.rules.refusal import Refused
 
 HEAD = "player1,player2,email1,opening_day\n"
@@ -22,21 +21,6 @@ def refusal(text: str) -> str:
     return str(fault.value)
 
 
-def test_column_headings_have_several_spellings():
-    for header in [
-        "player1,player2",
-        "Player 1, PLAYER 2",
-        "player_1;player_2",
-        "Player-1\tPlayer-2",
-        '"player1","player2"',
-    ]:
-        between = next(mark for mark in "\t;," if mark in header)
-
-        (line,) = lines(f"{header}\nAda Lark{between} Ben Wren ")
-
-        assert [player.name for player in line.entry.players] == ["Ada Lark", "Ben Wren"], header
-
-
 def test_empty_columns_are_skipped():
     (line,) = lines("club,,player2,player1,\nHarbour,,Ben Wren,Ada Lark,")
 
@@ -48,12 +32,6 @@ def test_opening_day_column_accepts_yes_or_no():
         (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
 
         assert line.entry.attending is comes, said
-
-
-def test_a_quoted_cell_may_contain_a_comma():
-    (line,) = lines('player1,player2,club\nAda Lark,Ben Wren,"Harbour, North"')
-
-    assert line.entry.club == "Harbour, North"
 
 
 def test_line_numbers_match_the_spreadsheet():
@@ -114,17 +92,6 @@ def test_an_unreadable_list_is_refused():
         (HEAD + "A,B\n" * 513, "The list has 513 pairs. A draw can have at most 512."),
     ]:
         assert refusal(text) == sentence, text
-
-
-def test_text_encoding_of_a_file_is_detected():
-    for encoding in ["utf-8", "utf-8-sig", "utf-16", "cp1252"]:
-        assert read_file("Zoë Ångström".encode(encoding)).text == "Zoë Ångström", encoding
-
-
-def test_a_binary_file_is_refused():
-    for data in [bytes(range(256)), b"\xff\xfe\x00", b"a\x00b"]:
-        with pytest.raises(Refused, match="This file is not text"):
-            read_file(data)
 
 
 def test_seed_and_bye_have_their_own_columns():

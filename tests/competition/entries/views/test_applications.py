@@ -88,12 +88,3 @@ def test_same_name_in_two_applications_shows_a_warning(client, competition, sent
     assert third.reference not in page
     assert listed.count("entered twice?") == 2
     assert "Di Crow & Ed Dove entered twice?" not in listed
-
-
-def test_name_of_an_entered_player_shows_a_question(client, competition, sent, address):
-    entering.enter(
-        competition, Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition)
-    )
-
-    assert "Ada Lark is also in pair 3. Are they two different people?" in text(client.get(address))
-    assert "Ada Lark & Ben Wren entered twice?" in text(client.get(desk("pairs", competition)))

@@ -60,20 +60,6 @@ def test_post_without_here_removes_the_tick(client, competition):
     assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is not here."
 
 
-@pytest.mark.database
-def test_ticking_twice_logs_one_line(client, competition):
-    for _ in range(2):
-        client.post(desk("tick", competition, 2), {"here": "1"})
-
-    assert (here(competition), competition.log.count()) == ([2], 1)
-
-
-def test_a_present_pair_without_notice_is_counted(client, competition):
-    client.post(desk("tick", competition, 3), {"here": "1"})
-
-    assert "1 of 3 here" in text(client.get(desk("attendance", competition)))
-
-
 def test_htmx_request_returns_the_filtered_list(client, competition):
     answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe"}, **HTMX)
 

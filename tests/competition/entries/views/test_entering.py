@@ -135,15 +135,6 @@ def test_entry_pages_never_show_a_username(client, competition, address):
     assert [name in page.content.decode() for page in (*pages, client.get(address))] == [False] * 3
 
 
-def test_reference_of_another_competition_is_not_found(client, competition, address):
-    client.post(address, PAIR)
-    other = stories.taking_entries(2)
-
-    found = reverse("entry:sent", args=[other.slug, stories.applications(competition).get().reference])
-
-    assert client.get(found).status_code == 404
-
-
 def test_reference_page_shows_the_answer_without_contacts(client, competition, address):
     client.post(address, PAIR)
     sent, by = stories.applications(competition).get(), stories.organiser_of(competition)

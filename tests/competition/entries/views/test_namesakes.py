@@ -185,14 +185,6 @@ def test_an_invalid_word_on_a_list_is_refused(client, competition):
         assert re.search(rf'id="{field}-error">[^<]+<', refused.content.decode())
 
 
-def test_two_namesakes_on_one_list_raise_a_question(client, competition):
-    two = "player1,player2,club\nAl Dove,Bo Ray,Okato\nCy Finch,Al Dove,Tawa\n"
-
-    page = client.post(desk("import", competition), {"text": two})
-
-    assert "Line 3: Al Dove is also on line 2 (Okato). Are they two different people?" in text(page)
-
-
 FIRST_NAMES = """names;club
 Betty & Joan;Hawera
 Betty & Sue;Okato

@@ -4,7 +4,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from competition.entries import private_links
-from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
@@ -126,15 +125,6 @@ def test_post_removes_a_pair(client, competition):
 
     assert said(response) == ["Pair 1 is removed."]
     assert [pair.number for pair in competition.pairs.all()] == [2]
-
-
-def test_withdrawal_page_shows_who_goes_through(at_desk, running):
-    pair, opponents = stories.now(running).matches["R1-M1"].pairs
-
-    page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
-
-    assert f"R1-M1: {opponents.name} go through." in text(page)
-    assert not Withdrawal.objects.exists()
 
 
 def test_a_pair_can_withdraw_and_return(at_desk, running):

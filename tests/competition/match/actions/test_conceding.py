@@ -106,16 +106,6 @@ def test_a_match_with_an_official_result_cannot_be_conceded(competition):
         play.concede(upper)
 
 
-def test_an_open_request_does_not_block_a_concession(competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, GAME, GAME)
-    stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    play.concede(stories.tables(competition)[1])
-
-    assert stories.now(competition).matches["R1-M1"].winner == upper.pair
-
-
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     play.concede(upper)
@@ -129,16 +119,6 @@ def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     play.concede(stories.tables(competition)[0])
 
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
-
-
-def test_the_log_records_a_concession(competition):
-    upper, lower = stories.tables(competition)
-
-    play.concede(upper)
-
-    line = LogEntry.objects.get(event="conceded")
-    assert (line.pair, line.match) == (upper.pair, "R1-M1")
-    assert line.text == f"Conceded the match to {lower.pair} before the first deal."
 
 
 def test_the_database_rejects_an_invalid_concession(competition):

@@ -119,15 +119,6 @@ def test_a_reply_needs_a_date_or_a_reason(competition, phones):
     assert Offer.objects.get().answer == "declined"
 
 
-def test_a_pair_cancels_its_own_offer(competition, phones):
-    offer(competition, phones[0])
-
-    phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
-
-    assert "You cancelled the offer." in text(phones[0].get(address("arrange", competition)))
-    assert " Accept " not in text(phones[1].get(address("arrange", competition)))
-
-
 def test_a_cancelled_date_needs_a_reason(competition, phones):
     agree(competition, phones)
     refused = offer(competition, phones[1], day1="2030-05-20")

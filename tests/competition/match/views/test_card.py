@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -162,20 +161,6 @@ def test_every_other_action_changes_the_page_version(upper, competition):
     assert len(set(seen)) == len(seen)
 
 
-def test_a_change_in_another_match_is_no_news(phone, django_assert_num_queries):
-    competition = stories.published(4, deals=4)
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-    client = phone(lower.pair)
-    stories.settle(competition, "R1-M2")
-
-    poll = address("card", competition, shown=upper.version)
-    answer = client.get(poll)
-
-    assert (answer.status_code, answer.content, "X-Shown" in answer) == (204, b"", False)
-    with django_assert_num_queries(1):
-        assert client.get(poll).status_code == 204
-
-
 def test_automatic_confirmation_changes_the_page_version(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
@@ -190,18 +175,6 @@ def test_automatic_confirmation_changes_the_page_version(phone, competition, mon
     after = client.get(poll)
     assert (before.status_code, after.status_code) == (204, 200)
     assert after.json()["page"] != told["page"]
-
-
-def test_becoming_overdue_changes_the_version(phone, monkeypatch):
-    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=7))
-    _, lower = stories.open_sheet(competition, "R1-M1")
-    client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
-    later = timezone.now() + timedelta(days=1)
-    assert client.get(poll).status_code == 204
-
-    monkeypatch.setattr(timezone, "now", lambda: later)
-
-    assert client.get(poll).status_code == 200
 
 
 def test_a_replaced_private_link_ends_polling(phone, competition):

@@ -15,8 +15,6 @@ from tests.competition.pair_reading import (
     on_the_sheet,
     part,
     record,
-    said,
-    save,
     table,
     text,
 )
@@ -90,24 +88,6 @@ def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
 
     assert (page.status_code, fault(page)) == (BAD, "Choose whether you accept the change.")
     assert DealCorrection.objects.get().answer == ""
-
-
-def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, sheet):
-    record(competition, *[Deal.passed_in()] * 4, Deal.passed_in(), stories.deal("1C", 7))
-    deal = address("deal", competition, 1)
-
-    save(upper, deal, said())
-    wish = DealCorrection.objects.get()
-    for page in (address("match", competition), address("correction", competition, wish.pk)):
-        assert "The match is then over after 4 deals: deals 5 and 6 do not count and are deleted." in text(
-            lower.get(page)
-        )
-    lower.post(address("correction", competition, wish.pk), {"answer": "agree"})
-
-    assert on_the_sheet() == [stories.deal(), *[Deal.passed_in()] * 3]
-    assert "Report the result" in buttons(upper.get(address("match", competition)))
-    history = text(upper.get(address("history", competition)))
-    assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. The match is then over" in history
 
 
 def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):

@@ -67,14 +67,6 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_a_preview_names_a_new_winner(upper, competition, sheet):
-    record(competition, stories.deal("3NT", 9), *[Deal.passed_in()] * 2, stories.deal("2H", 8, "E"))
-
-    page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
-
-    assert table(page, "What this changes")[-1] == ["Match", "We by 240", "They by 210"]
-
-
 def test_htmx_gets_only_the_preview(upper, competition, two_deals):
     unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
@@ -130,23 +122,6 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
 
     assert notices(page) == ["Deal 1 is now 2♥ by North, +2."]
     assert rows(page)[0] == ["1 N", "Correct deal 1: 2 ♥ N +2", "120", "", "120", "0"]
-
-
-def test_a_contract_can_be_changed_to_passed_in_and_back(upper, competition, sheet):
-    record(competition, stories.deal())
-
-    save(upper, address("deal", competition, 1), said(passed_in="on"))
-    assert on_the_sheet() == [Deal.passed_in()]
-
-    save(upper, address("deal", competition, 1), said())
-    assert on_the_sheet() == [stories.deal()]
-
-
-def test_notes_of_an_earlier_deal_need_no_consent(upper, competition, two_deals):
-    save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
-
-    row = models.Deal.objects.get(number=1)
-    assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
 
 
 def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):

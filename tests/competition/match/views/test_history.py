@@ -3,12 +3,9 @@
 import re
 
 import pytest
-from django.utils import timezone
 
-from competition.audit.models import LogEntry
 from competition.match.actions import correcting, play
 from competition.match.queries.table import Table
-from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import address, words
@@ -71,16 +68,6 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
     ]
 
 
-def test_the_history_shows_local_time(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    opened = timezone.now().replace(month=7, day=4, hour=12)
-    stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=opened)
-
-    (line,) = steps(phone(upper.pair).get(address("history", competition)))
-
-    assert line[0] == moment(opened)
-
-
 def test_the_history_leaves_out_earlier_pairs_of_the_match(phone):
     competition = stories.published(4)
     stories.settle_round(competition, 1)
@@ -90,14 +77,6 @@ def test_the_history_leaves_out_earlier_pairs_of_the_match(phone):
     newcomer, _ = stories.tables(competition, "R2-M1")
 
     assert steps(phone(newcomer.pair).get(address("history", competition, code="R2-M1"))) == []
-
-
-def test_the_score_sheet_links_to_the_history(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    page = phone(upper.pair).get(address("match", competition)).content.decode()
-
-    assert f'href="{address("history", competition)}"' in page.partition('id="pad"')[2]
 
 
 def test_the_history_takes_one_query(phone):

@@ -22,12 +22,6 @@ def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, shee
     assert on_the_sheet() == [Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
-def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
-    record(competition, stories.deal("3NT", 9))
-
-    assert buttons(upper.get(address("honours", competition, 1)))[:2] == ["We 150", "They 150"]
-
-
 @pytest.mark.parametrize(
     ("deal", "sent", "sentence"),
     [

@@ -7,7 +7,6 @@ from competition.audit.models import LogEntry
 from competition.entries import private_links
 from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
 
@@ -51,15 +50,6 @@ def test_an_entry_code_confirms_without_signing_in(upper, competition, pairs, de
         (pairs[0], "passed"),
         (pairs[0], "submitted"),
     ]
-
-
-def test_a_reported_result_can_be_confirmed_on_this_phone(upper, competition, pairs, said):
-    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
-
-    assert buttons(upper.get(address("match", competition)))[0] == "Pass the phone to confirm"
-    upper.post(address("pass", competition), said)
-
-    assert state(competition).stage is Stage.OFFICIAL
 
 
 def test_a_dispute_on_this_phone_needs_a_reason(upper, competition, pairs, decided, said):
@@ -136,15 +126,6 @@ def test_a_final_report_asks_for_no_reply(phone):
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
 
     assert buttons(phone(seen.pair).get(address("match", competition)))[0] == "Report the result"
-
-
-def test_the_replying_pair_confirms_on_its_own_page(lower, competition):
-    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
-
-    page = lower.get(address("match", competition))
-
-    assert buttons(page)[:2] == ["Confirm the result", "Dispute the result"]
-    assert "do you confirm this result?" not in text(page)
 
 
 def test_opening_the_reply_page_redirects_to_the_match(upper, competition, sheet):

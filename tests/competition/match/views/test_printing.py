@@ -88,13 +88,6 @@ def test_a_blank_sheet_has_lines_for_one_tie_break(phone, competition):
     assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
 
 
-def test_a_blank_sheet_shows_the_chosen_seats_and_dealers(phone, competition, tables):
-    page = phone(tables[0].pair).get(address("print-blank", competition))
-
-    assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
-    assert written(page)["West, They"] == tables[1].pair.players.all()[1].name
-
-
 def test_a_match_without_a_sheet_prints_a_blank_one(phone, client, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 

@@ -58,16 +58,6 @@ def test_undo_does_not_remove_a_newer_deal(upper, competition):
     assert len(on_the_sheet()) == 2
 
 
-def test_undo_does_not_remove_a_corrected_deal(upper, competition):
-    record(competition, stories.deal())
-    seen = sends(upper.get(address("match", competition)))
-    stories.correct_deal(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal("2H", 9))
-
-    undo(upper, competition, **seen)
-
-    assert on_the_sheet() == [stories.deal("2H", 9)]
-
-
 def test_undo_without_a_valid_deal_is_refused(upper, competition):
     record(competition, stories.deal())
 

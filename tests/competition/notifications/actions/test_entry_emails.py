@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.models.pair import Pair
-from competition.entries.private_links import link_key
 from competition.entries.queries.entry import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, said
@@ -38,15 +37,6 @@ def test_an_entry_is_confirmed_by_one_email(competition, boxes):
     assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"We have your entry ({competition})")
     page = reverse("entry:sent", args=[competition.slug, sent.reference])
     assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
-
-
-def test_an_accepted_pair_gets_its_private_link(competition, boxes):
-    pair = applications.accept(apply(competition), by=stories.organiser_of(competition))
-
-    call_command("send_mail")
-
-    (mail,) = boxes.emails
-    assert f"https://k.example/p/{link_key(pair)}/" in mail.get_content()
 
 
 def test_an_email_names_a_player_with_the_distinction(competition, boxes):

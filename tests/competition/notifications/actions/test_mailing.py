@@ -111,18 +111,6 @@ def test_a_pair_already_told_gets_no_email(competition, boxes, known):
     assert {*boxes.recipients} & theirs == set()
 
 
-def test_an_immediately_final_result_is_emailed_as_final(boxes):
-    competition = stories.published(2, confirmation="final")
-    send_in(competition, "R1-M1")
-
-    call_command("send_mail")
-
-    assert {*boxes.recipients} == {
-        player.email for player in stories.now(competition).matches["R1-M1"].pairs[1].present
-    }
-    assert "; final when reported." in boxes.emails[0].get_content()
-
-
 def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, boxes, at_desk):
     first, second = players(competition)
     boxes.refused[first.email] = "550 No such user here"
@@ -140,28 +128,6 @@ def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, box
     call_command("send_mail")
     assert boxes.recipients == [second.email, "corrected@lakemail.example"]
     assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))
-
-
-def test_a_pair_without_a_delivered_email_counts_as_not_told(competition, boxes):
-    boxes.refused = {player.email: "550 No such user here" for player in players(competition)}
-
-    call_command("send_mail")
-
-    assert (state(competition).last.notified_by, Email.objects.filter(sent_at=None).count()) == ("", 2)
-
-
-def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
-    first, second = players(competition)
-    boxes.refused[first.email] = "451 Greylisted, try again later"
-    call_command("send_mail")
-    boxes.refused.clear()
-
-    call_command("send_mail")
-    early = [*boxes.recipients]
-    Email.objects.filter(sent_at=None).update(next_try_at=timezone.now())
-    call_command("send_mail")
-
-    assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
 
 
 def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys):

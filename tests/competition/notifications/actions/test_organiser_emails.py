@@ -5,7 +5,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache
@@ -85,13 +84,6 @@ def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
 
     news = [mail.get_content() for mail in boxes.emails if mail["To"] == ADDRESS]
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
-
-
-def test_no_public_page_shows_an_organisers_private_address(competition, at_desk, client):
-    choose(at_desk(competition), competition, "day")
-
-    assert ADDRESS not in client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
-    assert Organiser.objects.get(competition=competition).user.email == ADDRESS
 
 
 def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):

@@ -237,14 +237,6 @@ def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes):
     assert lower != upper
 
 
-def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
-    competition = stories.published(2)
-    send_in(competition, "R1-M1")
-    call_command("send_mail")
-
-    assert (len(boxes.emails), calendars(boxes)) == (2, [])
-
-
 @pytest.mark.parametrize(
     ("emails", "told"),
     [

@@ -71,16 +71,6 @@ def test_the_desk_shows_how_long_contact_details_are_stored(client, competition)
     assert f"They are stored until {day(last_day)} at the latest. You can delete them once" in page
 
 
-def test_deleting_contacts_twice_is_logged_once(client, competition):
-    stories.settle(competition, "R1-M1")
-    competition.players.exclude(pk=competition.players.first().pk).update(phone="", email="")
-
-    for _ in range(2):
-        client.post(desk("forget-contacts", competition))
-
-    assert competition.log.get(event="deleted contacts").text == "Deleted the contact details of 1 player."
-
-
 def test_the_desk_reports_contacts_kept_too_long(client, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)

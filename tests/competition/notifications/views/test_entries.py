@@ -112,18 +112,6 @@ def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
     assert ("1 pair to tell." in shown, "was not delivered." in shown) == (True, True)
 
 
-def test_the_address_of_a_returned_email_can_be_corrected(client, competition, boxes):
-    boxes.refused["tern@k.example"] = "550 No such user here"
-    answer(apply(competition))
-    call_command("send_mail")
-    ada = competition.players.get(name="Ada Tern")
-
-    client.post(desk("correct", competition, "accepted"), {"player": ada.pk, "email": "ada@k.example"})
-    call_command("send_mail")
-
-    assert boxes.recipients == ["ada@k.example"]
-
-
 def test_an_accepted_pair_reads_a_future_closing_date(client, competition):
     answer(apply(competition))
     for days, says in ((7, "Entries close on"), (-1, "When the draw is published, we will tell you")):

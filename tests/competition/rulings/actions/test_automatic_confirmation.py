@@ -72,16 +72,6 @@ def test_a_returned_pair_wins_only_by_a_confirmation(competition):
     assert stories.now(competition).matches["R1-M1"].winner == first
 
 
-def test_a_superseded_result_is_not_confirmed_automatically(competition):
-    stories.settle_round(competition, 1)
-    send_in(competition, "R2-M1")
-
-    stories.settle(competition, "R1-M1", upper_wins=False)
-    stories.undo(competition, "R1-M1")
-
-    assert later(competition, "R2-M1").stage is Stage.SUBMITTED
-
-
 def test_an_overruled_result_is_not_confirmed_automatically(competition):
     send_in(competition)
 
@@ -91,18 +81,6 @@ def test_an_overruled_result_is_not_confirmed_automatically(competition):
     stories.undo(competition, "R1-M1")
 
     assert later(competition).stage is Stage.SUBMITTED
-
-
-def test_an_automatic_confirmation_survives_an_undone_ruling(competition):
-    send_in(competition)
-    stories.let_reply_time_pass()
-    before = stories.now(competition).matches["R1-M1"]
-
-    stories.settle(competition, "R1-M1", upper_wins=False)
-    stories.undo(competition, "R1-M1")
-
-    assert stories.now(competition).matches["R1-M1"] == before
-    assert before.stage is Stage.OFFICIAL
 
 
 @pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])

@@ -74,15 +74,7 @@ def test_a_draw_with_a_played_match_cannot_be_undone():
         stories.preview(UndoDraw, competition)
 
 
-def test_a_draw_with_a_withdrawal_cannot_be_undone():
-    competition = stories.published(4)
-    gone = competition.pairs.first()
-    stories.withdraw(gone)
-
-    assert begun(stories.now(competition)) == f"{gone} have withdrawn."
-
-
-def test_a_draw_with_a_late_entry_cannot_be_undone():
+def test_whoever_has_come_into_a_draw_keeps_it():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
 
@@ -106,7 +98,7 @@ def test_typed_points_count_as_play_and_a_date_does_not():
         delete(competition, by=stories.organiser_of(competition))
 
 
-def test_the_owner_can_delete_only_an_unplayed_competition():
+def test_only_the_owner_deletes_an_unplayed_competition():
     doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
     for competition in (doomed, other):
         stories.cancel(competition)
@@ -128,10 +120,3 @@ def test_the_owner_can_delete_only_an_unplayed_competition():
     assert Competition.objects.get(pk=other.pk).is_cancelled
     [line] = site_log(by.user)
     assert line.text == f"Deleted {doomed}, /{doomed.slug}/, 3 pairs: nothing was played."
-
-
-def test_an_open_score_sheet_counts_as_play():
-    competition = stories.published(2)
-    stories.open_sheet(competition, "R1-M1")
-
-    assert was_played(competition)

@@ -3,7 +3,6 @@
 from datetime import date, time
 
 import pytest
-from django.http import Http404
 
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Competition
@@ -169,17 +168,3 @@ def test_nothing_is_corrected_before_the_draw():
         respell(pair, "Ada Northe", "Ben South 1")
     with pytest.raises(Refused, match="The draw has not been published yet. Change this on its usual page."):
         stories.decide(CorrectDetails, competition, content={})
-
-
-def test_what_another_competition_put_right_is_not_taken_back_here(competition):
-    elsewhere = stories.published(2, seed="elsewhere")
-    stories.respell(elsewhere.pairs.first(), "Xenia")
-    stories.correct_details(elsewhere, name="Lakes")
-    stories.undo_details(elsewhere)
-
-    with pytest.raises(Http404):
-        stories.decide(UndoName, competition, NameCorrection.objects.get().pk)
-    with pytest.raises(Http404):
-        stories.decide(UndoDetails, competition, DetailsCorrection.objects.first().pk)
-    assert (queries.respellings(competition), len(queries.respellings(elsewhere))) == ([], 1)
-    assert (queries.corrections(competition), len(queries.corrections(elsewhere))) == ([], 2)

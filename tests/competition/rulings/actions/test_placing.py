@@ -9,7 +9,6 @@ from competition.entries.models.pair import Pair
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
-from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
@@ -26,10 +25,6 @@ WHY = DecisionReason("Their letter was lost.", "It was my fault.")
 def competition():
     """Six pairs in a draw of eight, so that two have a bye."""
     return stories.published(6)
-
-
-def sides(competition, code="R1-M1") -> list[str]:
-    return [side.text for side in stories.now(competition).matches[code].sides]
 
 
 def without_version(competition) -> dict:
@@ -171,31 +166,7 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
 
-def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
-    code = played_match(competition)
-    gone = upper(competition, code)
-    stories.settle(competition, code, upper_wins=False)
-
-    stories.put_in(stories.enter_late(competition), instead_of=gone.number)
-
-    assert stories.now(competition).matches[code].stage is Stage.READY
-
-
-def test_undoing_a_place_change_restores_the_earlier_pair(competition):
-    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
-    stories.put_in(first)
-    stories.put_in(second, instead_of=first.number)
-    now = stories.now(competition)
-    [code] = now.codes_of(second)
-
-    ahead = stories.preview(UndoPlacing, competition, PlaceChange.objects.last().pk).consequences
-
-    [change] = [change for change in ahead.sides if change.match == code]
-    assert {*change.before} - {*change.after} == {Entrant(second.number)}
-    assert {*change.after} - {*change.before} == {Entrant(first.number)}
-
-
-def test_only_a_pair_in_the_draw_can_be_replaced(competition):
+def test_a_pair_outside_the_draw_cannot_be_replaced(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
     with pytest.raises(Refused, match=f"Pair {other.number} is not in the draw"):
@@ -241,7 +212,7 @@ def test_a_second_tap_changes_nothing(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
+def test_a_late_pair_outside_the_draw_can_be_removed(competition):
     never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(once)
     by = stories.organiser_of(competition)

@@ -75,7 +75,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 
-def test_the_reason_and_note_of_a_ruling_can_be_removed():
+def test_reason_and_note_of_a_ruling_can_be_removed():
     competition = stories.published(2)
     stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=DecisionReason("They are ill.", "Her heart."))
 

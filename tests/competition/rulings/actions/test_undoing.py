@@ -60,14 +60,3 @@ def test_a_repeated_undo_undoes_one_ruling(competition):
 
     assert state(competition).winner == state(competition).pairs[0]
     assert ResultEntry.objects.filter(kind=ResultEntry.UNDONE).count() == 1
-
-
-def test_a_ruling_about_earlier_pairs_can_be_undone(competition):
-    stories.settle_round(competition, 1)
-    stories.settle(competition, "R2-M1")
-    stories.settle(competition, "R1-M1", upper_wins=False)
-    stories.settle(competition, "R2-M1", upper_wins=False)
-
-    stories.undo(competition, "R2-M1")
-
-    assert (state(competition, "R2-M1").stage, len(state(competition, "R2-M1").set_aside)) == (Stage.READY, 1)

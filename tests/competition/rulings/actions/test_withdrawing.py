@@ -52,15 +52,6 @@ def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
 
 
-def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
-    first, second = (stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2"))
-    stories.withdraw(first)
-
-    ahead = stories.preview(Withdraw, competition, second.number).consequences
-
-    assert [change.match for change in ahead.goes_on] == ["R1-M2"]
-
-
 def test_the_first_of_two_withdrawn_pairs_loses(competition):
     first, second = stories.now(competition).matches["R1-M1"].pairs
     stories.withdraw(first)
@@ -92,19 +83,6 @@ def test_withdrawing_and_bringing_back_need_a_reason(competition):
         stories.decide(BringBack, competition, pair.number, grounds=DecisionReason(""))
 
     assert [row.undoes for row in Withdrawal.objects.all()] == [None]
-
-
-def test_a_withdrawal_with_a_stale_preview_is_refused(competition):
-    pair = upper(competition)
-    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
-    stories.settle(competition, "R1-M1")
-
-    with pytest.raises(
-        Refused, match="Something has changed since you opened this page. Check again what this would change."
-    ):
-        withdraw(pair, shown=shown)
-
-    assert not Withdrawal.objects.exists()
 
 
 def test_a_stale_withdrawal_page_is_refused(competition):

@@ -53,7 +53,7 @@ def stages(competition) -> list[str]:
     return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
-def test_cancelling_keeps_results_and_ends_play(client, competition):
+def test_a_cancellation_keeps_only_decided_matches(client, competition):
     shown = text(client.post(desk("cancel", competition), WHY))
     assert "No more matches are played" in shown
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
@@ -77,7 +77,7 @@ def test_cancelling_keeps_results_and_ends_play(client, competition):
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
 
-def test_a_cancelled_competition_takes_no_results(competition, phone):
+def test_a_cancelled_competition_refuses_every_action(competition, phone):
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
@@ -102,7 +102,7 @@ def test_a_cancelled_competition_takes_no_results(competition, phone):
     )
 
 
-def test_a_cancelled_match_is_not_confirmed_automatically(competition):
+def test_a_cancellation_ends_automatic_confirmation(competition):
     cancel(competition)
     assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
 
@@ -112,21 +112,7 @@ def test_a_cancelled_match_is_not_confirmed_automatically(competition):
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 
 
-def test_an_undone_cancellation_stays_on_the_record(client, competition):
-    before = stages(competition)
-    carry_out(client, "cancel", competition)
-
-    carry_out(client, "play-on", competition, {"reason": "Another hall is found."})
-
-    assert stages(competition) == before
-    record = text(client.get(f"/{competition.slug}/record/"))
-    assert "The hall has burnt down." in record
-    assert "Another hall is found." in record
-    assert differences() == []
-    assert client.get(desk("play-on", competition)).status_code == 302
-
-
-def test_a_finished_competition_cannot_be_cancelled():
+def test_a_competition_that_is_over_is_not_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -148,7 +134,7 @@ def test_a_cancelled_competition_has_no_champion(client, competition):
     assert "Cancelled on" in home
 
 
-def test_cancelling_cancels_fixtures_in_calendars(client, competition):
+def test_calendars_mark_cancelled_matches(client, competition):
     pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
     before = client.get(address).content.decode()
@@ -162,7 +148,7 @@ def test_cancelling_cancels_fixtures_in_calendars(client, competition):
     assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
-def test_cancelling_before_the_draw_closes_entries(at_desk):
+def test_a_cancelled_competition_takes_no_entries(at_desk):
     competition = stories.taking_entries(3)
     client = at_desk(competition)
     carry_out(client, "cancel", competition)
@@ -202,7 +188,7 @@ def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
     assert differences() == []
 
 
-def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
+def test_messages_tell_every_pair_of_a_cancellation(client, competition):
     cancel(competition)
 
     told = text(client.get(desk("topic", competition, "over")))

@@ -19,7 +19,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
+def test_public_pages_show_corrected_conditions_with_reason(client, competition):
     seen = text(client.post(desk("correct-conditions", competition), FINAL | WHY))
     assert "Final: 6 deals instead of 4. This applies to: winner of " in seen
     assert "Reason: A final deserves more deals." in seen
@@ -44,7 +44,7 @@ def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, com
     assert "The committee" not in conditions + record + match + letters
 
 
-def test_corrected_conditions_are_undone_on_their_page(client, competition):
+def test_corrected_conditions_are_undone_on_the_same_page(client, competition):
     confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     page = client.get(desk("correct-conditions", competition))
     address = desk("undo-conditions", competition, round=2)
@@ -61,7 +61,7 @@ def test_corrected_conditions_are_undone_on_their_page(client, competition):
     assert client.get(address).status_code == 404
 
 
-def test_a_round_with_an_open_sheet_cannot_be_chosen(client, competition):
+def test_a_round_in_play_cannot_be_chosen(client, competition):
     stories.open_sheet(competition, "R1-M2")
 
     page = client.post(desk("correct-conditions", competition), FINAL | WHY | {"round": "1"})
@@ -79,7 +79,7 @@ def test_an_impossible_condition_shows_an_error(client, competition):
     ]
 
 
-def test_conditions_are_fixed_once_all_rounds_have_begun(client, competition):
+def test_no_conditions_are_corrected_once_all_rounds_began(client, competition):
     stories.settle_round(competition, 1)
     stories.open_sheet(competition, "R2-M1")
 

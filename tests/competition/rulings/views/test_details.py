@@ -5,8 +5,6 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.rulings.models import DetailsCorrection
-from competition.rulings.queries import columns
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
@@ -21,7 +19,7 @@ SENT = {
 }
 
 
-def test_details_are_corrected_and_the_address_stays(client, competition):
+def test_a_correction_of_details_keeps_the_address(client, competition):
     done = confirmed(client, desk("details", competition), SENT)
 
     assert said(done) == ["The details are corrected."]
@@ -36,19 +34,7 @@ def test_details_are_corrected_and_the_address_stays(client, competition):
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
 
 
-def test_a_correction_of_details_is_undone(client, competition):
-    before = columns(competition)
-    confirmed(client, desk("details", competition), SENT)
-    page = desk("undo-details", competition, DetailsCorrection.objects.get().pk)
-    assert page in client.get(desk("details", competition)).content.decode()
-
-    done = confirmed(client, page, {"reason": "It is free after all."})
-
-    assert said(done) == ["The details are as they were before."]
-    assert columns(Competition.objects.get(pk=competition.pk)) == before
-
-
-def test_what_cannot_be_is_refused(client, competition):
+def test_impossible_details_are_refused(client, competition):
     for sent, fault in (
         ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),

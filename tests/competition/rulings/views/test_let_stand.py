@@ -99,7 +99,7 @@ def test_keeping_later_rounds_changes_only_one_match(client, competition, pairs,
     assert "The later rounds are kept: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
 
 
-def test_every_text_is_true_if_the_later_rounds_are_kept(client, competition, pairs):
+def test_files_messages_and_careers_agree_with_kept_rounds(client, competition, pairs):
     upper, lower = pairs
 
     done = stand(client, competition)
@@ -123,7 +123,7 @@ def test_every_text_is_true_if_the_later_rounds_are_kept(client, competition, pa
     ]
 
 
-def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, competition):
+def test_the_same_winner_leaves_no_later_rounds_to_keep(client, competition):
     address, sent, seen = correct(client, competition, total_lower="800")
 
     assert 'name="stand"' not in seen.content.decode()
@@ -131,7 +131,7 @@ def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, c
     assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
-def test_the_champions_stay_if_the_final_is_corrected(client, competition):
+def test_a_corrected_final_can_keep_its_champions(client, competition):
     champion = stories.now(competition).champion
 
     stories.keep_progress(competition, "R2-M1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Pair
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
 
 
-def test_a_name_correction_and_its_reason_are_public(client, competition):
+def test_a_corrected_name_is_public_with_its_reason(client, competition):
     page = desk("respell", competition, 1)
     assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
     assert not NameCorrection.objects.exists()
@@ -29,20 +29,6 @@ def test_a_name_correction_and_its_reason_are_public(client, competition):
     assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
 
 
-def test_a_name_correction_is_undone(client, competition):
-    confirmed(client, desk("respell", competition, 1), SENT)
-    row = NameCorrection.objects.get()
-    page = desk("undo-spelling", competition, row.pk)
-    assert page in client.get(desk("respell", competition, 1)).content.decode()
-
-    done = confirmed(client, page, {"reason": "She thinks better of it."})
-
-    assert said(done) == ["The name of a player of pair 1 is as it was before."]
-    player = Player.objects.get(pk=row.player_id)
-    assert (player.name, player.key) == ("Ada North 1", "ada north 1")
-    assert NameCorrection.objects.get(undoes=row).after == "Ada North 1"
-
-
 REFUSED = [
     (("Ada North 1", "Ben South 1"), "Nothing has changed. Change at least one name."),
     (
@@ -57,7 +43,7 @@ REFUSED = [
 ]
 
 
-def test_a_taken_name_is_refused(client, competition):
+def test_the_name_of_another_player_is_refused(client, competition):
     for (first, second), fault in REFUSED:
         refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
 
@@ -67,7 +53,7 @@ def test_a_taken_name_is_refused(client, competition):
     assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
-def test_two_players_can_swap_names(competition):
+def test_the_players_of_a_pair_can_swap_places(competition):
     pair = competition.pairs.get(number=1)
 
     stories.respell(pair, "Ben South 1", "Ada North 1")

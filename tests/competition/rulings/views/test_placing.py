@@ -6,7 +6,6 @@ from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
@@ -15,9 +14,8 @@ from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
-from scoring.templatetags.bridge import day
 from tests import stories
-from tests.competition.desk_reading import confirmed, desk, errors, said, text
+from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +32,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_a_late_pair_is_entered_and_placed(client, competition):
+def test_a_late_pair_joins_the_draw(client, competition):
     entered = client.post(desk("new-pair", competition), PAIR)
     page = desk("place-pair", competition, 7)
     assert entered.headers["Location"] == page
@@ -65,7 +63,7 @@ def test_an_email_about_a_random_place_has_only_its_own_case(client, competition
     assert cases[late.number] == len(byes) == 2
 
 
-def test_every_page_and_file_shows_a_late_entry(client, competition):
+def test_pages_and_files_show_a_late_entry(client, competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
@@ -78,18 +76,6 @@ def test_every_page_and_file_shows_a_late_entry(client, competition):
     assert [told in text(client.get(page)) for page in pages] == [True] * 4
     assert late.name in {name for row in rows for name in (row["upper_pair"], row["lower_pair"])}
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
-
-
-def test_a_search_finds_a_pair_that_left_the_draw(client, competition):
-    gone = next(match.pairs[0] for match in stories.now(competition).rounds[0].matches if len(match.pairs) == 2)
-    late = stories.enter_late(competition)
-    stories.put_in(late, instead_of=gone.number)
-
-    page = text(client.get(public("pair", competition, gone.number)))
-
-    told = f"Pair 7, {late}, play in place of pair {gone.number}, {gone}."
-    assert f"No longer in the draw. {day(timezone.now())}: {told}" in page
-    assert client.get(public("pair", competition, 9)).status_code == 404
 
 
 def test_the_late_pair_plays_by_its_private_link(client, competition):
@@ -105,7 +91,7 @@ def test_the_late_pair_plays_by_its_private_link(client, competition):
     assert match.pairs[match.pairs[0] == late].name in text(client.get(reverse("play:home")))
 
 
-def test_a_duplicate_pair_leaves_the_draw(client, competition):
+def test_a_pair_entered_twice_leaves_the_draw(client, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
     gone = drawn.matches[code].pairs[0]
@@ -119,7 +105,7 @@ def test_a_duplicate_pair_leaves_the_draw(client, competition):
     assert "This pair is not in the draw, so you cannot withdraw it or undo a withdrawal." in text(refused)
 
 
-def test_a_place_change_is_undone_on_the_late_page(client, competition):
+def test_a_change_of_places_is_undone_on_its_page(client, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
     page = desk("undo-placing", competition, row.pk)
@@ -143,14 +129,6 @@ def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition)
     assert waits == [second]
 
 
-def test_a_late_pair_needs_a_place(client, competition):
-    stories.enter_late(competition)
-
-    refused = client.post(desk("place-pair", competition, 7), {"where": "99", "reason": "late"})
-
-    assert errors(refused) == ["Which place does this pair take?: Choose a place from the list."]
-
-
 def test_only_a_changed_draw_takes_one_more_query(competition, django_assert_num_queries):
     with django_assert_num_queries(7):
         at_address(competition.slug)
@@ -159,7 +137,7 @@ def test_only_a_changed_draw_takes_one_more_query(competition, django_assert_num
         at_address(competition.slug)
 
 
-def test_affected_pairs_are_told_about_a_late_entry(competition):
+def test_a_late_entry_and_its_opponents_get_a_message(competition):
     told_before = messages(stories.now(competition), Topic.DRAW)
     known = {one.key for one in told_before}
     late = stories.enter_late(competition)

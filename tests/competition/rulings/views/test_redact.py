@@ -63,7 +63,7 @@ def take_out(client, competition, text: str, why: str = "health"):
     return client.post(desk("redact", competition), {"words": wording.key, "why": why}, follow=True)
 
 
-def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition, phone):
+def test_removed_text_is_gone_and_pages_give_the_reason(client, competition, phone):
     tables = stories.tables(competition, "R1-M1")
     assert {
         "ResultEntry.reason",
@@ -93,7 +93,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_later_backup_lacks_removed_text(at_desk, tmp_path):
+def test_a_later_backup_has_no_removed_text(at_desk, tmp_path):
     competition = stories.published(2)
     stories.withdraw(competition.pairs.first(), reason=SEED)
 
@@ -126,7 +126,7 @@ def small(at_desk):
     return made, at_desk(made)
 
 
-def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
+def test_the_page_lists_where_the_text_appears(small):
     competition, client = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
 
@@ -136,7 +136,7 @@ def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
     assert "You cannot undo this." in page
 
 
-def test_removing_text_needs_a_reason_and_happens_once(small):
+def test_text_is_removed_once_and_with_a_reason(small):
     competition, client = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)

@@ -59,7 +59,7 @@ def test_entries_reopen_after_the_draw_is_undone(client, competition):
     assert differences() == []
 
 
-def test_undoing_a_draw_lists_the_pairs_to_tell(client, competition):
+def test_the_preview_of_an_undone_draw_has_all_messages(client, competition):
     shown = text(client.post(desk("undo-draw", competition), WHY))
 
     assert competition.is_published
@@ -146,7 +146,7 @@ KEEP_THE_DRAW = (
 
 
 @pytest.mark.parametrize("happen", KEEP_THE_DRAW)
-def test_a_draw_with_play_or_decisions_cannot_be_undone(competition, happen):
+def test_a_draw_with_a_decision_cannot_be_undone(competition, happen):
     happen(competition)
 
     assert begun(stories.now(competition)) != ""

@@ -35,7 +35,7 @@ def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
-def test_ticked_matches_are_extended_by_days(client, competition):
+def test_the_ticked_matches_are_extended(client, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
@@ -54,7 +54,7 @@ def fields_of(client, competition) -> dict[str, str]:
     return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
 
 
-def test_round_dates_can_move_earlier_and_later(client, competition):
+def test_one_page_changes_the_dates_of_all_rounds(client, competition):
     stories.settle_round(competition, 1)
     sent = {
         **fields_of(client, competition),
@@ -79,27 +79,13 @@ def test_round_dates_can_move_earlier_and_later(client, competition):
     assert f"{desk('undo-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
 
 
-def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
+def test_new_dates_must_differ_from_the_old_ones(client, competition):
     refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
 
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_a_new_round_date_and_its_reason_are_public(client, competition):
-    confirmed(
-        client,
-        desk("extend", competition, round=1),
-        {"play_by": "2030-06-20", "reason": "Floods.", "note": "Club shut."},
-    )
-
-    page = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M2"])))
-    assert "Play by Thu 20 Jun 2030 (extended from Fri 31 May 2030: Floods.)" in page
-    record = text(Client().get(reverse("public:record", args=[competition.slug])))
-    assert "Quarter-finals: play-by date changed to Thu 20 Jun 2030. Reason: Floods." in record
-    assert "Club shut" not in page + record
-
-
-def test_an_extension_is_undone_on_the_page_of_the_match(client, competition):
+def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
@@ -153,7 +139,7 @@ def test_pending_results_are_confirmed_together(client, competition):
 PAGES = ("extend", "undo-extension", "confirm")
 
 
-def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
+def test_the_page_asks_to_tick_a_match(client, competition):
     for page, *queries in (
         ("extend", "", "?match=R9-M9", "?round=9", "?round=x"),
         ("undo-extension", ""),
@@ -165,7 +151,7 @@ def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):
             assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
-def test_the_list_answers_404_before_publication(at_desk):
+def test_pages_for_many_matches_need_a_published_draw(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
 

@@ -8,8 +8,6 @@ import pytest
 from competition.audit.models import LogEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
-from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 
@@ -70,17 +68,7 @@ def test_the_organiser_enters_the_winner_that_a_pair_reported(client, competitio
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
-def test_a_result_without_totals_can_wait_for_a_reply(client, competition, pairs):
-    type_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
-    assert state(competition).stage is Stage.SUBMITTED
-    assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
-
-    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
-
-    assert known(competition) == ("played", pairs[0].number, None, 110)
-
-
-def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competition, pairs):
+def test_later_totals_complete_a_result_and_can_be_undone(client, competition, pairs):
     rule(client, competition, "winner", winner=pairs[0].number)
 
     page = client.post(
@@ -99,7 +87,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert state(competition).result is None
 
 
-def test_later_rounds_can_be_kept_without_totals(client, competition, pairs):
+def test_a_corrected_margin_can_keep_the_later_rounds(client, competition, pairs):
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     address = desk("rule", competition, "R1-M1", kind="margin")
     sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
@@ -119,21 +107,13 @@ MISSING = [
 ]
 
 
-def test_a_missing_winner_shows_an_error(client, competition, pairs):
+def test_a_missing_winner_or_margin_is_refused(client, competition, pairs):
     for kind, given, error in MISSING:
         sent = given | {name: pairs[0].number for name in given if name == "winner"}
         page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
 
         assert (page.status_code, errors(page)[0].startswith(error)) == (422, True)
     assert not ResultEntry.objects.exists()
-
-
-def test_the_log_and_history_show_the_previous_result(client, competition, pairs):
-    rule(client, competition, "margin", winner=pairs[0].number, margin="110")
-    rule(client, competition, "played", total_upper="2610", total_lower="2500")
-
-    assert f"played by 110, pair {pairs[0].number} went through" in text(client.get(desk("log", competition)))
-    assert f"{pairs[0]} beat {pairs[1]} by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
 
 # A digit too many
