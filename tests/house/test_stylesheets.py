@@ -42,10 +42,6 @@ def too_faint(scheme: str, pairs: list[tuple[str, str]], least: float) -> list[t
     return [(front, back) for front, back in pairs if contrast(shades[front], shades[back]) < least]
 
 
-def test_contrast_runs_from_1_to_21():
-    assert (contrast("#777777", "#777777"), round(contrast("#000000", "#ffffff"))) == (1, 21)
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_words_can_be_read_on_every_paper(scheme):
     on_paper = [(word, paper) for word in WORDS for paper in PAPERS]

@@ -86,6 +86,10 @@ def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, 
     assert f"The semi-final between {upper} and {lower} is due by Fri 31 May 2030." in final
     assert "The winners are the champions." in final
     assert "R1-M" not in semi + final
+    # A match further away names all pairs that can reach it.
+    larger = stories.published(8)
+    page, forms = match(client, larger, "R3-M1"), stories.now(larger).forms
+    assert [form.short for form in forms.values() if form.short not in page] == []
 
 
 def test_a_future_match_shows_paths_and_earlier_meetings(client):
