@@ -32,7 +32,7 @@ UNUSUAL = {
     ("home", "lot"): "The home pair of each match is chosen at random.",
 }
 OTHER = {
-    ("silence_hours", 1): "within 1 hour, the result is final.",
+    ("reply_hours", 1): "within 1 hour, the result is final.",
     ("home", "neutral"): "Neither pair plays at home. The pairs agree on a venue.",
 }
 FINAL = {("confirmation", Conditions.Confirmation.FINAL): "it counts at once."}
