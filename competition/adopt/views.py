@@ -95,9 +95,9 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     if draft := save_and_return(form, lambda: actions.save_written(competition, **form.written, by=by(request))):
         if not (form.uses and queries.reading_of(draft, entries(competition)).places):
             return redirect("desk:adopt-draw", competition.slug)
-        found = actions.use_written(competition, by=by(request))
-        messages.success(request, f"{reading.entered(found)} Now enter when and where it was made.")
-        return redirect("desk:adopt-facts", competition.slug)
+        if found := save_and_return(form, lambda: actions.use_written(competition, by=by(request))):
+            messages.success(request, f"{reading.entered(found)} Now enter when and where it was made.")
+            return redirect("desk:adopt-facts", competition.slug)
     draft, pairs = queries.draft_of(competition), entries(competition)
     if form.is_bound:
         draft.lines = form.written["lines"]
