@@ -146,7 +146,7 @@ def test_a_sealed_reply_to_a_changed_sheet_is_refused(upper, competition, pairs,
     assert (answer.status_code, state(competition).stage) == (422, Stage.IN_PLAY)
 
 
-# Matches without a request for a reply
+# Matches without a request for a reply.
 
 
 def test_a_final_report_asks_for_no_reply(phone):

@@ -167,7 +167,7 @@ def test_the_log_and_history_show_the_previous_result(client, competition, pairs
     assert f"{pairs[0]} beat {pairs[1]} by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
 
-# A digit too many
+# One total has an extra digit.
 
 TOTALS = {"total_upper": "26,100", "total_lower": "1980"}
 QUESTION = "26,100 points in 30 deals is very unlikely."
