@@ -61,7 +61,7 @@ def test_the_confirmation_page_counts_as_a_message(client, competition):
     apply(competition)
 
     assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
-    assert "to tell." not in text(client.get(desk("post", competition)))
+    assert "to tell." not in text(client.get(desk("messages", competition)))
 
 
 def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
@@ -80,7 +80,7 @@ def test_pairs_without_email_are_marked_as_told_together(client, competition, to
         answer(apply(competition, who, "telephone"), word)
     heading = f"An entry is {topic}. 2 pairs to tell."
     assert heading in text(client.get(desk("competition", competition)))
-    assert heading in text(client.get(desk("post", competition)))
+    assert heading in text(client.get(desk("messages", competition)))
     shown = page(client, competition, topic)
     assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 

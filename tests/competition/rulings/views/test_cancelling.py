@@ -180,7 +180,7 @@ def test_every_page_of_a_cancelled_competition_works(client, competition):
 
     names = ("draw.csv", "draw.svg", "feed.atom", "matches/", "matches/R1-M2/", "?day=1", "embed/", "live/")
     pages = [f"/{competition.slug}/{name}" for name in names]
-    names = ("competition", "matches", "post", "pairs", "log", "more", "letters", "cancel")
+    names = ("competition", "matches", "messages", "pairs", "log", "more", "letters", "cancel")
     pages += [desk(name, competition) for name in names]
     assert [page for page in pages if client.get(page, follow=True).status_code != 200] == []
 
