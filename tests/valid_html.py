@@ -135,7 +135,7 @@ def invented(html: str) -> list[str]:
 
 
 def astray(html: str) -> set[str]:
-    """Return the ids that a page seems to refer to without having them, found without parsing."""
+    """Return the ids that a page refers to and seems to lack. This does not parse the page."""
     if not _is_page(html):
         return set()
     names = "|".join(NAMES)

@@ -43,7 +43,7 @@ def words_of(text: str) -> Words:
 
 
 def name_key(text: str) -> str:
-    """Return a key of a written name that is equal for the same players in any order."""
+    """Return a key for a written name. It does not depend on the order of the two players."""
     return " & ".join(sorted(" ".join(words_of(part)) for part in parts_of(text)))
 
 

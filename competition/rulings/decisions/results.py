@@ -283,7 +283,7 @@ class Replay(Rule):
             raise Refused("There is nothing to replay. This match has not been played or decided yet.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True after a second tap. With another preview, or after more play, it is a new replay."""
+        """Return True if this replay is ordered already, as after a second tap. A later preview orders a new replay."""
         if not super().is_made(reason, shown):
             return False
         return not self.state.recorded and self.preview().fingerprint != shown

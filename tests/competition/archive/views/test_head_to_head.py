@@ -35,7 +35,7 @@ def test_all_matches_of_two_players_are_listed(client):
     )
 
 
-def test_the_points_of_each_side_are_its_own(client):
+def test_each_side_has_its_own_points(client):
     beat(season(year=2024), ADA, 4730, 3980)
     beat(season(year=2025), ADA, 3000, 2000)
 

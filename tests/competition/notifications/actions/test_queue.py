@@ -110,7 +110,7 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     assert {broken[key] for key, fault in parked.items() if WAYS[broken[key]] not in fault} == set()
     assert Email.objects.exclude(sent_at=None).count() == 10
     assert "secret" not in caplog.text
-    page = text(at_desk(competition).get(desk("post", competition)))
+    page = text(at_desk(competition).get(desk("messages", competition)))
     assert all(fault in page for fault in WAYS.values())
     at_first_glance = text(at_desk(competition).get(desk("competition", competition)))
     assert "6 more emails were not delivered." in at_first_glance

@@ -59,7 +59,7 @@ def test_the_confirmation_page_counts_as_a_message(client, competition):
     apply(competition)
 
     assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
-    assert "to tell." not in text(client.get(desk("post", competition)))
+    assert "to tell." not in text(client.get(desk("messages", competition)))
 
 
 def test_pairs_without_email_are_marked_as_told_together(client, competition):
@@ -69,7 +69,7 @@ def test_pairs_without_email_are_marked_as_told_together(client, competition):
     answer(apply(competition, "Gull", "telephone"))
     heading = "An entry is declined. 2 pairs to tell."
     assert heading in text(client.get(desk("competition", competition)))
-    assert heading in text(client.get(desk("post", competition)))
+    assert heading in text(client.get(desk("messages", competition)))
     shown = page(client, competition, "declined")
     assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 

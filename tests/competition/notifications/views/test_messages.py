@@ -248,7 +248,7 @@ def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_as
         competition = stories.published(size)
         client = at_desk(competition)
         with django_assert_num_queries(17):
-            client.get(desk("post", competition))
+            client.get(desk("messages", competition))
         tell(client, competition)
         with django_assert_num_queries(8):
             page(client, competition)
@@ -257,7 +257,7 @@ def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_as
 def test_there_are_no_messages_before_the_draw(at_desk):
     competition = stories.entered(2)
 
-    assert "When the draw is published" in text(at_desk(competition).get(desk("post", competition)))
+    assert "When the draw is published" in text(at_desk(competition).get(desk("messages", competition)))
     assert "There are no messages of this kind now" in text(
         at_desk(competition).get(desk("topic", competition, "draw"))
     )
@@ -280,7 +280,7 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
     competition = stories.published(2)
     client = at_desk(competition)
     seen = client.get(reverse("desk:home"))
-    for name in ("competition", "post", "topic"):
+    for name in ("competition", "messages", "topic"):
         address = desk(name, competition, *(["draw"] if name == "topic" else []))
         assert f'href="{address}"' in seen.content.decode()
         seen = client.get(address)

@@ -164,7 +164,7 @@ def test_every_page_of_a_cancelled_competition_works(client, competition):
 
     names = ("draw.csv", "feed.atom", "matches/", "matches/R1-M2/", "embed/")
     pages = [f"/{competition.slug}/{name}" for name in names]
-    names = ("competition", "matches", "post", "letters", "cancel")
+    names = ("competition", "matches", "messages", "letters", "cancel")
     pages += [desk(name, competition) for name in names]
     assert [page for page in pages if client.get(page, follow=True).status_code != 200] == []
 

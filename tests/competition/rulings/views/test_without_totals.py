@@ -116,7 +116,7 @@ def test_a_missing_winner_or_margin_is_refused(client, competition, pairs):
     assert not ResultEntry.objects.exists()
 
 
-# A digit too many
+# One total has an extra digit.
 
 TOTALS = {"total_upper": "26,100", "total_lower": "1980"}
 QUESTION = "26,100 points in 30 deals is very unlikely."
