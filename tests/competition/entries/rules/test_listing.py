@@ -140,6 +140,10 @@ def test_a_faulty_line_does_not_affect_the_others():
     for text, faults in [
         ("Name\nAda Lark\nBen Wren\nCara Finch", {4: "The line of the other player is missing."}),
         ("Pair,Name\n1,Ada Lark\n1,Ben Wren\n1,Eve Rook\n2,Cara Finch\n2,Dan Owl", {2: "Pair 1 has 3 lines."}),
+        (
+            "Pair,Name\n1,Ada Lark,more,cells\n1,Ben Wren\n2,Cara Finch\n2,Dan Owl",
+            {2: "It has 4 cells", 3: "The line of the other player is missing."},
+        ),
         ("Pair\nAda Lark & Ben Wren\nEntries close 3 May\nCara Finch & TBA", {3: "“Entries close", 4: "“Cara Finch"}),
     ]:
         preview = of(text)

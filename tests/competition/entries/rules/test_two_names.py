@@ -37,6 +37,7 @@ CERTAIN = {
     "KŌWHAI Rāwiri & PŌTAE Aroha": ("Rāwiri Kōwhai", "Aroha Pōtae"),
     "ADA LARK & BEN WREN": ("ADA LARK", "BEN WREN"),
     "JP Lark & AJ Wren": ("JP Lark", "AJ Wren"),
+    "Lark JMB & Wren KTH": ("Lark JMB", "Wren KTH"),
     "Ada Lark - Ben Wren": ("Ada Lark", "Ben Wren"),
     "Cara Finch – Dan Owl": ("Cara Finch", "Dan Owl"),
     "Cara Finch — Dan Owl": ("Cara Finch", "Dan Owl"),

@@ -111,6 +111,9 @@ def test_a_reopened_match_names_the_reason_until_a_withdrawal(competition):
     upper = match(competition).pairs[0]
     stories.withdraw(upper, reason="moved away")
     assert words.standing(match(competition)) == f"{upper} withdrew."
+    other = match(competition, "R1-M2").pairs[0]
+    stories.withdraw(other, reason="moved away")
+    assert words.standing(match(competition, "R1-M2")) == f"{other} withdrew."
 
 
 def test_the_path_of_a_pair_ends_with_a_double_default(competition):

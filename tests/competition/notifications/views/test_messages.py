@@ -75,7 +75,8 @@ def test_the_email_about_the_draw_is_complete(client, competition, boxes):
     mail = next(mail for mail in boxes.emails if mail["To"] == pair.present[0].email)
     words = mail.get_content().replace("\r\n", "\n")
     assert mail["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
-    assert f"Your opponents in Semi-finals are {others}. Please play by Fri 31 May 2030." in words
+    drawn = f"The draw of {competition} is published. Your opponents in Semi-finals are {others}."
+    assert f"{drawn} Please play by Fri 31 May 2030." in words
     assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in words for one in others.present)
     assert f"\nhttps://k.example/{competition.slug}/conditions/\n" in words

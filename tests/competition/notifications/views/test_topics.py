@@ -226,6 +226,15 @@ def test_a_text_lists_offered_dates_in_one_sentence():
     assert f"{dates}Please accept one on your page, or offer others, by " in said
 
 
+def test_the_subject_names_a_concession():
+    competition = stories.published(2)
+    conceding.concede(stories.tables(competition)[0])
+
+    [message] = messages(stories.now(competition), Occasion.ANSWER)
+
+    assert "conceded the match" in text(message).heading
+
+
 def test_every_kind_of_message_is_tested():
     assert {topic for topic, *_ in TOLD.values()} == {*OF_A_DRAW}
 
