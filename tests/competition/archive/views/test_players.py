@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from competition.entries.queries.entry import PlayerEntry
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
 from tests.caches import clear_caches
@@ -33,12 +34,22 @@ def links(answer) -> set[str]:
 
 
 def test_player_page_lists_every_season(client):
+    stories.settle(season(year=2023), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
+    stories.record(stories.open_sheet(season(year=2027), "R1-M1")[0], stories.deal())
 
     assert of_seasons(client) == [
+        [
+            "2027",
+            "Regional Rubber Knockout with Ben South",
+            "In the final",
+            "0–0",
+            "deal 1 of 2 done against East & West",
+        ],
         ["2026", "Regional Rubber Knockout with Eve Stone", "Final", "0–1", "lost to East & West (walkover)"],
         ["2024", "Regional Rubber Knockout with Ben South", "Champions", "1–0", "beat East & West by 750"],
+        ["2023", "Regional Rubber Knockout with Ben South", "Final", "0–1", "double default against East & West"],
     ]
 
 

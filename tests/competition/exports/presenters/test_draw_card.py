@@ -30,6 +30,9 @@ def test_only_a_very_long_name_has_a_smaller_size():
 
     assert {size for text, size in sizes.items() if text != longest} == {sizes["4,730"]}
     assert float(sizes[longest]) < float(sizes["4,730"])
+    svg = ElementTree.fromstring(draw_card.card(stories.now(competition)))
+    weights = {"".join(text.itertext()): text.get("font-weight") for text in svg.iter(TEXT)}
+    assert (weights["4,730"], weights["3,980"]) == ("700", None)
 
 
 def test_unknown_pairs_are_shown_without_match_codes():

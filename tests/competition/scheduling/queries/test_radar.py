@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor
 from competition.entries.actions import attendance
 from competition.scheduling import actions
-from competition.scheduling.presenters.words import warning
+from competition.scheduling.presenters.words import near, warning
 from competition.scheduling.queries import radar
 from tests import stories
 from tests.competition.desk_reading import short
@@ -161,6 +161,23 @@ def test_warnings_are_sorted_by_play_by_date(competition, it_is):
     it_is(LATE)
 
     assert [*warnings(competition)] == ["R1-M2", "R1-M1"]
+
+
+def test_a_date_says_how_soon_it_is():
+    wednesday = evening(5, 1)
+    days = {days: near(wednesday + timedelta(days=days), wednesday) for days in (-1, 0, 1, 2, 6, 7, 13, 14, 18)}
+
+    assert days == {
+        -1: "in the past",
+        0: "today",
+        1: "tomorrow",
+        2: "this Friday",
+        6: "this Tuesday",
+        7: "Wednesday week",
+        13: "Tuesday week",
+        14: "in 2 weeks",
+        18: "in 3 weeks",
+    }
 
 
 @pytest.mark.parametrize("pairs", [4, 16])
