@@ -150,7 +150,7 @@ def test_withdrawal_page_shows_who_goes_through(at_desk, running):
 
     page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
 
-    assert f"R1-M1: {opponents.name} go through." in text(page)
+    assert f"Match 1 of the semi-finals: {opponents.name} go through." in text(page)
     assert not Withdrawal.objects.exists()
 
 

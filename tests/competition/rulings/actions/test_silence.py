@@ -51,7 +51,7 @@ def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     now = stories.now(competition)
     ahead = stories.preview(Withdraw, competition, first.number).consequences
     assert dict(summary(now, ahead).parts)["Results that are no longer confirmed automatically"] == [
-        f"R1-M1, {first.name} v {second.name}: nobody has replied to the reported result."
+        f"Match 1 of the semi-finals, {first.name} v {second.name}: nobody has replied to the reported result."
         " If the match is reopened, the result counts once it is confirmed."
     ]
 
@@ -61,7 +61,7 @@ def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     assert (now.matches["R1-M1"].winner, later(competition).winner) == (second, second)
     ahead = stories.preview(BringBack, competition, first.number).consequences
     assert dict(summary(now, ahead).parts)["Results that can be confirmed again"] == [
-        f"R1-M1, {first.name} v {second.name}: the reported result waits for a reply."
+        f"Match 1 of the semi-finals, {first.name} v {second.name}: the reported result waits for a reply."
         " It is not confirmed automatically."
     ]
 
