@@ -12,7 +12,7 @@ from competition.audit.models import OrganisersDecision
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.rules.layout import code
+from competition.drawing.rules.layout import code, in_words
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.models.meeting import Meeting
@@ -167,7 +167,8 @@ def begun(draw: PublishedDraw) -> str:
     for name in ("OwnSheet", "PointsLine"):
         played |= {*_rows(name).filter(meeting__in=kept).values_list("meeting", flat=True)}
     if played:
-        return f"{min(kept[key] for key in played)} has begun."
+        first = in_words(min(kept[key] for key in played))
+        return f"{first[0].upper()}{first[1:]} has begun."
     if left := [name for number, name in draw.names.items() if draw.everybody[number].withdrawals.all()]:
         return f"{left[0]} have withdrawn."
     if draw.placings:

@@ -65,6 +65,11 @@ class Side:
     others: str
     code: str
 
+    @property
+    def names(self) -> str:
+        """The pairs that can still reach this side, or "" if they are too many."""
+        return self.others or " or ".join(entrant.short for entrant in self.entrants)
+
 
 @dataclass(frozen=True, slots=True)
 class Meetings:

@@ -21,7 +21,7 @@ from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
 from competition.rulings.presenters.records import placing_sentence
-from competition.rulings.queries import can_be_replaced, first_code, free_byes, index_of, objection
+from competition.rulings.queries import can_be_replaced, free_byes, index_of, objection
 from scoring.rules.refusal import Refused
 
 
@@ -194,7 +194,7 @@ class EnteredTwice(OfPair):
         if len(self.draw.holders) == 2:
             raise Refused("You cannot remove this pair, because the draw would have no match left.")
         if self.draw.holders[index ^ 1] is None:
-            raise Refused(f"{first_code(index)} has a bye already. Put a late entry in this place instead.")
+            raise Refused("These opponents would both have a bye. Put a late entry in this place instead.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         return self.about not in self.draw.pairs

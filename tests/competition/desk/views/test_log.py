@@ -21,13 +21,13 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
     client = at_desk(competition)
 
     first, second, missing = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2, 99))
-    filtered = client.get(desk("log", competition, match="R1-M2", pair=""))
+    filtered = client.get(desk("log", competition, match="match 2 of round 1", pair=""))
 
     organiser = competition.organisers.get().username
     assert (first[0][1:], len(first)) == ([organiser, "Match 2 of Round 1", "Line 59."], 50)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
-    assert 'href="?match=R1-M2&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
+    assert 'href="?match=match+2+of+round+1&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
 
 
 def said(client, competition, **wanted) -> list[str]:
@@ -88,7 +88,7 @@ def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played):
 
     assert page.status_code == 422
     assert sorted(errors(page)) == [
-        "Match: Write the match like R2-M5, which is round 2, match 5.",
+        "Match: Write the match like “match 5 of Round 2”.",
         "Pair: Give a pair’s number.",
         "Who did it: Select a valid choice. 999 is not one of the available choices.",
     ]

@@ -42,7 +42,7 @@ def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
     now = stories.now(competition)
     ahead = stories.preview(Withdraw, competition, first.number).consequences
     assert dict(summary(now, ahead).parts)["Results that are no longer confirmed automatically"] == [
-        f"R1-M1, {first.name} v {second.name}: nobody has replied to the reported result."
+        f"Match 1 of the semi-finals, {first.name} v {second.name}: nobody has replied to the reported result."
         " If the match is reopened, the result counts once it is confirmed."
     ]
 
@@ -52,7 +52,7 @@ def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
     assert (now.matches["R1-M1"].winner, later(competition).winner) == (second, second)
     ahead = stories.preview(BringBack, competition, first.number).consequences
     assert dict(summary(now, ahead).parts)["Results that can be confirmed again"] == [
-        f"R1-M1, {first.name} v {second.name}: the reported result waits for a reply."
+        f"Match 1 of the semi-finals, {first.name} v {second.name}: the reported result waits for a reply."
         " It is not confirmed automatically."
     ]
 

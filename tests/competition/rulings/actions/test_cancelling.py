@@ -69,8 +69,8 @@ def test_a_draw_with_a_played_match_cannot_be_undone():
         send_in(competition, code)
     play.withdraw_result(stories.tables(competition, "R1-M2")[0])
 
-    assert begun(stories.now(competition)) == "R1-M2 has begun."
-    with pytest.raises(Refused, match="R1-M2 has begun. You can still cancel"):
+    assert begun(stories.now(competition)) == "Match 2 of Round 1 has begun."
+    with pytest.raises(Refused, match="Match 2 of Round 1 has begun. You can still cancel"):
         stories.preview(UndoDraw, competition)
 
 

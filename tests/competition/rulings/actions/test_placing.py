@@ -97,7 +97,7 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
             stories.settle(competition, state.code)
     stories.settle(competition, following)
 
-    with pytest.raises(Refused, match=f"{following} has begun. It follows {code}"):
+    with pytest.raises(Refused, match="No pair can join match .*, because .* follows it and has begun."):
         stories.put_in(stories.enter_late(competition), instead_of=gone.number)
 
 
@@ -118,7 +118,7 @@ def test_a_duplicate_pair_leaves_a_bye_until_undone(competition):
 def test_no_bye_meets_a_bye(competition):
     code = byes(competition)[0]
 
-    with pytest.raises(Refused, match=f"{code} has a bye already. Put a late entry in this place instead."):
+    with pytest.raises(Refused, match="These opponents would both have a bye. Put a late entry in this place instead."):
         stories.take_out(upper(competition, code))
 
 
