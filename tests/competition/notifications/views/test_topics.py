@@ -228,11 +228,11 @@ def test_a_text_lists_offered_dates_in_one_sentence():
 
 def test_the_subject_names_a_concession():
     competition = stories.published(2)
-    conceding.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
 
-    [message] = messages(stories.now(competition), Occasion.ANSWER)
+    [message] = messages(stories.now(competition), Topic.ANSWER)
 
-    assert "conceded the match" in text(message).heading
+    assert "conceded the match" in message_text(message).heading
 
 
 def test_every_kind_of_message_is_tested():
