@@ -89,7 +89,7 @@ class Recipient:
     """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
 
     pair: Pair
-    mailto_link: str
+    mail: str
 
 
 def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:

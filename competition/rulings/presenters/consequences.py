@@ -208,7 +208,7 @@ class AffectedPair(NamedTuple):
     way: str
     what: str
     is_out: bool
-    mailto_link: str
+    mail: str
 
 
 def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:
