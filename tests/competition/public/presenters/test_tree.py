@@ -25,7 +25,10 @@ def trees(laid: tree.Layout) -> dict[str, list[int]]:
 def test_a_draw_of_more_than_64_places_has_sections():
     large = stories.published(65)
 
-    assert trees(layout(stories.published(33))) == {"section-1": [32, 16, 8, 4, 2, 1]}
+    assert tree.section_numbers(stories.now(large)) == range(5)
+    whole = stories.published(33)
+    assert tree.section_numbers(stories.now(whole)) == range(0)
+    assert trees(layout(whole)) == {"section-1": [32, 16, 8, 4, 2, 1]}
     assert trees(layout(large, section=3)) == {"section-3": [16, 8, 4, 2, 1], "last-rounds": [2, 1]}
     assert trees(layout(large, section=0)) == (
         {f"section-{part}": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"last-rounds": [2, 1]}
