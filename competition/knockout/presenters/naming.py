@@ -27,9 +27,8 @@ def name(forms: Forms) -> SafeString:
     """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits, and wraps a long one."""
     full, line, short = forms
     if len(short) > _LONG:
-        return format_html(
-            '<span class="n long"><span class="s">{}</span><span class="l">{}</span></span>', short, line
-        )
+        long = '<span class="n long"><span class="s">{}</span><span class="l">{}</span><span class="f">{}</span></span>'
+        return format_html(long, short, line, full)
     markup = format_html('<span class="n"><span class="s">{}</span>', short)
     if line != short:
         markup = format_html('{}<span class="l">{}</span>', markup, line)
