@@ -14,6 +14,7 @@ from django.db import connections
 from competition.config import machine
 from competition.management.one_at_a_time import one_at_a_time
 from competition.management.supervising import Program, Stop, adopt_orphans, end
+from competition.management.web import web_server
 from competition.site.access import first_run_link
 
 _MANAGE = str(settings.BASE_DIR / "manage.py")
@@ -124,26 +125,3 @@ def _notify_systemd(state: str) -> None:
     if path := os.environ.get("NOTIFY_SOCKET"):
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
             systemd.sendto(state.encode(), path.replace("@", "\0", 1) if path.startswith("@") else path)
-
-
-# Time limits for receiving a header from a slow phone, and for finishing requests when the server stops.
-_MILLISECONDS_FOR_A_HEADER, _SECONDS_TO_END = 5000, 25
-
-
-def web_server(host: str, port: int, workers: int) -> list[str]:
-    """Return the command that serves the site. Run it in the folder of `manage.py`."""
-    options = {
-        "interface": "wsgi",
-        "host": host,
-        "port": port,
-        "workers": workers,
-        "blocking-threads": 1,
-        "backlog": 4096,
-        "backpressure": 4096,
-        "http1-header-read-timeout": _MILLISECONDS_FOR_A_HEADER,
-        "workers-kill-timeout": _SECONDS_TO_END,
-        "log-level": "warning",
-    }
-    given = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    given.append("--respawn-failed-workers")
-    return [sys.executable, "-m", "granian", *given, "competition.config.worker:application"]

@@ -67,7 +67,8 @@ def test_the_record_shows_decisions_with_their_reasons(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert f"R1-M1 : {upper} go through by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+    ruled = f"match 1 of Round 1 : {upper} go through by a ruling against {lower}, 500 to 900."
+    assert f"{ruled} Reason: decided for the test" in page
     assert f": {pair} withdrew. Reason: Moved away." in page
     undone = f": {pair} are back in the draw, because the withdrawal was undone. Reason: brought back for the test"
     assert undone in page
