@@ -88,9 +88,9 @@ def sheet(read: Reading, entered: Sequence[Pair]) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results in a written draw: their sentences by match code, and those that could not be used."""
+    """The results in a written draw: their sentences in the order of the draw, and those that could not be used."""
 
-    found: list[tuple[str, str]]
+    found: list[str]
     faults: list[LineFault]
 
     @property
@@ -102,7 +102,7 @@ class Results:
 def results(found: Found) -> Results:
     """Return the results in a written draw for its page."""
     said = [
-        (code, result.sentence(match) + (" A later round names the winners." if code in found.implied else ""))
+        result.sentence(match) + (" A later round names the winners." if code in found.implied else "")
         for code, (match, result) in sorted(found.results.items(), key=lambda one: _order(one[0]))
     ]
     return Results(said, found.faults)

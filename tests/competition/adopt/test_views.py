@@ -129,7 +129,8 @@ def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
     read = at_desk.get(desk("adopt-draw", competition))
     answer = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, "later": later}, follow=True)
 
-    assert "R1-M1 Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
+    assert "Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
+    assert "R1-M1" not in text(read)
     assert "1 line could not be used." in text(read)
     assert answer.redirect_chain[0][0] == desk("adopt-facts", competition)
     assert said(answer) == [
