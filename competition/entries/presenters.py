@@ -171,6 +171,7 @@ def _check_parts(data: bytes) -> None:
     try:
         parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        # zipfile raises NotImplementedError for a version or a compression that it does not know.
         raise Refused(f"This file is damaged. {_ADVICE}") from None
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:

@@ -2,8 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
-from datetime import time as time_of_day
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -15,7 +14,7 @@ from competition.nightly.actions import finish, take_due
 
 logger = logging.getLogger(__name__)
 
-_AT = time_of_day(3, 17)
+_AT = time(3, 17)
 # Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files are left alone.
 _KEPT = timedelta(days=30)
 _OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
