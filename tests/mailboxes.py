@@ -11,9 +11,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.servers import free_port
 
 
-def body(mail: EmailMessage) -> str:
+def body(message: EmailMessage) -> str:
     """Return the text of an email without its attachments."""
-    part = mail.get_body(("plain",))
+    part = message.get_body(("plain",))
     assert part is not None
     return str(part.get_content())
 
@@ -59,17 +59,17 @@ class Mailboxes:
         if answer := self.answers.get(envelope.rcpt_tos[0]):
             return answer
         self.raw.append(envelope.content)
-        mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
-        self.emails.append(mail)
+        message = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        self.emails.append(message)
         for address in envelope.rcpt_tos:
-            self.texts.setdefault(address, []).append(body(mail))
+            self.texts.setdefault(address, []).append(body(message))
         self.after_taking()
         return "250 OK"
 
     @property
     def recipients(self) -> list[str]:
         """The recipient of each email."""
-        return [str(mail["To"]) for mail in self.emails]
+        return [str(message["To"]) for message in self.emails]
 
 
 @contextmanager
@@ -86,6 +86,6 @@ def mailboxes() -> Iterator[Mailboxes]:
 
 def use(settings, port: int) -> None:
     """Let the site send its emails to this server."""
-    settings.HAS_MAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
+    settings.HAS_EMAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
     settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", port
     settings.EMAIL_HOST = "127.0.0.1"

@@ -41,13 +41,13 @@ def environment(database, boxes) -> dict[str, str]:
 
 def reading(database: Path, mail_port: int) -> dict[str, str]:
     """Return the environment of a sender."""
-    mail = {"EMAIL_URL": f"smtp://127.0.0.1:{mail_port}", "EMAIL_FROM": "desk@knockout.example"}
-    return servers.environment(f"sqlite:///{database}", database.parent / "static") | mail
+    emails = {"EMAIL_URL": f"smtp://127.0.0.1:{mail_port}", "EMAIL_FROM": "desk@knockout.example"}
+    return servers.environment(f"sqlite:///{database}", database.parent / "static") | emails
 
 
 def sender(environment: dict[str, str]) -> subprocess.Popen:
     return subprocess.Popen(
-        [sys.executable, "manage.py", "send_mail"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+        [sys.executable, "manage.py", "send_emails"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
     )
 
 
@@ -75,7 +75,7 @@ def test_a_killed_sender_loses_no_email(environment, database, boxes: Mailboxes)
     time_passes(database)
     assert sender(environment).wait(60) == 0
 
-    went = Counter(mail["Message-ID"] for mail in boxes.emails)
+    went = Counter(email["Message-ID"] for email in boxes.emails)
     assert (len(went), {*boxes.recipients} == {*addresses(database)}) == (PLAYERS, True)
     # The mail server may still accept the current email after the sender is dead.
     assert sorted(went.values())[-2:] == [1, 2]

@@ -114,7 +114,7 @@ def boxes() -> Iterator[Mailboxes]:
         yield found
 
 
-def with_mail(environment: dict[str, str], boxes: Mailboxes) -> dict[str, str]:
+def with_email(environment: dict[str, str], boxes: Mailboxes) -> dict[str, str]:
     return environment | {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@knockout.example"}
 
 
@@ -187,7 +187,7 @@ def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path
 
 
 def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path, boxes):
-    prepare(with_mail(environment, boxes))
+    prepare(with_email(environment, boxes))
     sent: list[subprocess.Popen] = []
 
     def stop_at_the_third() -> None:
@@ -197,7 +197,7 @@ def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path,
 
     boxes.before_taking = stop_at_the_third
     sent.append(
-        subprocess.Popen([sys.executable, "manage.py", "background"], cwd=ROOT, env=with_mail(environment, boxes))
+        subprocess.Popen([sys.executable, "manage.py", "background"], cwd=ROOT, env=with_email(environment, boxes))
     )
 
     assert sent[0].wait(PATIENCE) == 0

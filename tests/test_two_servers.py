@@ -19,7 +19,7 @@ from tests import servers
 from tests.mailboxes import Mailboxes, mailboxes
 from tests.phones import Phone
 from tests.servers import ROOT, free_port
-from tests.test_serve import PATIENCE, Served, copies, wait_for, with_mail
+from tests.test_serve import PATIENCE, Served, copies, wait_for, with_email
 
 pytestmark = pytest.mark.postgres
 
@@ -38,7 +38,7 @@ def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple
         (folder / name).mkdir()
         given = servers.environment(database, folder / name / "static")
         given |= {"BACKUP_FOLDER": str(folder / name / "backups")}
-        started.append(Served(with_mail(given, boxes), free_port(), folder / name / "said.txt"))
+        started.append(Served(with_email(given, boxes), free_port(), folder / name / "said.txt"))
     try:
         wait_for(lambda: all("Serving at" in one.text or one.process.poll() is not None for one in started))
         assert ["Serving at" in served.text for served in started] == [True, True], started[0].text + started[1].text
@@ -53,7 +53,7 @@ def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple
 def test_two_servers_of_one_database_act_as_one(tmp_path, postgresql, boxes):
     """Start both servers before the tables exist. One creates the tables, and each task is done once."""
     database = postgresql()
-    settings = with_mail(servers.environment(database, tmp_path / "static"), boxes)
+    settings = with_email(servers.environment(database, tmp_path / "static"), boxes)
     with two_servers(database, tmp_path, boxes) as (first, second):
         one, another = matches(settings)
 
@@ -63,7 +63,7 @@ def test_two_servers_of_one_database_act_as_one(tmp_path, postgresql, boxes):
         wait_for(lambda: len(boxes.emails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
         time.sleep(1)
 
-    assert set(Counter(mail["Message-ID"] for mail in boxes.emails).values()) == {1}
+    assert set(Counter(email["Message-ID"] for email in boxes.emails).values()) == {1}
     assert len(boxes.emails) == 8
     assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1
 

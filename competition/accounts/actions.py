@@ -71,7 +71,7 @@ def change_email(user: User, email: str) -> bool:
 
 def _record_change(user: User, what: AccountChange.What, address: str) -> None:
     # The address is only for that message, so a site without email does not store it.
-    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
+    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_EMAIL else "")
     event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED
     log_site_event(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from competition.config import mail, parsing
+from competition.config import parsing
 from competition.config.parsing import MAKE_A_KEY, SettingError
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -78,9 +78,9 @@ SETTINGS = (
     Setting(
         "EMAIL_URL",
         "optional: the mail server, `smtps://user:password@host`, `submission://user:password@host` or `smtp://host`",
-        mail.server,
+        parsing.mail_server,
     ),
-    Setting("EMAIL_FROM", "the sender of emails, needed with `EMAIL_URL`", mail.sender),
+    Setting("EMAIL_FROM", "the sender of emails, needed with `EMAIL_URL`", parsing.email_sender),
     Setting(
         "STATIC_ROOT",
         "optional: the folder for static files, if the site cannot write to its own folder",

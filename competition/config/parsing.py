@@ -2,9 +2,10 @@
 
 import re
 from difflib import get_close_matches
+from email.utils import getaddresses
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -211,6 +212,61 @@ def _parse_contact(text: str) -> str:
 def _contact_error(text: str) -> SettingError:
     return SettingError(
         f"contains {quoted(text)}, which is not a contact address. Write an email address, or an address that "
-        f"begins with https:, "
-        "mailto: or tel:."
+        "begins with https:, mailto: or tel:."
     )
+
+
+# The usual port of each scheme: encrypted from the start, encrypted by STARTTLS, not encrypted.
+_PORTS = {"smtps": 465, "submission": 587, "smtp": 25}
+_EMAIL_URLS = "Write smtps://user:password@host, submission://user:password@host or smtp://host."
+
+
+class MailServer(NamedTuple):
+    """Outgoing mail server. `host` is empty if the site sends no email."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    ssl: bool
+    starttls: bool
+
+
+def mail_server(url: str) -> MailServer:
+    """Return the mail server of this URL.
+
+    Raises SettingError. The error never repeats the password.
+    """
+    try:
+        parts, port = urlsplit(url), urlsplit(url).port
+    except ValueError:
+        raise SettingError(f"cannot be read. {_EMAIL_URLS} {_ESCAPES}") from None
+    if url and parts.scheme not in _PORTS:
+        raise SettingError(f"does not begin with smtps://, submission:// or smtp://. {_EMAIL_URLS}")
+    if url and (not parts.hostname or any(character.isspace() for character in parts.hostname) or port == 0):
+        raise SettingError(f"names no mail server. {_EMAIL_URLS}")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise SettingError(f"has more after the host name. {_EMAIL_URLS} {_ESCAPES}")
+    if parts.username and not parts.password:
+        raise SettingError(f"names a user without a password. {_EMAIL_URLS}")
+    return MailServer(
+        host=parts.hostname or "",
+        port=port or _PORTS.get(parts.scheme, 25),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        ssl=parts.scheme == "smtps",
+        starttls=parts.scheme == "submission",
+    )
+
+
+def email_sender(text: str) -> str:
+    """Return the sender of emails, an address with an optional name. Raises SettingError."""
+    found = getaddresses([text])
+    try:
+        if len(found) != 1 or not text.isprintable():
+            raise ValidationError(text)
+        EmailValidator(allowlist=["localhost"])(found[0][1])
+    except ValidationError:
+        example = "Write one address, such as desk@example.org or Bridge <desk@example.org>."
+        raise SettingError(f"is {quoted(text)}, which is not an email address. {example}") from None
+    return text

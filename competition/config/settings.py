@@ -6,8 +6,8 @@ import secrets
 from django.contrib.messages import ERROR, SUCCESS, WARNING
 from django.core.exceptions import ImproperlyConfigured
 
-from competition.config import environment, mail, sqlite
-from competition.config.parsing import SettingError
+from competition.config import environment, sqlite
+from competition.config.parsing import SettingError, mail_server
 
 BASE_DIR = environment.BASE_DIR
 try:
@@ -27,9 +27,9 @@ TRUSTED_PROXIES = _values["TRUSTED_PROXIES"] or []
 # Base URL for links in emails.
 SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
 EMAIL_FROM = _values["EMAIL_FROM"] or ""
-_mail = _values["EMAIL_URL"] or mail.server("")
-HAS_MAIL = bool(_mail.host)
-EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail
+_mail_server = _values["EMAIL_URL"] or mail_server("")
+HAS_EMAIL = bool(_mail_server.host)
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail_server
 EMAIL_TIMEOUT = 20
 # Addresses that security problems are reported to, for /.well-known/security.txt.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []

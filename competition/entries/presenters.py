@@ -86,10 +86,10 @@ def returns(pair: Pair) -> list[Return]:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
+    """A pair that gets a message. `mailto` is a mailto link, or "" if the pair has no address."""
 
     pair: Pair
-    mail: str
+    mailto: str
 
 
 def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:

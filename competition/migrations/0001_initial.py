@@ -278,7 +278,7 @@ class Migration(migrations.Migration):
                 ('given_bye', models.BooleanField(default=False)),
                 ('here_since', models.DateTimeField(blank=True, null=True)),
                 ('entered_on', models.DateField(blank=True, null=True)),
-                ('way', models.CharField(choices=[('mail', 'By email'), ('letter', 'On paper, without email'), ('telephone', 'By phone')], default='mail', max_length=9)),
+                ('way', models.CharField(choices=[('email', 'By email'), ('letter', 'On paper, without email'), ('telephone', 'By phone')], default='email', max_length=9)),
                 ('opened_at', models.DateTimeField(editable=False, null=True)),
                 ('link_secret', models.CharField(default=competition.entries.models.pair.new_link_secret, max_length=22, blank=True)),
                 ('reference', models.CharField(blank=True, max_length=12)),
@@ -387,7 +387,7 @@ class Migration(migrations.Migration):
                 ('margin', models.PositiveIntegerField(null=True)),
                 ('from_sheet', models.BooleanField(default=False)),
                 ('keep_progress', models.CharField(blank=True, choices=[('ruled', 'ruled'), ('agreed', 'agreed')], max_length=6)),
-                ('source', models.CharField(blank=True, choices=[('paper', 'Paper'), ('telephone', 'Telephone'), ('letter', 'Letter'), ('mail', 'Mail')], max_length=10)),
+                ('source', models.CharField(blank=True, choices=[('paper', 'Paper'), ('telephone', 'Telephone'), ('letter', 'Letter'), ('email', 'Email')], max_length=10)),
                 ('played_on', models.DateField(null=True)),
                 ('begins', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='begun_by', to='competition.meeting')),
                 ('reason', models.TextField(blank=True, max_length=500)),
@@ -422,10 +422,10 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s', to='competition.resultentry')),
                 ('at', models.DateTimeField()),
-                ('channel', models.CharField(choices=[('mail', 'by email'), ('page', 'by opening its page'), ('organiser', 'by the organiser')], max_length=9)),
+                ('channel', models.CharField(choices=[('email', 'by email'), ('page', 'by opening its page'), ('organiser', 'by the organiser')], max_length=9)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('channel__in', ['mail', 'page', 'organiser'])), name='notice_channel')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('channel__in', ['email', 'page', 'organiser'])), name='notice_channel')],
             },
         ),
         migrations.CreateModel(
@@ -695,7 +695,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('player', 'topic', 'about'), name='mail_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='mail_to_one_reader'), models.UniqueConstraint(fields=('user', 'topic', 'about'), name='mail_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='mail_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='mail_parked_with_a_reason')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'topic', 'about'), name='email_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='email_to_one_reader'), models.UniqueConstraint(fields=('user', 'topic', 'about'), name='email_to_an_organiser_once'), models.CheckConstraint(condition=models.Q(('sent_at', None), models.Q(('fault', ''), ('next_try_at', None), ('parked_at', None), ('refused', ''), ('tries__gte', 1)), _connector='OR'), name='email_tried_or_sent'), models.CheckConstraint(condition=models.Q(models.Q(('parked_at', None), ('refused', '')), models.Q(('next_try_at', None), ('parked_at__isnull', False), models.Q(('fault', ''), _negated=True)), _connector='OR'), name='email_parked_with_a_reason')],
             },
         ),
         migrations.CreateModel(

@@ -3,7 +3,7 @@
 from django import forms
 
 from competition.notifications.models import Told
-from competition.notifications.queries.message_states import MAIL
+from competition.notifications.queries.message_states import EMAIL
 from competition.web.fields import EmailField, KeyField, TextField
 
 
@@ -11,7 +11,7 @@ class TellForm(forms.Form):
     """Form for the channel by which pairs were told, and optionally one pair."""
 
     way = forms.ChoiceField(
-        choices=[(MAIL, MAIL), *Told.Way.choices],
+        choices=[(EMAIL, EMAIL), *Told.Way.choices],
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how to tell them."),
     )
     # The number of a pair, or the reference of an entry.
@@ -28,7 +28,7 @@ class AddressForm(forms.Form):
 class TryAgainForm(forms.Form):
     """Form for a parked email that is tried again."""
 
-    mail = KeyField()
+    email = KeyField()
 
 
 class WordingForm(forms.Form):

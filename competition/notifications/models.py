@@ -121,18 +121,18 @@ class Email(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["player", "topic", "about"], name="mail_once"),
+            models.UniqueConstraint(fields=["player", "topic", "about"], name="email_once"),
             models.CheckConstraint(
-                name="mail_to_one_reader",
+                name="email_to_one_reader",
                 condition=Q(player__isnull=False, user=None) | Q(player=None, user__isnull=False),
             ),
-            models.UniqueConstraint(fields=["user", "topic", "about"], name="mail_to_an_organiser_once"),
+            models.UniqueConstraint(fields=["user", "topic", "about"], name="email_to_an_organiser_once"),
             models.CheckConstraint(
-                name="mail_tried_or_sent",
+                name="email_tried_or_sent",
                 condition=Q(sent_at=None) | Q(next_try_at=None, refused="", fault="", parked_at=None, tries__gte=1),
             ),
             models.CheckConstraint(
-                name="mail_parked_with_a_reason",
+                name="email_parked_with_a_reason",
                 condition=Q(parked_at=None, refused="") | Q(parked_at__isnull=False, next_try_at=None) & ~Q(fault=""),
             ),
         ]

@@ -96,7 +96,7 @@ class Written:
         """The email. Replies go to the organiser's public address."""
         asked = next((one for one in self.message.competition.to_ask if one.email), None)
         reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
-        return Draft(self.subject, self.mail, reply_to, appointment(self.message, self.site))
+        return Draft(self.subject, self.email_body, reply_to, appointment(self.message, self.site))
 
     @property
     def link(self) -> str:
@@ -117,7 +117,7 @@ class Written:
         return self.message.others if self.text.contacts else None
 
     @property
-    def mail(self) -> str:
+    def email_body(self) -> str:
         """The text of the email."""
         competition = self.message.competition
         rules = self.site + reverse("public:conditions", args=[competition.slug])
@@ -153,9 +153,9 @@ class Written:
         return " ".join(told)
 
     @property
-    def own_mail(self) -> str:
-        """The mailto: URL that opens the email in the organiser's own mail program. Empty without an address."""
-        return mailto_link([self.message.pair], self.subject, self.mail)
+    def mailto(self) -> str:
+        """The mailto: URL that opens the email in the organiser's own email program. Empty without an address."""
+        return mailto_link([self.message.pair], self.subject, self.email_body)
 
     @property
     def own_texts(self) -> list[tuple[str, str]]:
@@ -245,7 +245,7 @@ _TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
 
 
 # Channels that the organiser serves by hand come first.
-_WAYS = ("telephone", "letter", "text", "mail")
+_WAYS = ("telephone", "letter", "text", "email")
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,14 +60,14 @@ def _rename(site: Site, name: str, by: Actor) -> None:
 
 def send_test_email(address: str) -> Check:
     """Send a test email now. Return the response of the mail server."""
-    if not settings.HAS_MAIL:
+    if not settings.HAS_EMAIL:
         remedy = "Set EMAIL_URL and EMAIL_FROM, then restart the site."
         return warning(TEST_EMAIL, "This site sends no email.", remedy)
     text = _TEXT.format(site=read_site_name(), address=settings.SITE_ADDRESS)
-    mail = EmailMessage(f"Test email from {read_site_name()}", text, sender(), [address])
-    mail.extra_headers["Auto-Submitted"] = "auto-generated"
+    email = EmailMessage(f"Test email from {read_site_name()}", text, sender(), [address])
+    email.extra_headers["Auto-Submitted"] = "auto-generated"
     try:
-        get_connection(timeout=_PATIENCE).send_messages([mail])
+        get_connection(timeout=_PATIENCE).send_messages([email])
     except OSError as error:
         what, remedy = server_fault(error, settings.EMAIL_HOST, settings.EMAIL_PORT)
         return bad(TEST_EMAIL, what, remedy)

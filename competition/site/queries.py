@@ -169,11 +169,11 @@ def _may_have_unsent() -> bool:
     """Return True if an email of the last two weeks may be unsent (one query). `_check_email` checks it exactly."""
     now = timezone.now()
     unsent = Email.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
-    return settings.HAS_MAIL and unsent.exists()
+    return settings.HAS_EMAIL and unsent.exists()
 
 
 def _check_email() -> Check:
-    if not settings.HAS_MAIL:
+    if not settings.HAS_EMAIL:
         return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
     waiting = [*due(), *to_organisers()]
     rows = by_key(Email.objects.filter(sent_at=None, parked_at=None))

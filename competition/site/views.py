@@ -57,7 +57,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:
-    page["sends_email"] = settings.HAS_MAIL
+    page["has_email"] = settings.HAS_EMAIL
     form = TestEmailForm(bound_data(request), initial={"address": organiser(request).email})
     if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _TOO_MANY):
         _show_result(request, actions.send_test_email(form.cleaned_data["address"]))

@@ -37,7 +37,7 @@ def test_the_setup_link_works_without_scripts(chromium, tmp_path):
             windows = Windows(chromium, f"http://localhost:{served.port}")
             owner = Organiser(windows.open(390, javascript=False), javascript=False)
             _set_up(owner, link)
-            assert [mail["From"] for mail in boxes.emails] == ["Lakes Bridge <desk@lakes.example>"]
+            assert [email["From"] for email in boxes.emails] == ["Lakes Bridge <desk@lakes.example>"]
             _look_at_the_site(owner, link)
             windows.close()
             assert windows.complaints == []

@@ -67,7 +67,7 @@ class EntryForm(NamesakeQuestions):
     way = forms.ChoiceField(
         label="How should we contact them?",
         required=False,
-        initial=Way.MAIL,
+        initial=Way.EMAIL,
         choices=Way.choices,
         widget=forms.RadioSelect,
         help_text="Without an email address, they get letters on paper.",
@@ -90,7 +90,7 @@ class EntryForm(NamesakeQuestions):
             attending=data.get("opening_day", False),
             seed=data.get("seed"),
             given_bye=data.get("given_bye", False),
-            way=data["way"] or Way.MAIL,
+            way=data["way"] or Way.EMAIL,
         )
 
 

@@ -32,7 +32,7 @@ def new_link_secret() -> str:
 class Way(models.TextChoices):
     """The channel that a pair prefers: email, letter or phone."""
 
-    MAIL = "mail", "By email"
+    EMAIL = "email", "By email"
     LETTER = "letter", "On paper, without email"
     TELEPHONE = "telephone", "By phone"
 
@@ -81,7 +81,7 @@ class Pair(Row):
     here_since = models.DateTimeField(null=True, blank=True)
     # Date of the entry. Older rows have none.
     entered_on = models.DateField(null=True, blank=True)
-    way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
+    way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
     # The secret is random, so that after a restore an old link never opens another pair.

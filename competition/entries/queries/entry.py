@@ -33,7 +33,7 @@ class Entry:
     attending: bool = False
     seed: int | None = None
     given_bye: bool = False
-    way: str = Way.MAIL
+    way: str = Way.EMAIL
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":

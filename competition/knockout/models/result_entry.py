@@ -57,7 +57,7 @@ class ResultEntry(Decision):
         PAPER = "paper"
         TELEPHONE = "telephone"
         LETTER = "letter"
-        MAIL = "mail"
+        EMAIL = "email"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
     # Number of the entry, counted across all meetings of the two pairs in one match.
@@ -262,7 +262,7 @@ class Notice(_Following):
     """The first notification of the pair that must reply. The reply time starts then."""
 
     class Channel(models.TextChoices):
-        MAIL = "mail", "by email"
+        EMAIL = "email", "by email"
         PAGE = "page", "by opening its page"
         ORGANISER = "organiser", "by the organiser"
 
@@ -270,7 +270,7 @@ class Notice(_Following):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="notice_channel", condition=Q(channel__in=["mail", "page", "organiser"]))
+            models.CheckConstraint(name="notice_channel", condition=Q(channel__in=["email", "page", "organiser"]))
         ]
 
 

@@ -10,7 +10,7 @@ _CHANNELS = {
     ResultEntry.Source.PAPER: "on paper",
     ResultEntry.Source.TELEPHONE: "by phone",
     ResultEntry.Source.LETTER: "by letter",
-    ResultEntry.Source.MAIL: "by email",
+    ResultEntry.Source.EMAIL: "by email",
 }
 
 

@@ -10,9 +10,9 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 
 from competition.management import nightly
 from competition.management.command_line import unusable
-from competition.management.commands.send_mail import send
+from competition.management.commands.send_emails import send
 from competition.management.supervising import Stop
-from competition.notifications.actions.mailing import Tally
+from competition.notifications.actions.sending import Tally
 
 logger = logging.getLogger(__name__)
 EVERY = 20
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             self._say_once(what, "")
 
     def _send(self, stop: Stop) -> None:
-        if settings.HAS_MAIL:
+        if settings.HAS_EMAIL:
             self._report(send(lambda: bool(stop)))
 
     def _report(self, tally: Tally) -> None:

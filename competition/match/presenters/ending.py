@@ -44,7 +44,7 @@ class Message:
     text: str
     telephones: list[tuple[Player, str]]
     whatsapp: str
-    mail: str
+    mailto: str
 
 
 def message(match: Table, address: str) -> Message | None:
@@ -64,7 +64,7 @@ def message(match: Table, address: str) -> Message | None:
         text=text,
         telephones=[(player, sms_link(player.phone, text)) for player in there],
         whatsapp=f"https://wa.me/?{_query_string(text=text)}",
-        mail=mailto_link([match.opponents], f"Our result, {match.competition}", text),
+        mailto=mailto_link([match.opponents], f"Our result, {match.competition}", text),
     )
 
 

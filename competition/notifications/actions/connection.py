@@ -45,10 +45,10 @@ class Connection:
                 self._backend.close()
         self._is_open, self._is_closed = False, True
 
-    def send(self, mail: EmailMessage) -> None:
+    def send(self, email: EmailMessage) -> None:
         """Send an email. Raises the error of the server."""
-        mail.connection = self._backend
-        mail.send()
+        email.connection = self._backend
+        email.send()
 
     def answered(self) -> None:
         """Record that the server works."""

@@ -14,12 +14,12 @@ from competition.entries.queries.entry import Entry
 from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
-from competition.notifications.actions.mailing import ask_for
+from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import each
-from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, notifications
+from competition.notifications.queries.message_states import EMAIL, Notification, entry_notifications, notifications
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -28,7 +28,7 @@ from scoring.rules.spoken import quantity
 def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
     """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _find_untold(competition, topic) if one.way == MAIL and not one.emails)
+    waiting = (one for one in _find_untold(competition, topic) if one.way == EMAIL and not one.emails)
     emails = list(each(one.message for one in waiting))
     if emails:
         ask_for(emails)

@@ -64,7 +64,7 @@ class Received(EntryKind):
 
     def text(self, message: EntryMessage) -> Text:
         sent = f"We received your entry on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
-        is_emailed = message.pair.way == Way.MAIL and any(player.email for player in message.pair.present)
+        is_emailed = message.pair.way == Way.EMAIL and any(player.email for player in message.pair.present)
         then = "We will email you." if is_emailed else "You can see the answer on the page of your entry."
         return Text("We have your entry", (f"{sent} {then}",))
 

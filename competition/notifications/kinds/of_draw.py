@@ -31,7 +31,7 @@ from scoring.templatetags.bridge import day, moment
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # After an email, the second player of the pair still has to get one.
-_NOT_YET = ("", Notice.Channel.MAIL)
+_NOT_YET = ("", Notice.Channel.EMAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
@@ -207,7 +207,7 @@ class Dates(MessageKind):
 
 
 def _is_emailed(pair: Pair) -> bool:
-    return settings.HAS_MAIL and pair.way == Way.MAIL and any(player.email for player in pair.present)
+    return settings.HAS_EMAIL and pair.way == Way.EMAIL and any(player.email for player in pair.present)
 
 
 class Reported(MessageKind):

@@ -94,7 +94,7 @@ def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Email]) -> datetime | 
 
 def waits_long(row: Email) -> bool:
     """Return True if this email should have been sent by now. Return False on a site without email."""
-    return settings.HAS_MAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
+    return settings.HAS_EMAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
 
 
 def rows(draw: PublishedDraw) -> dict[Key, Email]:
@@ -120,7 +120,7 @@ def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
     """Yield an email to each player with an address, for the pairs on the email channel."""
-    for message in (message for message in found if message.pair.way == Way.MAIL):
+    for message in (message for message in found if message.pair.way == Way.EMAIL):
         yield from (Due(one, message.topic, message.about, message) for one in _find_readers(message.pair))
 
 

@@ -34,7 +34,7 @@ from competition.notifications.queries.emails import (
     told_by_hand,
 )
 
-MAIL = "mail"
+EMAIL = "email"
 # Every kind of message to a pair or an entry.
 TO_PAIRS = {*OF_A_DRAW, *OF_AN_ENTRY}
 M = TypeVar("M", bound=Message | EntryMessage)
@@ -57,20 +57,20 @@ class Notification(Generic[M]):
     def way(self) -> str:
         """The channel that the pair prefers, if it can be used.
 
-        On a site without email, use the organiser's own mail program instead. Without an address, use a letter, or a
+        On a site without email, use the organiser's own email program instead. Without an address, use a letter, or a
         text for an entry, because entries get no printed letters.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
-        if pair.way != Way.MAIL or not any(player.email for player in pair.present):
+        if pair.way != Way.EMAIL or not any(player.email for player in pair.present):
             return Told.Way.TEXT if of_entry else Told.Way.LETTER
-        return MAIL if settings.HAS_MAIL else Told.Way.TEXT
+        return EMAIL if settings.HAS_EMAIL else Told.Way.TEXT
 
     @property
     def taken(self) -> str:
         """The channel that was used, or else the one that will be used."""
-        return self.by_hand.way if self.by_hand else MAIL if self.emails else self.way
+        return self.by_hand.way if self.by_hand else EMAIL if self.emails else self.way
 
     @property
     def told_at(self) -> datetime | None:
@@ -108,7 +108,7 @@ class Notification(Generic[M]):
         """Return True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
-        return bool(self.emails) or (self.way == MAIL and not self.message.topic.pressed)
+        return bool(self.emails) or (self.way == EMAIL and not self.message.topic.pressed)
 
     @property
     def to_do(self) -> bool:
@@ -237,7 +237,7 @@ def _make_notification(
             row.player, player.pair = player, pair
             emails.append(row)
     notification = Notification(message, tuple(emails), told.get(message.key), pair.opened_at, pair.name)
-    goes_by_itself = notification.way == MAIL and pair.sent_at > timezone.now() - NEWS
+    goes_by_itself = notification.way == EMAIL and pair.sent_at > timezone.now() - NEWS
     if message.topic is not Topic.RECEIVED or emails or goes_by_itself:
         return notification
     # The confirmation page of the entry form said so already.

@@ -12,7 +12,7 @@ from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
 from competition.contest.access import for_lost_password
-from competition.notifications.actions.mailing import ask_for_password
+from competition.notifications.actions.sending import ask_for_password
 from competition.notifications.forms import LostPasswordForm
 from competition.web.posting import bound_data, form_page, is_allowed
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network

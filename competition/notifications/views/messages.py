@@ -24,7 +24,7 @@ from competition.notifications.models import Email, Told, Topic
 from competition.notifications.presenters import ByChannel, by_topic, written
 from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
-from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, player, wording
+from competition.notifications.queries.message_states import EMAIL, Notification, entry_notifications, player, wording
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from scoring.rules.spoken import quantity
@@ -45,7 +45,7 @@ def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse
         "done": [told for told in found if not told.left],
         "entries": OF_AN_ENTRY,
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
-        "has_mail": settings.HAS_MAIL,
+        "has_email": settings.HAS_EMAIL,
     }
     return render(request, "competition/notifications/messages.html", page)
 
@@ -98,7 +98,7 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
         return back
     way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
     with refusal_as_message(request):
-        if way == MAIL:
+        if way == EMAIL:
             emails = delivery.send(competition, about, by=by(request))
             gone = quantity(emails, "email is being sent", "emails are being sent")
             messages.success(request, f"{gone}." if emails else "There are no emails left to send.")
@@ -135,12 +135,12 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = TryAgainForm(request.POST)
 
     def order() -> Email:
-        mail = or_404(message_states.parked(competition, form.cleaned_data["mail"]))
-        delivery.try_again(competition, mail, by=by(request))
-        return mail
+        email = or_404(message_states.parked(competition, form.cleaned_data["email"]))
+        delivery.try_again(competition, email, by=by(request))
+        return email
 
-    if mail := save_and_return(form, order):
-        messages.success(request, f"The app will try to email {mail.addressee} again.")
+    if email := save_and_return(form, order):
+        messages.success(request, f"The app will try to email {email.addressee} again.")
     else:
         messages.error(request, faults(form))
     return redirect("desk:messages", competition.slug)

@@ -34,7 +34,7 @@ _SOURCE_TEXTS = {
     "": "as a correction",
     ResultEntry.Source.TELEPHONE.value: "by phone",
     ResultEntry.Source.LETTER.value: "by letter",
-    ResultEntry.Source.MAIL.value: "by email",
+    ResultEntry.Source.EMAIL.value: "by email",
 }
 
 

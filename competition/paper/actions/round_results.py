@@ -21,7 +21,7 @@ REASONS = {
     ResultEntry.Source.PAPER.value: "As recorded on paper.",
     ResultEntry.Source.TELEPHONE.value: "As reported by phone.",
     ResultEntry.Source.LETTER.value: "As reported by letter.",
-    ResultEntry.Source.MAIL.value: "As reported by email.",
+    ResultEntry.Source.EMAIL.value: "As reported by email.",
 }
 
 

@@ -29,7 +29,7 @@ class ReportForm(GroundsForm):
         choices=[
             (ResultEntry.Source.TELEPHONE.value, "By phone"),
             (ResultEntry.Source.LETTER.value, "By letter"),
-            (ResultEntry.Source.MAIL.value, "By email"),
+            (ResultEntry.Source.EMAIL.value, "By email"),
             (CORRECTED, "It did not: I am correcting the present result"),
         ],
         error_messages={"required": "Choose how the result reached you."},

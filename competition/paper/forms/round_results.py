@@ -220,7 +220,7 @@ class RoundForm(forms.Form):
             (ResultEntry.Source.PAPER.value, "On paper"),
             (ResultEntry.Source.TELEPHONE.value, "By phone"),
             (ResultEntry.Source.LETTER.value, "By letter"),
-            (ResultEntry.Source.MAIL.value, "By email"),
+            (ResultEntry.Source.EMAIL.value, "By email"),
         ],
         initial=ResultEntry.Source.PAPER.value,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how the results reached you."),

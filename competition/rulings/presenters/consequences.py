@@ -198,17 +198,17 @@ def _between(draw: PublishedDraw, one: Unanswered) -> str:
     return f"{_capital(draw, one.match)}, {' v '.join(draw.names[number] for number in one.pairs)}"
 
 
-_WAYS = {Way.MAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phone"}
+_WAYS = {Way.EMAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phone"}
 
 
 class AffectedPair(NamedTuple):
-    """A pair to tell: the way, the text and an email. `is_out` is True if the pair no longer goes through."""
+    """A pair to tell: the way, the text and a mailto link. `is_out` is True if the pair no longer goes through."""
 
     pair: Pair
     way: str
     what: str
     is_out: bool
-    mail: str
+    mailto: str
 
 
 def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:

@@ -120,9 +120,9 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     [("nothing", "“nothing” is not a kind of message"), ("result", "it is about result 77, which does not exist")],
 )
 def test_an_email_about_nothing_is_reported(competition, capsys, topic, fault):
-    mail = Email.objects.create(player=competition.players.first(), topic=topic, about="77", message_id="<m>")
+    email = Email.objects.create(player=competition.players.first(), topic=topic, about="77", message_id="<m>")
 
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    assert capsys.readouterr().err == f"email {mail.pk}: {fault}\n"
+    assert capsys.readouterr().err == f"email {email.pk}: {fault}\n"

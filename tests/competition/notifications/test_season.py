@@ -50,12 +50,12 @@ class Desk:
 
     def tell(self, topic: str) -> None:
         """Send the emails of one kind."""
-        self.press("tell", topic, way="mail")
+        self.press("tell", topic, way="email")
         self.post_goes()
 
     def post_goes(self) -> None:
         """Send the due emails."""
-        call_command("send_mail")
+        call_command("send_emails")
 
 
 class Reader:
@@ -66,7 +66,7 @@ class Reader:
 
     def latest(self, says: str) -> str:
         """Return the latest email with these words, or ""."""
-        return next((mail for mail in reversed(self.emails) if says in mail), "")
+        return next((email for email in reversed(self.emails) if says in email), "")
 
     def link(self) -> str:
         """Return the private link in the latest email."""
@@ -108,7 +108,7 @@ def entered(organiser: Desk) -> list[Reader]:
     """Return the pairs that entered and were accepted."""
     page = reverse("entry:enter", args=[organiser.competition.slug])
     for n, letter in enumerate(organiser.texts):
-        names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": "mail"}
+        names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": "email"}
         reached = {"email1": address(letter), "phone1": f"07 555 {n:04}"}
         assert Client().post(page, {**names, **reached}).status_code == 302
     organiser.post_goes()
@@ -133,7 +133,7 @@ def drawn(organiser: Desk) -> None:
 
 def still_in(readers: list[Reader], number: int) -> list[Reader]:
     """Return the pairs with an email about a match in each round so far."""
-    told = [reader for reader in readers if sum("are Ada" in mail for mail in reader.emails) == number]
+    told = [reader for reader in readers if sum("are Ada" in email for email in reader.emails) == number]
     assert len(told) == len(readers) >> number - 1
     return told
 
@@ -142,8 +142,8 @@ def sent_in(organiser: Desk, told: list[Reader], number: int) -> list[Reader]:
     """Let one pair of each match report a result. Return these pairs."""
     senders = []
     for reader in told:
-        mail = reader.latest("are Ada")
-        if re.search(r"are (Ada \w+)", mail)[1] > reader.name:
+        email = reader.latest("are Ada")
+        if re.search(r"are (Ada \w+)", email)[1] > reader.name:
             reader.send_in(4000 + 10 * number, 3000)
             senders.append(reader)
     organiser.post_goes()
@@ -217,7 +217,7 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
     keys = {pair.present[0].name: (link_key(pair), pair_code(pair)) for pair in pairs}
     for reader in readers:
         others = [key for name, both in keys.items() if name != reader.name for key in both]
-        assert [key for key in others for mail in reader.emails if key in mail] == []
+        assert [key for key in others for email in reader.emails if key in email] == []
 
 
 def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
@@ -229,5 +229,5 @@ def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
     season(organiser, readers)
 
     assert organiser.acts <= MOST_ACTS
-    twice = [mail["Message-ID"] for mail in boxes.emails]
+    twice = [email["Message-ID"] for email in boxes.emails]
     assert len(twice) == len({*twice})

@@ -112,7 +112,7 @@ def test_a_site_without_email_names_the_settings():
 
 
 def test_waiting_emails_are_a_fault(well, monkeypatch):
-    well.HAS_MAIL, well.EMAIL_HOST = True, "mail.example"
+    well.HAS_EMAIL, well.EMAIL_HOST = True, "mail.example"
     user, long_ago = OrganiserFactory(), timezone.now() - timedelta(hours=2)
     row = Email.objects.create(user=user, topic="news", about="1", message_id="<1@k>", since=long_ago)
     assert as_text(found("Email")).startswith("ok: No email has been sent yet. No emails to send, by mail.example.")
@@ -220,7 +220,7 @@ def test_the_desk_menu_shows_a_fault_to_the_owner(client, owner, well, django_as
 
 
 def test_the_alarm_takes_one_query_in_five_minutes(well, django_assert_num_queries):
-    well.HAS_MAIL = True
+    well.HAS_EMAIL = True
 
     with django_assert_num_queries(1):
         assert not queries.is_alarm()

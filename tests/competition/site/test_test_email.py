@@ -36,9 +36,9 @@ def test_the_owner_sends_a_test_email_from_the_page(client, boxes, page):
     answer = client.post(reverse(f"desk:{page}"), {"address": ADDRESS}, follow=True)
 
     assert f"The mail server accepted the email to {ADDRESS}." in text(answer)
-    [mail] = boxes.emails
-    assert (mail["To"], mail["Subject"]) == (ADDRESS, "Test email from Lakes Bridge")
-    assert "This is a test from Lakes Bridge, https://k.example." in mail.get_content()
+    [email] = boxes.emails
+    assert (email["To"], email["Subject"]) == (ADDRESS, "Test email from Lakes Bridge")
+    assert "This is a test from Lakes Bridge, https://k.example." in email.get_content()
 
 
 def test_a_refused_test_email_shows_the_servers_reply(client, boxes):
@@ -74,7 +74,7 @@ def test_a_silent_mail_server_is_named(settings, boxes):
 
 
 def test_a_site_without_email_says_which_settings_to_set(client, settings):
-    settings.HAS_MAIL = False
+    settings.HAS_EMAIL = False
     client.force_login(OrganiserFactory(is_superuser=True))
 
     page = client.get(reverse("desk:site-ready"))

@@ -392,9 +392,9 @@ def test_line_breaks_in_imported_names_are_removed(settings):
     assert ResultEntry.objects.get().reason == "One.\nTwo."
     with mailboxes() as boxes:
         use(settings, boxes.port)
-        call_command("send_mail")
+        call_command("send_emails")
     assert len(boxes.emails) == 2
-    assert {str(mail["Reply-To"]) for mail in boxes.emails} == {"Winifred Tansley <w@k.example>"}
+    assert {str(email["Reply-To"]) for email in boxes.emails} == {"Winifred Tansley <w@k.example>"}
 
 
 @pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])

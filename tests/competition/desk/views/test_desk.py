@@ -315,7 +315,7 @@ def withdraw_result(competition) -> None:
 
 def tell_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
-    record_notice(competition, "R1-M2", 1, how=Notice.Channel.MAIL, by=Actor())
+    record_notice(competition, "R1-M2", 1, how=Notice.Channel.EMAIL, by=Actor())
 
 
 def test_an_invalid_cookie_counts_as_no_visit(at_desk):

@@ -46,7 +46,7 @@ def test_changing_the_channel_affects_one_pair(competition, pair, by):
     for _ in range(2):
         entering.be_told(pair, Way.LETTER, by=by)
 
-    assert [one.way for one in competition.pairs.all()] == ["letter", "mail"]
+    assert [one.way for one in competition.pairs.all()] == ["letter", "email"]
     assert lines(competition, "changed channel") == [
         f"Pair 1, {pair.name}, chose to be contacted: on paper, without email."
     ]

@@ -39,7 +39,7 @@ def test_post_changes_the_channel(client, pair):
 def test_an_unchanged_channel_is_not_logged(client, pair):
     before = pair.competition.log.count()
 
-    client.post(page(pair), {"way": "mail"})
+    client.post(page(pair), {"way": "email"})
 
     assert pair.competition.log.count() == before
 

@@ -91,7 +91,7 @@ def test_a_notification_is_stored_only_once(competition):
         with pytest.raises(DatabaseError, match="kept as it is"), transaction.atomic():
             Notice.objects.update(**columns)
     with pytest.raises(DatabaseError), transaction.atomic():
-        Notice.objects.create(entry=told, at=timezone.now(), channel="mail")
+        Notice.objects.create(entry=told, at=timezone.now(), channel="email")
 
 
 def test_the_public_text_says_when_the_reply_time_starts(competition):

@@ -76,12 +76,12 @@ def test_wrong_passwords_for_a_new_email_are_limited(client, competition):
 def test_the_old_address_gets_an_email_about_the_new_one(client, competition, boxes):
     assert give(client, competition, own_email=NEW, password=PASSWORD).status_code == 302
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
-    [mail] = boxes.emails
-    assert (mail["To"], account(competition).email) == (OLD, NEW)
-    assert mail["Subject"] == "The email address of your account at k.example was changed"
-    words = body(mail).replace("\r\n", "\n")
+    [email] = boxes.emails
+    assert (email["To"], account(competition).email) == (OLD, NEW)
+    assert email["Subject"] == "The email address of your account at k.example was changed"
+    words = body(email).replace("\r\n", "\n")
     assert words.startswith("Dear Winifred Tansley,\n\nThe email address of your account at k.example was changed on ")
     assert "If it was not you, sign in and change your password at once." in words
     assert f"https://k.example{reverse('desk:password')}" in words
@@ -98,7 +98,7 @@ def test_a_first_address_causes_no_email(client, competition, boxes):
     User.objects.update(email="")
 
     give(client, competition, own_email=NEW, password=PASSWORD)
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert (account(competition).email, boxes.emails) == (NEW, [])
 
@@ -119,17 +119,17 @@ def test_the_first_password_of_an_account_causes_no_email(competition, boxes):
     competition.organisers.add(deputy)
     said = {"new_password1": CHOSEN, "new_password2": CHOSEN}
     Client().post(reverse("desk:welcome", args=[invitation_key(deputy)]), said)
-    call_command("send_mail")
+    call_command("send_emails")
     assert boxes.emails == []
 
     Client().post(reverse("desk:welcome", args=[invitation_key(account(competition))]), said)
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert boxes.recipients == [OLD]
 
 
 def lost_link(boxes) -> str:
-    call_command("send_mail")
+    call_command("send_emails")
     return re.search(r"https://k\.example(/desk/password/lost/\S+)", body(boxes.emails[-1]))[1]
 
 

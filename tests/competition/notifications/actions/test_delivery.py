@@ -16,9 +16,9 @@ def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
     first, second = competition.pairs.all()
     competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
     by = stories.organiser_of(competition)
-    settings.HAS_MAIL = False
+    settings.HAS_EMAIL = False
     assert delivery.send(competition, Topic.DRAW, by=by) == 0
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
 
     assert [delivery.send(competition, Topic.DRAW, by=by) for _ in range(2)] == [2, 0]
 

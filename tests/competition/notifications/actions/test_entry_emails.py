@@ -31,22 +31,22 @@ def test_an_entry_is_confirmed_by_one_email(competition, boxes):
     sent = apply(competition)
 
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
-    (mail,) = boxes.emails
-    assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"We have your entry ({competition})")
+    (email,) = boxes.emails
+    assert (email["To"], email["Subject"]) == ("ada@k.example", f"We have your entry ({competition})")
     page = reverse("entry:sent", args=[competition.slug, sent.reference])
-    assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
+    assert f"\nhttps://k.example{page}\n" in email.get_content().replace("\r\n", "\n")
 
 
 def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     names = "Ada Tern (Okato)", "Ben Tern"
     applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
 
-    call_command("send_mail")
+    call_command("send_emails")
 
-    (mail,) = boxes.emails
-    assert mail.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
+    (email,) = boxes.emails
+    assert email.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
 
 
 def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes):
@@ -54,10 +54,10 @@ def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes)
     decline(sent)
     assert stories.contacts(sent) == ["07 555 0001", "ada@k.example"]
 
-    call_command("send_mail")
-    call_command("send_mail")
+    call_command("send_emails")
+    call_command("send_emails")
 
-    assert ["We are full." in mail.get_content() for mail in boxes.emails] == [True]
+    assert ["We are full." in email.get_content() for email in boxes.emails] == [True]
     assert stories.contacts(sent) == []
 
 
@@ -67,6 +67,6 @@ def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
 
     told = {"way": "telephone", "pair": sent.reference}
     answer = at_desk(competition).post(desk("tell", competition, "declined"), told, follow=True)
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert (said(answer), boxes.emails, stories.contacts(sent)) == (["Marked as told: 1 pair."], [], [])

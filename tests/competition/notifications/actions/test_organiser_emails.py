@@ -45,12 +45,12 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes)
     agree(competition, "R1-M2")
 
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
-    (mail,) = boxes.emails
+    (email,) = boxes.emails
     assert (
-        mail["To"],
-        "disagree about the result of their match. Their reason: “Deal 3 was passed in.”" in mail.get_content(),
+        email["To"],
+        "disagree about the result of their match. Their reason: “Deal 3 was passed in.”" in email.get_content(),
     ) == (
         ADDRESS,
         True,
@@ -65,24 +65,24 @@ def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     applications.apply(entered, Entry(players), wishes="")
 
     for _ in range(3):
-        call_command("send_mail")
+        call_command("send_emails")
 
     said = ["Ada Tern & Ben Tern entered the competition.", "The email to Ada Tern & Ben Tern was not delivered."]
-    assert [one for one, mail in zip(said, boxes.emails, strict=True) if one not in mail.get_content()] == []
+    assert [one for one, email in zip(said, boxes.emails, strict=True) if one not in email.get_content()] == []
 
 
 def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "each")
-    competition.pairs.update(way="mail")
+    competition.pairs.update(way="email")
     clear_cache()
     gone = stories.now(competition).matches["R1-M1"].pairs[1].present[0]
     boxes.refused[gone.email] = "550 No such user here"
     send_in(competition, "R1-M1")
 
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
-    news = [mail.get_content() for mail in boxes.emails if mail["To"] == ADDRESS]
+    news = [email.get_content() for email in boxes.emails if email["To"] == ADDRESS]
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
@@ -90,7 +90,7 @@ def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "none")
 
     known, unknown = (text(Client().post(LOST, {"name": name})) for name in (ADDRESS, "nobody@k.example"))
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert (known == unknown, len(boxes.emails)) == (True, 1)
 

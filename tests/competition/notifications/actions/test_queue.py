@@ -6,20 +6,20 @@ from django.core.mail import BadHeaderError
 from competition.entries.models.pair import Player
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
-from competition.notifications.actions.mailing import Tally, send_due
+from competition.notifications.actions.sending import Tally, send_due
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Draft, Due
 from tests import stories
 from tests.competition.desk_reading import desk, text
 
 pytestmark = pytest.mark.django_db
-MAILS = 20
+EMAILS = 20
 
 
 @pytest.fixture
 def competition(boxes):
     """Return a competition whose draw will be emailed to 20 players."""
-    competition = stories.published(MAILS // 2)
+    competition = stories.published(EMAILS // 2)
     send(competition, Topic.DRAW, by=stories.organiser_of(competition))
     return competition
 
@@ -131,8 +131,8 @@ def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
     boxes.is_down, boxes.before_taking = False, lambda: None
     tried_again(1)
 
-    assert (len(boxes.emails), len({*boxes.recipients})) == (MAILS, MAILS)
-    assert len({mail["Message-ID"] for mail in boxes.emails}) == MAILS
+    assert (len(boxes.emails), len({*boxes.recipients})) == (EMAILS, EMAILS)
+    assert len({email["Message-ID"] for email in boxes.emails}) == EMAILS
 
 
 def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxes, at_desk):
@@ -149,9 +149,9 @@ def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxe
     client = at_desk(competition)
     other = stories.published(2)
 
-    assert at_desk(other).post(desk("try-again", other), {"mail": row.pk}).status_code == 404
+    assert at_desk(other).post(desk("try-again", other), {"email": row.pk}).status_code == 404
     client = at_desk(competition)
-    asked = [client.post(desk("try-again", competition), {"mail": row.pk}, follow=True) for _ in range(2)]
+    asked = [client.post(desk("try-again", competition), {"email": row.pk}, follow=True) for _ in range(2)]
     send_due(write)
 
     assert f"The app will try to email {row.player} again." in text(asked[0])

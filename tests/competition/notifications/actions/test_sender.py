@@ -11,8 +11,8 @@ from competition.entries.actions import applications
 from competition.entries.models.pair import Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.notifications.actions import mailing
-from competition.notifications.actions.mailing import Tally, ask_for, ask_for_password, send_due
+from competition.notifications.actions import sending
+from competition.notifications.actions.sending import Tally, ask_for, ask_for_password, send_due
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import due
 from tests import stories
@@ -28,7 +28,7 @@ class Server(BaseEmailBackend):
 
     def send_messages(self, emails) -> int:
         """Store the emails. Raise the fault if there is one."""
-        self.heard += [(mail, Email.objects.get(sent_at=None, tries__gt=0)) for mail in emails]
+        self.heard += [(email, Email.objects.get(sent_at=None, tries__gt=0)) for email in emails]
         self.happens()
         if self.fault:
             raise self.fault
@@ -45,7 +45,7 @@ class Server(BaseEmailBackend):
 
 @pytest.fixture
 def server(settings, monkeypatch):
-    settings.HAS_MAIL, settings.EMAIL_FROM = True, "Desk <desk@k.example>"
+    settings.HAS_EMAIL, settings.EMAIL_FROM = True, "Desk <desk@k.example>"
     settings.EMAIL_BACKEND = f"{__name__}.Server"
     for name, value in {"fault": None, "heard": [], "calls": [], "happens": staticmethod(lambda: None)}.items():
         monkeypatch.setattr(Server, name, value, raising=False)
@@ -98,10 +98,10 @@ def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, 
 def test_an_email_is_marked_before_it_is_sent(server, competition, monkeypatch):
     send(monkeypatch)
 
-    [(mail, row)] = server.heard
-    assert (mail.subject, mail.body) == ("Of a match", "They have sent in the result.")
-    assert (mail.from_email, mail.to) == ("Desk <desk@k.example>", [TO])
-    assert mail.extra_headers == {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
+    [(email, row)] = server.heard
+    assert (email.subject, email.body) == ("Of a match", "They have sent in the result.")
+    assert (email.from_email, email.to) == ("Desk <desk@k.example>", [TO])
+    assert email.extra_headers == {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     assert row.message_id.endswith("@k.example>")
     assert (row.tries, row.next_try_at) == (1, NOW + timedelta(minutes=10))
 
@@ -195,7 +195,7 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
     def fail(*_, **__) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(mailing, "record_notice", fail)
+    monkeypatch.setattr(sending, "record_notice", fail)
 
     assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
 
@@ -216,16 +216,16 @@ def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch
         assert sent.players.first().email == known
 
 
-@pytest.mark.parametrize("has_mail", [True, False])
-def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_mail):
+@pytest.mark.parametrize("has_email", [True, False])
+def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_email):
     user = stories.entered(0).owner
     user.email = TO
     user.save()
-    settings.HAS_MAIL, settings.EMAIL_FROM = has_mail, "desk@k.example"
+    settings.HAS_EMAIL, settings.EMAIL_FROM = has_email, "desk@k.example"
     monkeypatch.setattr(timezone, "now", lambda: NOW.replace(hour=9, minute=5))
 
     ask_for_password(TO)
     ask_for_password(user.username)
 
     rows = [(row.user, row.topic, row.about) for row in Email.objects.all()]
-    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_mail
+    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_email

@@ -37,10 +37,10 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     client.post(desk("contact", competition), contact)
     Client().post(reverse("desk:lost-password"), {"name": ORGANISER})
     waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
-    call_command("send_mail")
+    call_command("send_emails")
     pair = applications.accept(accepted, by=organiser)
     applications.decline(declined, reason="We are full.", by=organiser)
-    call_command("send_mail")
+    call_command("send_emails")
 
     secrets = {
         "x@k.example": [waiting.reference, "x@k.example", "07 555 10"],

@@ -1,4 +1,4 @@
-"""Tests of emails as mail programs show them: subject, reply address, encoding and calendar file."""
+"""Tests of emails as email programs show them: subject, reply address, encoding and calendar file."""
 
 import re
 from datetime import UTC, timedelta
@@ -78,7 +78,7 @@ HAPPENINGS = {
 
 @pytest.mark.parametrize("what", HAPPENINGS)
 def test_a_subject_is_short_and_contains_nothing_private(settings, what):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     competition = stories.published(4)
     HAPPENINGS[what](competition)
 
@@ -122,7 +122,7 @@ def test_a_short_subject_names_the_competition(boxes):
         if name != "Plate":
             competition.refresh_from_db()
             send_in(competition, "R1-M1", 4000, 3000)
-        call_command("send_mail")
+        call_command("send_emails")
         assert re.fullmatch(wanted, boxes.emails[-1]["Subject"])
         assert len(boxes.emails[-1]["Subject"]) <= 60
         assert f"{name} 2026" in body(boxes.emails[-1])
@@ -131,17 +131,17 @@ def test_a_short_subject_names_the_competition(boxes):
 def test_replies_go_to_the_organisers_public_address(boxes):
     competition = stories.published(2)
     send_in(competition, "R1-M1")
-    call_command("send_mail")
-    assert {mail["Reply-To"] for mail in boxes.emails} == {None}
+    call_command("send_emails")
+    assert {email["Reply-To"] for email in boxes.emails} == {None}
 
     competition = stories.published(2)
     competition.owner.email = "private@k.example"
     competition.owner.save()
     Organiser.objects.filter(competition=competition).update(name="Zoë Tansley", email="zoe@k.example", news="none")
     send_in(competition, "R1-M1")
-    call_command("send_mail")
+    call_command("send_emails")
 
-    assert [str(mail["Reply-To"]) for mail in boxes.emails[2:]] == ["Zoë Tansley <zoe@k.example>"] * 2
+    assert [str(email["Reply-To"]) for email in boxes.emails[2:]] == ["Zoë Tansley <zoe@k.example>"] * 2
     assert b"private@k.example" not in b"".join(boxes.raw)
 
 
@@ -152,21 +152,21 @@ def test_emails_contain_only_short_ascii_lines(boxes):
     clear_cache()
     agreed(competition)
     cancel_date(places(competition)[0], reason="ā" * 299)
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert len(boxes.raw) == 4
-    assert all(mail.isascii() for mail in boxes.raw)
-    assert max(len(line) for mail in boxes.raw for line in mail.split(b"\r\n")) <= 998
-    assert sum("ā" * 299 in body(mail) for mail in boxes.emails) == 2
+    assert all(email.isascii() for email in boxes.raw)
+    assert max(len(line) for email in boxes.raw for line in email.split(b"\r\n")) <= 998
+    assert sum("ā" * 299 in body(email) for email in boxes.emails) == 2
 
 
 def calendars(boxes) -> list[tuple[str, str, str]]:
     """Return the reader, the method and the text of each calendar file."""
     found = []
-    for mail in boxes.emails:
-        for part in mail.iter_attachments():
+    for email in boxes.emails:
+        for part in email.iter_attachments():
             assert (part.get_content_type(), part.get_filename()) == ("text/calendar", "match.ics")
-            found.append((str(mail["To"]), part["Content-Type"].params["method"], unfolded(part.get_content())))
+            found.append((str(email["To"]), part["Content-Type"].params["method"], unfolded(part.get_content())))
     return found
 
 
@@ -183,7 +183,7 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     Organiser.objects.filter(competition=competition).update(name='Zoë "Z" Tansley', email="zoe@k.example", news="none")
     agreed(competition)
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
     pairs = [place.pair for place in places(competition)]
     sent = calendars(boxes)
@@ -199,7 +199,7 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
         assert value(calendar, "LOCATION") == VENUE.replace(",", "\\,")
         assert 'ORGANIZER;CN="Zoë ’Z’ Tansley":mailto:zoe@k.example' in calendar
         assert ("STATUS" in calendar, "X-WR-CALNAME" in calendar) == (False, False)
-    said = [body(mail) for mail in boxes.emails]
+    said = [body(email) for email in boxes.emails]
     assert sum("You accepted a date." in one for one in said) == 2
     assert sum("accepted your date." in one for one in said) == 2
 
@@ -207,11 +207,11 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
 def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
     competition = stories.published(2)
     agreed(competition)
-    call_command("send_mail")
+    call_command("send_emails")
     cancel_date(places(competition)[1], reason="Ann is ill.")
-    call_command("send_mail")
+    call_command("send_emails")
     agreed(competition, DATE + timedelta(days=1))
-    call_command("send_mail")
+    call_command("send_emails")
 
     by_reader: dict[str, list[tuple[str, str]]] = {}
     for to, method, calendar in calendars(boxes):
@@ -250,12 +250,12 @@ def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
     players = PlayerEntry("Ann Lee", "07 1", emails[0]), PlayerEntry("Bo Ray", "07 2", emails[1])
     sent = applications.apply(competition, Entry(players), wishes="")
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
     assert sorted(boxes.recipients) == sorted(told)
 
     applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
     assert sorted(boxes.recipients) == sorted(2 * told)
     assert bool(stories.contacts(sent)) is (not told)
@@ -268,7 +268,7 @@ def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
     sent = applications.apply(competition, Entry(players), wishes="")
     applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
 
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert boxes.recipients == ["ann@k.example"]
     assert stories.contacts(Pair.of_any_status.get()) == []
@@ -283,9 +283,9 @@ def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):
     disputed(competition)
     cancelled(stories.published(2))
 
-    call_command("send_mail")
+    call_command("send_emails")
 
-    [mail] = [mail for mail in boxes.emails if mail["To"] == owner.email]
-    assert (len(mail["Subject"]) <= 60, "cheats" in mail["Subject"], WORDS in body(mail)) == (True, False, True)
-    assert body(mail).startswith("Dear Winifred Tansley,")
-    assert owner.username not in body(mail)
+    [email] = [email for email in boxes.emails if email["To"] == owner.email]
+    assert (len(email["Subject"]) <= 60, "cheats" in email["Subject"], WORDS in body(email)) == (True, False, True)
+    assert body(email).startswith("Dear Winifred Tansley,")
+    assert owner.username not in body(email)

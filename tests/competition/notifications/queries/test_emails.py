@@ -13,7 +13,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.notifications.actions.mailing import ask_for
+from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import due, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications
@@ -37,7 +37,7 @@ def apply(competition, who: str, **more) -> Pair:
 
 @pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY, False)])
 def test_a_new_entry_is_news_for_a_week(settings, monkeypatch, ago, goes):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     clock(monkeypatch)
     competition = stories.taking_entries(0)
     apply(competition, "tern")
@@ -49,7 +49,7 @@ def test_a_new_entry_is_news_for_a_week(settings, monkeypatch, ago, goes):
 
 
 def test_a_requested_email_about_an_old_entry_still_waits(settings):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     competition = stories.taking_entries(0)
     apply(competition, "tern")
     ask_for(due())
@@ -123,7 +123,7 @@ def asked():
 
 
 def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     clock(monkeypatch)
     quarter = NOON - timedelta(minutes=15)
     first, second = Email.objects.all()
@@ -140,12 +140,12 @@ def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
     assert waiting_since(now, rows(now)) is None
     Email.objects.update(sent_at=None, refused="", **NOT_PARKED)
     assert waiting_since(now, rows(now)) is not None
-    settings.HAS_MAIL = False
+    settings.HAS_EMAIL = False
     assert waiting_since(now, rows(now)) is None
 
 
 def test_outdated_emails_do_not_count_as_waiting(settings, asked):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     Email.objects.update(since=NOON - 10 * DAY, tries=3)
     stories.notify(asked)
     now = stories.now(asked)
@@ -215,8 +215,8 @@ def test_a_daily_email_covers_exactly_the_day_before(monkeypatch):
         Pair.of_any_status.exclude(reference="").update(sent_at=moment)
         found.append([(one.about, len(one.lines)) for one in to_organisers()])
 
-    mail = [(f"{competition.pk} {today.date()}", 2)]
-    assert found == [[], mail, mail, []]
+    counted = [(f"{competition.pk} {today.date()}", 2)]
+    assert found == [[], counted, counted, []]
     Pair.of_any_status.exclude(reference="").update(sent_at=today - MOMENT)
     news(competition, "none")
     assert told() == []

@@ -113,7 +113,7 @@ def test_a_result_counts_as_known_unless_told_by_email():
     here = only(competition, Topic.RESULT)
     assert (here.known_at, here.known_by) == (told.notified_at, "organiser")
 
-    stories.rewrite(Notice.objects.all(), channel="mail")
+    stories.rewrite(Notice.objects.all(), channel="email")
 
     here = only(competition, Topic.RESULT)
     assert (here.known_at, here.known_by) == (None, "")

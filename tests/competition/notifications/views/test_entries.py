@@ -11,7 +11,7 @@ from competition.entries.actions import applications
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.notifications.actions.mailing import ask_for
+from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Told
 from competition.notifications.presenters import written
@@ -32,7 +32,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def apply(competition, who: str = "Tern", way: str = "mail") -> Pair:
+def apply(competition, who: str = "Tern", way: str = "email") -> Pair:
     players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
     return applications.apply(competition, Entry(players, way=way), wishes="")
 
@@ -104,7 +104,7 @@ def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
         answer(apply(competition, who), "We are full.")
     assert {*told(client, competition, "declined").values()} == {"being sent"}
 
-    call_command("send_mail")
+    call_command("send_emails")
 
     marks = told(client, competition, "declined")
     assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ not "]
@@ -144,7 +144,7 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
     for message in found:
         way, own = written(message, "https://k.example"), message.pair
         shown = page(client, competition, message.topic, pair=own.reference).content.decode()
-        told = (way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts)))
+        told = (way.email_body, way.short, way.spoken, unquote(way.mailto), unquote(str(way.own_texts)))
         others = [one for one in stories.applications(competition) if one != own]
         hidden = [text for one in others for text in (one.reference, one.name, stories.contacts(one)[1])]
         pairs = [pair for pair in competition.pairs.all() if pair != own]

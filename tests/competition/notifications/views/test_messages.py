@@ -13,7 +13,7 @@ from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
-from competition.notifications.actions.mailing import ask_for
+from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Told, Topic
 from competition.notifications.queries.emails import each, messages
 from competition.notifications.queries.message_states import notifications
@@ -41,7 +41,7 @@ def page(client, competition, topic="draw", **query):
     return client.get(desk("topic", competition, topic, **query))
 
 
-def tell(client, competition, topic="draw", way="mail", **more):
+def tell(client, competition, topic="draw", way="email", **more):
     return client.post(desk("tell", competition, topic), {"way": way, **more}, follow=True)
 
 
@@ -50,13 +50,13 @@ def by_hand(competition, *numbers: int) -> None:
 
 
 def test_pressing_the_button_sends_each_email_once(client, competition, boxes):
-    call_command("send_mail")
+    call_command("send_emails")
     assert boxes.emails == []
     assert "The draw is published. 4 pairs to tell." in text(page(client, competition))
 
     answer, again = tell(client, competition), tell(client, competition)
     for _ in range(2):
-        call_command("send_mail")
+        call_command("send_emails")
 
     assert said(answer) == ["8 emails are being sent."]
     assert said(again) == ["There are no emails left to send."]
@@ -68,13 +68,13 @@ def test_pressing_the_button_sends_each_email_once(client, competition, boxes):
 
 def test_the_email_about_the_draw_is_complete(client, competition, boxes):
     tell(client, competition)
-    call_command("send_mail")
+    call_command("send_emails")
 
     state = stories.now(competition).matches["R1-M1"]
     pair, others = state.pairs
-    mail = next(mail for mail in boxes.emails if mail["To"] == pair.present[0].email)
-    words = mail.get_content().replace("\r\n", "\n")
-    assert mail["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
+    email = next(email for email in boxes.emails if email["To"] == pair.present[0].email)
+    words = email.get_content().replace("\r\n", "\n")
+    assert email["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
     drawn = f"The draw of {competition} is published. Your opponents in Semi-finals are {others}."
     assert f"{drawn} Please play by Fri 31 May 2030." in words
     assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
@@ -104,7 +104,7 @@ def test_pairs_without_email_are_told_by_letter(client, competition, boxes):
 
 def test_the_page_shows_which_pairs_opened_their_pages(client, competition, boxes):
     tell(client, competition)
-    call_command("send_mail")
+    call_command("send_emails")
     first, second, third, _ = competition.pairs.all()
     early = Client()
     early.post(reverse("link:open", args=[link_key(third)]))
@@ -129,14 +129,14 @@ def test_a_pair_told_by_phone_gets_no_email(client, competition, boxes):
     # The page shows the next message.
     assert "Dear Ada North 2 and" in text(page(client, competition))
     tell(client, competition)
-    call_command("send_mail")
+    call_command("send_emails")
 
     pair = competition.pairs.get(number=1)
     assert (len(boxes.emails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
 
 
 def test_the_page_counts_pairs_by_their_chosen_channel(client, competition, settings):
-    settings.HAS_MAIL = True
+    settings.HAS_EMAIL = True
     competition.pairs.filter(number=1).update(way="telephone")
     competition.pairs.filter(number=2).update(way="letter")
     clear_cache()
@@ -167,7 +167,7 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
     clear_cache()
     boxes.refused[wrong] = "550 No such user here"
     tell(client, competition)
-    call_command("send_mail")
+    call_command("send_emails")
 
     back = page(client, competition)
     assert "7 of 8 emails are sent. 1 was not delivered." in text(back)
@@ -176,7 +176,7 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
         client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": email}, follow=True)
         for email in (wrong, player.email)
     )
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert said(same) == [f"The email to {wrong} was not delivered. Give another address."]
     assert said(fixed) == [f"The email is being sent to {player.email}."]
@@ -199,13 +199,13 @@ def test_both_pairs_are_told_again_after_a_correction(client, competition, boxes
     assert "There are no messages of this kind now." in text(page(client, competition, "round"))
     stories.settle(competition, "R1-M2")
     tell(client, competition, "round")
-    call_command("send_mail")
+    call_command("send_emails")
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     tell(client, competition, "round")
-    call_command("send_mail")
+    call_command("send_emails")
 
-    assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.emails) == 8
+    assert sum("Your opponents in Final are" in email.get_content() for email in boxes.emails) == 8
 
 
 def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
@@ -239,7 +239,7 @@ def test_telling_a_result_by_phone_starts_the_reply_time(client, competition, bo
     pair = stories.now(competition).matches["R1-M1"].to_answer
 
     tell(client, competition, "result", way="telephone", pair=pair.number)
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert (stories.now(competition).matches["R1-M1"].last.notified_by, boxes.emails) == ("organiser", [])
 
@@ -268,7 +268,7 @@ def test_there_are_no_messages_before_the_draw(at_desk):
 def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings, capsys):
     use(settings, free_port())
     tell(client, competition)
-    call_command("send_mail")
+    call_command("send_emails")
     assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
     Email.objects.update(since=timezone.now() - timedelta(minutes=20))
 
@@ -285,11 +285,11 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
         address = desk(name, competition, *(["draw"] if name == "topic" else []))
         assert f'href="{address}"' in seen.content.decode()
         seen = client.get(address)
-    form = re.search(r'action="([^"]+/tell/)">.*?name="way" value="(mail)"', seen.content.decode(), re.DOTALL)
+    form = re.search(r'action="([^"]+/tell/)">.*?name="way" value="(email)"', seen.content.decode(), re.DOTALL)
     client.post(form[1], {"way": form[2]})
-    call_command("send_mail")
+    call_command("send_emails")
 
-    got = {mail["To"]: mail.get_content() for mail in boxes.emails}
+    got = {email["To"]: email.get_content() for email in boxes.emails}
     for pair in competition.pairs.all():
         assert all(link_key(pair) in got[player.email] for player in pair.present)
 
@@ -299,5 +299,5 @@ def test_a_kind_that_is_not_for_pairs_has_no_page(client, competition):
         pages = [desk(page, competition, name) for page in ("topic", "tell", "correct")]
 
         assert client.get(pages[0]).status_code == 404
-        assert [client.post(page, {"way": "mail"}).status_code for page in pages[1:]] == [404, 404]
+        assert [client.post(page, {"way": "email"}).status_code for page in pages[1:]] == [404, 404]
     assert "There are no pairs." in text(client.get(desk("letters", competition, **{"for": "news"})))

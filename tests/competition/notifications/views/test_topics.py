@@ -153,16 +153,16 @@ def test_each_message_reaches_only_its_recipients(settings, mailoutbox, name):
 
     if topic.pressed:
         delivery.send(competition, topic, by=stories.organiser_of(competition))
-    call_command("send_mail")
+    call_command("send_emails")
 
-    emails = [mail for mail in mailoutbox if says in mail.body]
+    emails = [email for email in mailoutbox if says in email.body]
     pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
     expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
-    assert sorted(to for mail in emails for to in mail.to) == expected
+    assert sorted(to for email in emails for to in email.to) == expected
     reached = {one.email: one.pair for one in competition.players.filter(left_at=None)}
-    for mail in mailoutbox:
-        said = f"{mail.subject}\n{mail.body}\n{mail.attachments}"
-        assert secrets_of_others(competition, reached[mail.to[0]], said) == []
+    for email in mailoutbox:
+        said = f"{email.subject}\n{email.body}\n{email.attachments}"
+        assert secrets_of_others(competition, reached[email.to[0]], said) == []
 
 
 def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
@@ -171,7 +171,7 @@ def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
     assert found
     for message in found:
         way = written(message, "https://k.example")
-        said = "\n".join((way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts))))
+        said = "\n".join((way.email_body, way.short, way.spoken, unquote(way.mailto), unquote(str(way.own_texts))))
         assert secrets_of_others(competition, message.pair, said) == []
     if topic in NEWS:
         assert messages(at(competition, timezone.now() + timedelta(days=8)), topic) == []
@@ -208,7 +208,7 @@ def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list
 def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
     competition = stories.published(4)
     renew(competition)
-    call_command("send_mail")
+    call_command("send_emails")
 
     pair = upper(competition)
     address = reverse("link:open", args=[link_key(pair)])

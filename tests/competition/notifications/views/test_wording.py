@@ -32,12 +32,12 @@ def test_every_email_has_the_wording_around_the_facts(client, competition, setti
     reword(client, competition)
     with mailboxes() as boxes:
         use(settings, boxes.port)
-        client.post(desk("tell", competition, "draw"), {"way": "mail"})
-        call_command("send_mail")
+        client.post(desk("tell", competition, "draw"), {"way": "email"})
+        call_command("send_emails")
 
     assert len(boxes.emails) == 8
-    for mail in boxes.emails:
-        paragraphs = mail.get_content().replace("\r\n", "\n").split("\n\n")
+    for email in boxes.emails:
+        paragraphs = email.get_content().replace("\r\n", "\n").split("\n\n")
         assert (paragraphs[1], paragraphs[3]) == (WORDS["before"], WORDS["after"])
         assert paragraphs[2].startswith("The draw of ")
 

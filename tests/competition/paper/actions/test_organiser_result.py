@@ -87,7 +87,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     points = Points([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
     assert points.totals(state(competition).pairs[0], TWO) == (400, 160)
 
-    row = type_in(competition, report(competition, points, counts=False, which=1, source="mail"))
+    row = type_in(competition, report(competition, points, counts=False, which=1, source="email"))
 
     assert (row.totals, row.from_sheet, row.decided_by) == ((400, 160), False, None)
     assert (row.by, row.reply_hours) == (state(competition).pairs[1], 48)
@@ -137,7 +137,7 @@ def test_an_incomplete_sheet_is_refused(competition):
 def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
     stranger = state(competition, "R1-M2").pairs[0]
     known = report(competition, Sums(900, 500))
-    for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True))):
+    for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "email", True))):
         with pytest.raises(Refused, match="You cannot type in a result yet. One of the pairs is not known."):
             stories.preview(KeyIn, competition, code, given)
     with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):

@@ -82,10 +82,10 @@ def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
 
 
 def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
-    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
+    sent = {"total_upper": "900", "total_lower": "1,200", **about(source="email")}
     confirmed(client, desk("type-in-totals", competition, "R1-M1"), sent)
 
-    assert state(competition).last.source == "mail"
+    assert state(competition).last.source == "email"
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
     assert "Their card came by post." not in record
     assert "Undo your typed-in result" in text(client.get(desk("match", competition, "R1-M1")))

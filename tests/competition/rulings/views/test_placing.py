@@ -57,8 +57,8 @@ def test_an_email_about_a_random_place_has_only_its_own_case(client, competition
 
     page = client.post(desk("place-pair", competition, late.number), {"where": "lot", "reason": "So."})
 
-    emails = {one.pair.number: unquote(one.mail) for one in page.context["sheet"].recipients}
-    cases = {number: mail.count(" are picked:") for number, mail in emails.items()}
+    emails = {one.pair.number: unquote(one.mailto) for one in page.context["sheet"].recipients}
+    cases = {number: text.count(" are picked:") for number, text in emails.items()}
     assert {bye.number: cases[bye.number] for bye in byes} == {bye.number: 1 for bye in byes}
     assert cases[late.number] == len(byes) == 2
 

@@ -39,7 +39,7 @@ def players(competition) -> list[Player]:
 
 
 def test_only_the_pair_that_must_reply_gets_emails(competition, boxes, capsys):
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert boxes.recipients == [player.email for player in players(competition)]
     assert capsys.readouterr().out == "2 sent, 0 not delivered, 0 to be tried again.\n"
@@ -57,17 +57,17 @@ def test_competitions_without_emails_to_send_are_not_loaded(competition, django_
 
 
 def test_the_email_starts_the_reply_time(competition, boxes):
-    call_command("send_mail")
+    call_command("send_emails")
 
     last = state(competition).last
-    assert (last.notified_by, last.reply_deadline) == ("mail", last.notified_at + stories.REPLY_TIME)
+    assert (last.notified_by, last.reply_deadline) == ("email", last.notified_at + stories.REPLY_TIME)
 
 
 def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
     pair, others = state(competition).to_answer, state(competition).pairs[0]
     competition.organisers.through.objects.update(name="Winifred Tansley", phone="07 555 0100")
 
-    call_command("send_mail")
+    call_command("send_emails")
 
     said = boxes.emails[0].get_content().replace("\r\n", "\n")
     assert boxes.emails[0]["Subject"] == "Semi-finals: North 3 & South 3 reported the result"
@@ -81,8 +81,8 @@ def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
 
 @pytest.mark.database
 def test_nobody_gets_an_email_twice(competition, boxes):
-    call_command("send_mail")
-    call_command("send_mail")
+    call_command("send_emails")
+    call_command("send_emails")
 
     assert len(boxes.emails) == 2
     row = Email.objects.first()
@@ -91,14 +91,14 @@ def test_nobody_gets_an_email_twice(competition, boxes):
 
 
 def test_a_result_reported_again_causes_new_emails(competition, boxes):
-    call_command("send_mail")
+    call_command("send_emails")
     play.withdraw_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition, "R1-M1", 4000, 3000)
 
-    call_command("send_mail")
+    call_command("send_emails")
 
-    assert len({mail["Message-ID"] for mail in boxes.emails}) == 4
-    assert state(competition).last.notified_by == "mail"
+    assert len({email["Message-ID"] for email in boxes.emails}) == 4
+    assert state(competition).last.notified_by == "email"
 
 
 @pytest.mark.parametrize("known", [stories.notify, agree], ids=["told", "answered"])
@@ -106,7 +106,7 @@ def test_a_pair_already_told_gets_no_email(competition, boxes, known):
     theirs = {player.email for player in players(competition)}
     known(competition, "R1-M1")
 
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert {*boxes.recipients} & theirs == set()
 
@@ -115,8 +115,8 @@ def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, box
     first, second = players(competition)
     boxes.refused[first.email] = "550 No such user here"
 
-    call_command("send_mail")
-    call_command("send_mail")
+    call_command("send_emails")
+    call_command("send_emails")
 
     assert boxes.recipients == [second.email]
     page = text(at_desk(competition).get(desk("competition", competition)))
@@ -125,7 +125,7 @@ def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, box
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
     clear_cache()
-    call_command("send_mail")
+    call_command("send_emails")
     assert boxes.recipients == [second.email, "corrected@lakemail.example"]
     assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))
 
@@ -133,7 +133,7 @@ def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, box
 def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys):
     use(settings, free_port())
 
-    call_command("send_mail")
+    call_command("send_emails")
 
     assert capsys.readouterr().err == "The mail server does not respond. Emails wait until it does.\n"
     assert state(competition).last.notified_at is None
@@ -141,24 +141,24 @@ def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys
     assert {(row.tries, row.sent_at) for row in Email.objects.all()} == {(0, None)}
 
 
-def test_send_mail_needs_a_mail_server(competition):
+def test_send_emails_needs_a_mail_server(competition):
     with pytest.raises(CommandError, match="Set EMAIL_URL and EMAIL_FROM first"):
-        call_command("send_mail")
+        call_command("send_emails")
 
 
 @pytest.mark.database
 def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes):
-    call_command("send_mail")
+    call_command("send_emails")
 
     for columns in ({"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}):
-        with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
+        with pytest.raises(DatabaseError, match="email_tried_or_sent"), transaction.atomic():
             Email.objects.update(**columns)
 
 
 def test_the_log_of_an_email_contains_no_address(competition, boxes):
-    call_command("send_mail")
+    call_command("send_emails")
 
     told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
     assert "by email" in told
     assert "@" not in told
-    assert ResultEntry.objects.get().notified_by == "mail"
+    assert ResultEntry.objects.get().notified_by == "email"

@@ -239,7 +239,7 @@ def _record_told(message: Message) -> None:
     if last is None:
         return
     try:
-        record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.MAIL, by=Actor())
+        record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.EMAIL, by=Actor())
     except Refused:
         # The pair replied, or the result was withdrawn, while the email was being sent.
         return
@@ -247,5 +247,5 @@ def _record_told(message: Message) -> None:
 
 def ask_for_password(name: str) -> None:
     """Send a link to the organisers with this username or email address, if there are any."""
-    if settings.HAS_MAIL:
+    if settings.HAS_EMAIL:
         ask_for([Due(user, Topic.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

@@ -1,7 +1,6 @@
 import pytest
 
-from competition.config.mail import sender, server
-from competition.config.parsing import SettingError
+from competition.config.parsing import SettingError, email_sender, mail_server
 
 
 @pytest.mark.parametrize(
@@ -14,7 +13,7 @@ from competition.config.parsing import SettingError
     ],
 )
 def test_a_url_describes_the_mail_server(url, read):
-    assert server(url) == read
+    assert mail_server(url) == read
 
 
 @pytest.mark.parametrize(
@@ -33,14 +32,14 @@ def test_a_url_describes_the_mail_server(url, read):
 )
 def test_a_wrong_mail_server_is_refused_without_its_password(url, told):
     with pytest.raises(SettingError, match=told) as refusal:
-        server(url)
+        mail_server(url)
 
     assert "pass/" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("text", ["desk@club.example", "Bridge <desk@club.example>", '"Desk, Bridge" <desk@localhost>'])
 def test_a_sender_is_an_address_with_or_without_a_name(text):
-    assert sender(text) == text
+    assert email_sender(text) == text
 
 
 @pytest.mark.parametrize(
@@ -48,4 +47,4 @@ def test_a_sender_is_an_address_with_or_without_a_name(text):
 )
 def test_a_sender_without_one_address_is_refused(text):
     with pytest.raises(SettingError, match="is not an email address"):
-        sender(text)
+        email_sender(text)

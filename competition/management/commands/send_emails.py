@@ -1,4 +1,4 @@
-"""`manage.py send_mail`: send due emails, once for cron or repeatedly as a small service."""
+"""`manage.py send_emails`: send due emails, once for cron or repeatedly as a small service."""
 
 import time
 from argparse import ArgumentParser
@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from competition.notifications.actions.mailing import Tally, send_due
+from competition.notifications.actions.sending import Tally, send_due
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, every: int | None, **options) -> None:
         """Send the emails and report those that were not sent."""
-        if not settings.HAS_MAIL:
+        if not settings.HAS_EMAIL:
             raise CommandError("This site sends no email. Set EMAIL_URL and EMAIL_FROM first.")
         if every is not None and not SHORTEST <= every <= LONGEST:
             raise CommandError(f"--every takes {SHORTEST} to {LONGEST} seconds.")
