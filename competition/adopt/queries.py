@@ -18,7 +18,7 @@ from competition.contest.models import Competition
 from competition.drawing.models import Draw, DrawnElsewhere
 from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import in_words, layout, round_names
-from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, oddities
+from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
@@ -133,8 +133,8 @@ def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
     """Return remarks about the play-by dates of the rounds that are not over, none of which has to change."""
     over = {round.name for round in draw.rounds if round.played == round.playable}
     rounds = [(round.name, round.play_by) for round in draw.rounds]
-    found = oddities(draft.competition.closing_date, rounds, timezone.localdate())
-    return [f"{name} {text}." for name, text in found if name not in over]
+    found = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())
+    return [remark for name, remark in found if name not in over]
 
 
 # The draw as it will be published.

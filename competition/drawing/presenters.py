@@ -1,6 +1,6 @@
 """Presenters for a planned competition and for the making of its draw."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,16 +135,3 @@ def plan_summary(plan: Plan) -> str:
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
     return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
-
-
-def plan_remarks(oddities: Iterable[tuple[str, str]]) -> list[str]:
-    """Return a sentence for each unusual play-by date."""
-    return [_remark(name, what) for name, what in oddities]
-
-
-def _remark(name: str, what: str) -> str:
-    """Return a sentence such as "The semi-finals end on Christmas Day"."""
-    if not name.endswith("s"):
-        return f"{name} {what}."
-    verb, rest = what.split(" ", 1)
-    return f"The {name.lower()} {'end' if verb == 'ends' else 'have'} {rest}."

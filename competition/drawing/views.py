@@ -12,7 +12,7 @@ from competition.drawing import presenters
 from competition.drawing.actions import lock_entry_list, make_draw, swap_pairs
 from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
 from competition.drawing.queries import entries_in, latest_attempt, read_drawing, taken_back
-from competition.drawing.rules.rehearsal import oddities
+from competition.drawing.rules.rehearsal import unusual_dates
 from competition.entries.queries.pairs import waiting_applications
 from competition.web.cached_page import numbers
 from competition.web.posting import bound_data, by, form_status, save_form
@@ -83,6 +83,6 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     plan = form.plan()
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
-        odd = oddities(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
-        page |= {"sentence": presenters.plan_summary(plan), "remarks": presenters.plan_remarks(odd)}
+        unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
+        page |= {"sentence": presenters.plan_summary(plan), "remarks": [remark for _, remark in unusual]}
     return render(request, "competition/drawing/rehearsal.html", page, status=422 if form.errors else 200)

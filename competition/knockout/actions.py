@@ -21,7 +21,7 @@ from competition.drawing.queries import (
     next_publication,
     places_of,
 )
-from competition.drawing.rules.layout import round_names
+from competition.drawing.rules.layout import round_names, with_article
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Match, Place, Round
 from competition.knockout.models.meeting import Meeting
@@ -72,7 +72,9 @@ def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
         raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
     for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
         if later <= earlier:
-            raise Refused(f"The play-by date of {name} must be after that of the round before. Choose a later date.")
+            raise Refused(
+                f"The play-by date of {with_article(name)} must be after that of the round before. Choose a later date."
+            )
 
 
 def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:

@@ -45,6 +45,11 @@ def round_names(size: int) -> tuple[str, ...]:
     return (*(f"Round {number}" for number in range(1, rounds - 2)), *last)
 
 
+def with_article(round_name: str) -> str:
+    """Return the name of a round for use within a sentence: "Round 2" or "the semi-finals"."""
+    return round_name if round_name.startswith("Round") else f"the {round_name.lower()}"
+
+
 @cache
 def layout(size: int) -> tuple[tuple[Spot, ...], ...]:
     """Return the matches of a draw, round by round from the top. `size` is a power of two."""

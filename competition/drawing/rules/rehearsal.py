@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from competition.drawing.rules.layout import places_for, round_names
+from competition.drawing.rules.layout import places_for, round_names, with_article
 from scoring.rules.spoken import quantity
 
 WEEKS_A_ROUND = 6
@@ -66,23 +66,26 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
     return Plan(pairs, byes, starts, weeks * 7, tuple(rounds))
 
 
-def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
-    """Yield the unusual play-by dates, each as the name of the round and a description.
+def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
+    """Yield the name of each round with an unusual play-by date, and a sentence about it.
 
     Round 2 is not compared with round 1, which often lasts all summer.
     """
     had = timedelta(0)
     for number, ((_, before), (name, play_by)) in enumerate(pairwise([("", starts), *rounds])):
-        has = play_by - before
+        days = play_by - before
+        round = with_article(name)
+        round = f"{round[0].upper()}{round[1:]}"
+        ends, has = (f"{round} end", f"{round} have") if name.endswith("s") else (f"{round} ends", f"{round} has")
         if play_by < today:
-            yield name, "ends on a date in the past"
-        if timedelta(0) < has < SHORT:
-            yield name, f"has only {quantity(has.days, 'day')}"
-        elif timedelta(0) < has <= had - FEWER:
-            yield name, f"has {has.days} days, and the round before it {had.days}"
+            yield name, f"{ends} on a date in the past."
+        if timedelta(0) < days < SHORT:
+            yield name, f"{has} only {quantity(days.days, 'day')}."
+        elif timedelta(0) < days <= had - FEWER:
+            yield name, f"{has} {days.days} days, and the round before {had.days}."
         if holiday := holiday_on(play_by):
-            yield name, f"ends on {holiday}"
-        had = has if number else had
+            yield name, f"{ends} on {holiday}."
+        had = days if number else had
 
 
 def holiday_on(day: date) -> str:

@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.pair_names import Forms
+from competition.drawing.rules.layout import with_article
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.finding import candidates
 from competition.knockout.queries.states import SideState, called
@@ -63,5 +64,4 @@ def either(draw: PublishedDraw, side: SideState) -> str:
 
 def named_round(draw: PublishedDraw, number: int) -> str:
     """Return the name of a round for use within a sentence: "Round 2" or "the quarter-finals"."""
-    name = draw.rounds[number - 1].name
-    return name if name.startswith("Round") else f"the {name.lower()}"
+    return with_article(draw.rounds[number - 1].name)

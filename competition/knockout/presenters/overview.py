@@ -6,8 +6,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.presenters import plan_remarks
-from competition.drawing.rules.rehearsal import oddities
+from competition.drawing.rules.rehearsal import unusual_dates
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -57,7 +56,8 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
     if waiting:
         wait = "entry waits" if waiting == 1 else "entries wait"
         found.append(f"{waiting} {wait} for your reply and would not be in the draw.")
-    return [*found, *plan_remarks(oddities(max(competition.closing_date, today), rounds, today))]
+    unusual = unusual_dates(max(competition.closing_date, today), rounds, today)
+    return [*found, *(remark for _, remark in unusual)]
 
 
 def short_day(value: date, today: date) -> str:

@@ -10,6 +10,7 @@ from typing import cast
 from django.utils import timezone
 
 from competition.contest.models import Competition, Conditions
+from competition.drawing.rules.layout import with_article
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
@@ -124,7 +125,7 @@ class MatchState:
         if self.feeds is None:
             return "the final"
         round = self.round_name
-        return f"match {self.position} of {round if round.startswith('Round') else f'the {round.lower()}'}"
+        return f"match {self.position} of {with_article(round)}"
 
     @property
     def play_by(self) -> date:

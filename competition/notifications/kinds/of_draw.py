@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
+from competition.drawing.rules.layout import with_article
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry
@@ -82,11 +83,12 @@ def _first_match(draw: PublishedDraw, pair: Pair) -> MatchState | None:
 def _describe_opponents(message: Message) -> tuple[str, str]:
     """Return a heading and a sentence with the opponents and the play-by date."""
     state, by, round = message.state, day(message.state.play_by), message.state.round_name
+    opponents = f"Your opponents in {with_article(round)} are"
     if message.others:
-        said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_describe_venue(message)}"
+        said = f"{opponents} {message.others}. Please play by {by}.{_describe_venue(message)}"
         return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), said
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
-    said = f"Your opponents in {round} are the {to_come}. Please play by {by}. We will tell you their names."
+    said = f"{opponents} the {to_come}. Please play by {by}. We will tell you their names."
     return subject(f"{round}: your opponents are not known yet"), said
 
 
@@ -122,7 +124,7 @@ class _Reminder(MessageKind):
         state, verb, when, wish = message.state, self.verb, day(message.state.play_by), self.wish
         if state.plays_at:
             verb, when, wish = "was arranged for", moment(state.plays_at), "Please report it."
-        facts = f"Your match with {message.others} in {state.round_name} {verb} {when}"
+        facts = f"Your match with {message.others} in {with_article(state.round_name)} {verb} {when}"
         title = subject(f"{state.round_name}: your match {verb} {when}")
         return Text(title, (f"{facts}, and we have no result. {wish}",))
 
@@ -224,7 +226,7 @@ class Reported(MessageKind):
                 yield Message(*about, None, *known)
 
     def text(self, message: Message) -> Text:
-        said = f"{message.others} reported the result of your match in {message.state.round_name}:"
+        said = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
         reply_time = self._describe_reply_time(message.state)
         ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
         return Text(heading(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
@@ -325,9 +327,9 @@ class NewTime(MessageKind):
         why = f" The organiser’s reason: {given.reason}"
         if given.undoes_id or state.deadline.is_earlier:
             again = "again" if given.undoes_id else "now"
-            said = f"Your match with {message.others} in {state.round_name} is {again} due by {until}."
+            said = f"Your match with {message.others} in {with_article(state.round_name)} is {again} due by {until}."
             return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
-        said = f"Your match with {message.others} in {state.round_name} is extended to {until}."
+        said = f"Your match with {message.others} in {with_article(state.round_name)} is extended to {until}."
         return Text(subject(f"{state.round_name}: extended to {until}"), (said + why,))
 
 

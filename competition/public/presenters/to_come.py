@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.archive.presenters.career import runs_of
 from competition.archive.presenters.rivals import Rivals, rivals
 from competition.archive.presenters.season import Season, people
-from competition.drawing.rules.layout import feeders
+from competition.drawing.rules.layout import feeders, with_article
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import either, is_far_off, named_round
@@ -202,12 +202,8 @@ def _way(draw: PublishedDraw, state: MatchState, pair: Pair, seasons: Collection
     others = [season for season in seasons if season.slug != draw.competition.slug]
     slugs = [person.slug for person in people(draw.competition, pair.present)]
     for run in runs_of(others, *slugs)[:_SEASONS]:
-        reached = "champions" if run.is_champion else f"reached {_the(run.reached)}"
+        reached = "champions" if run.is_champion else f"reached {with_article(run.reached)}"
         yield Step(run.season.title, reached)
-
-
-def _the(round_name: str) -> str:
-    return round_name if round_name.startswith("Round") else f"the {round_name.lower()}"
 
 
 def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import check_day
+from competition.drawing.rules.layout import with_article
 from competition.knockout.access import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions
 from competition.knockout.presenters import words
@@ -204,7 +205,7 @@ class _OfRound(Decision):
         return RoundTerms.of(after, self.competition.conditions).conditions
 
     def subject(self) -> str:
-        return f", the conditions of {self.round.name}"
+        return f", the conditions of {with_article(self.round.name)}"
 
     def concerns(self) -> Iterable[int]:
         return self.draw.bracket.alive
@@ -235,7 +236,7 @@ class CorrectConditions(_OfRound):
         news = "The conditions of the round are corrected. Now tell the pairs, under Messages."
         undo = f"{self.desk('undo-conditions')}?round="
         rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
-        instead = [(f"{undo}{one.number}", f"Undo the correction of {one.name}") for one in rounds]
+        instead = [(f"{undo}{one.number}", f"Undo the correction of {with_article(one.name)}") for one in rounds]
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
 
     def form(self, data: QueryDict | None) -> RoundConditionsForm:
@@ -265,7 +266,7 @@ class CorrectConditions(_OfRound):
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
         what = corrected(self.content[1], self.round.terms.conditions)
-        return {"text": f"Corrected the conditions of {self.round.name}: {what}. Reason: {reason}"}
+        return {"text": f"Corrected the conditions of {with_article(self.round.name)}: {what}. Reason: {reason}"}
 
 
 class UndoConditions(Undoing, _OfRound):
@@ -309,7 +310,7 @@ class UndoConditions(Undoing, _OfRound):
         return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], undoes=last, **asdict(last.rules()))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        return {"text": f"Undid the correction of the conditions of {self.round.name}: {reason}"}
+        return {"text": f"Undid the correction of the conditions of {with_article(self.round.name)}: {reason}"}
 
 
 def deadline(draw: PublishedDraw, where: Where) -> Deadline:
@@ -344,12 +345,12 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
         after = draw.rounds[number] if number < len(draw.rounds) else None
         if after and play_by >= (then := until.get(after.number, after.play_by)):
             name = _label(draw, where)
-            yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
+            yield f"{name}: {day(play_by)} is not before the play-by date of {with_article(after.name)}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
         before = draw.rounds[number - 1] if number else None
         if before and number not in until and before.play_by >= until[number + 1]:
             name = draw.rounds[number].name
-            limit = f"the play-by date of {before.name}, {day(before.play_by)}"
+            limit = f"the play-by date of {with_article(before.name)}, {day(before.play_by)}"
             yield f"{name}: {day(until[number + 1])} is not after {limit}."
 
 

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
+from competition.drawing.rules.layout import with_article
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
@@ -219,6 +220,5 @@ def _nobody(draw: PublishedDraw, state: MatchState) -> str:
     if other.nobody:
         return "Nobody goes through to the next round here."
     who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
-    name = draw.matches[state.feeds].round_name
-    without = name if name.startswith("Round") else f"the {name.lower()}"
-    return words.capital(f"{who} through without playing in {without}.")
+    later = with_article(draw.matches[state.feeds].round_name)
+    return words.capital(f"{who} through without playing in {later}.")

@@ -211,7 +211,7 @@ def test_dates_out_of_order_are_refused(at_desk, competition):
 
     assert page.status_code == 422
     assert errors(page) == [
-        "The play-by date of Semi-finals must be after that of the round before. Choose a later date."
+        "The play-by date of the semi-finals must be after that of the round before. Choose a later date."
     ]
 
 

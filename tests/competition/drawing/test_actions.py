@@ -70,7 +70,7 @@ def test_play_by_dates_must_be_complete_and_in_order():
     for days in ((1,), (1, 2, 3)):
         with pytest.raises(Refused, match="a play-by date for each of the 2 rounds"):
             publish(competition, draw, *days)
-    with pytest.raises(Refused, match="The play-by date of Final must be after that of the round before"):
+    with pytest.raises(Refused, match="The play-by date of the final must be after that of the round before"):
         publish(competition, draw, 20, 20)
     assert competition.draws.get().published_at is None
 

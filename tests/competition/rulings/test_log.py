@@ -145,10 +145,10 @@ def test_the_log_has_dates_and_conditions(competition):
 
     stories.correct_conditions(competition, 2, Conditions(deals=36))
     assert line(competition).text == (
-        "Corrected the conditions of Final: 36 deals instead of 30. Reason: corrected for the test"
+        "Corrected the conditions of the final: 36 deals instead of 30. Reason: corrected for the test"
     )
     stories.undo_conditions(competition, 2)
-    assert line(competition).text == "Undid the correction of the conditions of Final: as before for the test"
+    assert line(competition).text == "Undid the correction of the conditions of the final: as before for the test"
     assert line(competition).event == "corrected conditions"
 
 

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from competition.drawing.rules.rehearsal import holiday_on, oddities, plan, play_by_dates
+from competition.drawing.rules.rehearsal import holiday_on, plan, play_by_dates, unusual_dates
 from tests.competition.sizes import SIZES
 
 MAY = date(2026, 5, 2)
@@ -34,23 +34,25 @@ def test_every_round_lasts_the_same_number_of_weeks():
 
 
 @pytest.mark.parametrize(
-    ("rounds", "odd"),
+    ("rounds", "remarks"),
     [
-        ([date(2026, 5, 30), date(2026, 6, 27)], []),
-        ([date(2026, 12, 25)], [("R1", "ends on Christmas Day")]),
-        ([date(2026, 5, 9)], [("R1", "has only 7 days")]),
-        ([date(2026, 5, 30), date(2026, 6, 5)], [("R2", "has only 6 days")]),
-        ([date(2026, 5, 30), date(2026, 5, 31)], [("R2", "has only 1 day")]),
-        ([date(2026, 6, 13), date(2026, 7, 7)], []),
-        ([MAY, date(2026, 6, 13), date(2026, 7, 7)], [("R3", "has 24 days, and the round before it 42")]),
-        ([MAY, date(2026, 6, 13), date(2026, 7, 19)], []),
-        ([date(2026, 5, 1)], [("R1", "ends on a date in the past")]),
+        ({"Round 1": date(2026, 5, 30), "Round 2": date(2026, 6, 27)}, []),
+        ({"Round 1": date(2026, 12, 25)}, ["Round 1 ends on Christmas Day."]),
+        ({"Final": date(2026, 5, 9)}, ["The final has only 7 days."]),
+        ({"Round 1": date(2026, 5, 30), "Semi-finals": date(2026, 6, 5)}, ["The semi-finals have only 6 days."]),
+        ({"Round 1": date(2026, 5, 30), "Round 2": date(2026, 5, 31)}, ["Round 2 has only 1 day."]),
+        ({"Round 1": date(2026, 6, 13), "Round 2": date(2026, 7, 7)}, []),
+        (
+            {"Round 1": MAY, "Round 2": date(2026, 6, 13), "Round 3": date(2026, 7, 7)},
+            ["Round 3 has 24 days, and the round before 42."],
+        ),
+        ({"Round 1": MAY, "Round 2": date(2026, 6, 13), "Round 3": date(2026, 7, 19)}, []),
+        ({"Round 1": date(2026, 5, 1)}, ["Round 1 ends on a date in the past."]),
+        ({"Semi-finals": date(2026, 5, 1)}, ["The semi-finals end on a date in the past."]),
     ],
 )
-def test_unusual_play_by_dates_are_reported(rounds, odd):
-    named = [(f"R{number}", day) for number, day in enumerate(rounds, start=1)]
-
-    assert list(oddities(MAY, named, today=MAY)) == odd
+def test_unusual_play_by_dates_are_reported(rounds, remarks):
+    assert [remark for _, remark in unusual_dates(MAY, [*rounds.items()], today=MAY)] == remarks
 
 
 @pytest.mark.parametrize(

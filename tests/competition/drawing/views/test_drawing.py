@@ -114,12 +114,12 @@ def test_unusual_dates_need_confirmation(at_desk):
 
     asked = client.post(desk("publish", competition), odd)
 
-    assert (asked.status_code, questions(asked)) == (200, ["Final ends on Christmas Day."])
+    assert (asked.status_code, questions(asked)) == (200, ["The final ends on Christmas Day."])
     assert not competition.is_published
     odd["asked"] = asked.context["asked"]
     # Changing a date that needed confirmation raises a new question.
     again = client.post(desk("publish", competition), {**odd, "round3": "2030-12-26"})
-    assert questions(again) == ["Final ends on Boxing Day."]
+    assert questions(again) == ["The final ends on Boxing Day."]
     done = client.post(desk("publish", competition), odd, follow=True)
     assert said(done) == ["The draw is published. Now tell the pairs, under Messages."]
 
@@ -144,7 +144,7 @@ def test_invalid_play_by_dates_are_refused(at_desk):
         ({"round2": "soon"}, "Semi-finals: play by: Give the day as 30/05/2026."),
         (
             {"round2": "2030-06-30"},
-            "The play-by date of Semi-finals must be after that of the round before. Choose a later date.",
+            "The play-by date of the semi-finals must be after that of the round before. Choose a later date.",
         ),
         ({"attempt": "7"}, "There is a newer draw than the one you saw. Check the new draw first."),
     ):

@@ -43,7 +43,7 @@ def test_plan_warns_about_unusual_dates(look):
 
     assert "The quarter-finals have only 7 days." in text(page)
     assert "The semi-finals end on Christmas Day." in text(page)
-    assert "Final ends on New Year’s Day." in text(page)
+    assert "The final ends on New Year’s Day." in text(page)
 
 
 YEAR = timezone.localdate().year

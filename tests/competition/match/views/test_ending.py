@@ -67,7 +67,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
 
     assert f"You win against {pairs[1]} " in text(page)
     assert (
-        f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Your next match, Final, is against the winner"
+        f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Your next match (Final) is against the winner"
         in text(page)
     )
     assert "The lead after each deal" in text(page)

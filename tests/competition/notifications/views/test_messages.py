@@ -75,7 +75,7 @@ def test_the_email_about_the_draw_is_complete(client, competition, boxes):
     email = next(email for email in boxes.emails if email["To"] == pair.present[0].email)
     words = email.get_content().replace("\r\n", "\n")
     assert email["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
-    drawn = f"The draw of {competition} is published. Your opponents in Semi-finals are {others}."
+    drawn = f"The draw of {competition} is published. Your opponents in the semi-finals are {others}."
     assert f"{drawn} Please play by Fri 31 May 2030." in words
     assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in words for one in others.present)
@@ -92,7 +92,7 @@ def test_pairs_without_email_are_told_by_letter(client, competition, boxes):
     assert {row.pair.number: row.way for row in Told.objects.all()} == {2: "letter", 3: "letter"}
     letters = re.findall(r"Pair (\d+)", text(printed))
     assert sorted(letters) == ["2", "3"]
-    assert "Your opponents in Semi-finals are" in text(printed)
+    assert "Your opponents in the semi-finals are" in text(printed)
     listed = [row for row in rows(page(client, competition), "main") if len(row) == 3]
     assert ["✓ printed" in row[2] for row in listed].count(True) == 2
     assert {row[0] for row in listed} == {forms[number].line for number in (1, 2, 3, 4)}
@@ -205,7 +205,7 @@ def test_both_pairs_are_told_again_after_a_correction(client, competition, boxes
     tell(client, competition, "round")
     call_command("send_emails")
 
-    assert sum("Your opponents in Final are" in email.get_content() for email in boxes.emails) == 8
+    assert sum("Your opponents in the final are" in email.get_content() for email in boxes.emails) == 8
 
 
 def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):

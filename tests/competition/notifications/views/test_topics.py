@@ -108,7 +108,7 @@ BOTH, ALL = (upper, lower), ()
 # The kind of message, its cause, its readers (all pairs if empty), and words in its text.
 TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Topic.DRAW, lambda competition: None, ALL, "Please play by"),
-    "next match": (Topic.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
+    "next match": (Topic.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in the final are"),
     "soon": (Topic.SOON, lambda competition: None, ALL, "is due by"),
     "late": (Topic.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Topic.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),

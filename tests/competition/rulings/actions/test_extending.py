@@ -139,7 +139,7 @@ def test_a_date_after_the_next_round_shows_a_warning(competition):
     warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == [
-        "Match 1 of the semi-finals: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."
+        "Match 1 of the semi-finals: Sun 30 Jun 2030 is not before the play-by date of the final, Sun 30 Jun 2030."
     ]
 
 
@@ -150,7 +150,7 @@ def test_rounds_moved_together_are_compared_once(competition):
     warnings = rounds.warnings(now, {1: date(2031, 1, 2), 2: date(2031, 1, 1)})
 
     assert [said for said in rounds.warnings(now, brought_forward) if "is not after" in said] == []
-    assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
+    assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of the final, Wed 1 Jan 2031."]
 
 
 def test_a_date_agreed_for_the_play_by_date_is_in_time(competition):
