@@ -5,7 +5,7 @@ from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Publication, Swap
+from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -22,7 +22,6 @@ __all__ = [
     "AccountChange",
     "Away",
     "Cancellation",
-    "Commitment",
     "Competition",
     "Conditions",
     "DetailsCorrection",
@@ -32,6 +31,7 @@ __all__ = [
     "Email",
     "Extension",
     "Interruption",
+    "LockedList",
     "LogEntry",
     "Match",
     "Meeting",

@@ -134,7 +134,7 @@ def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, se
 
 def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     """Publish this draw, with thirty days for each round."""
-    rounds = (len(draw.commitment.entries) - 1).bit_length()
+    rounds = (len(draw.locked_list.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
     publish_draw(draw, play_by=days, by=organiser_of(draw.competition))
 

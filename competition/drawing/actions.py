@@ -7,12 +7,12 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.models import Draw, LockedList, Swap
 from competition.drawing.queries import (
-    committed,
     conditions_of,
     entries_of,
     is_still_current,
+    locked_facts,
     lots_of,
     must_be_latest,
     must_not_be_published,
@@ -25,31 +25,33 @@ from scoring.rules.refusal import Refused
 
 
 @transaction.atomic
-def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
+def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") -> LockedList:
     """Lock entries, conditions and a new secret, and return the locked list.
 
-    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises
-    Refused if these entries cannot be drawn, or if the draw is published or the competition cancelled.
+    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises Refused if
+    these entries cannot be drawn, or if the draw is published or the competition cancelled.
     """
     lock(competition)
     must_not_be_published(competition)
-    if (last := competition.commitments.last()) and is_still_current(last):
+    if (last := competition.locked_lists.last()) and is_still_current(last):
         return last
     conditions = competition.conditions
-    row = Commitment(
+    row = LockedList(
         competition=competition,
-        number=competition.commitments.count() + 1,
+        number=competition.locked_lists.count() + 1,
         algorithm=METHOD,
         entries=entries_of(entered(competition), conditions),
         conditions=conditions_of(conditions),
         secret=secret or secrets.token_hex(16),
         made_by=by.user,
     )
-    if why := objection(committed(row)):
+    if why := objection(locked_facts(row)):
         raise Refused(why)
-    row.digest = fingerprint(committed(row))
+    row.fingerprint = fingerprint(locked_facts(row))
     row.save()
-    log_event(competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
+    log_event(
+        competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.fingerprint}."
+    )
     return row
 
 
@@ -65,12 +67,12 @@ def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None
     must_not_be_published(competition)
     if attempt and (known := competition.draws.filter(attempt=attempt).first()):
         return known
-    last = competition.commitments.last()
+    last = competition.locked_lists.last()
     if last is None or not is_still_current(last):
         raise Refused("Lock the entry list first, so that everybody can see that it does not change later.")
     attempt = competition.draws.count() + 1
     draw = Draw.objects.create(
-        competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.user
+        competition=competition, locked_list=last, attempt=attempt, dice=thrown(dice), made_by=by.user
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""

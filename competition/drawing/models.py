@@ -21,29 +21,29 @@ _PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="", decide
 _UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None, decided_by__isnull=False)
 
 
-class Commitment(models.Model):
-    """A locked entry list with the conditions. Its fingerprint `digest` is public before the draw.
+class LockedList(models.Model):
+    """A locked entry list with the conditions. Its SHA-256 `fingerprint` is public before the draw.
 
     `algorithm` names the draw method. `secret` stays private until the draw is published.
     """
 
     words: ClassVar[Words] = ()
-    competition = models.ForeignKey(Competition, models.CASCADE, related_name="commitments")
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="locked_lists")
     number = models.PositiveSmallIntegerField()
     algorithm = models.CharField(max_length=20)
     entries = models.JSONField()
     conditions = models.JSONField()
     secret = models.CharField(max_length=64)
-    digest = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="commitment_number_once")]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="locked_list_number_once")]
 
     def __str__(self) -> str:
-        return self.digest
+        return self.fingerprint
 
 
 class _Draws(models.Manager["Draw"]):
@@ -56,13 +56,13 @@ class _Draws(models.Manager["Draw"]):
 class Draw(models.Model):
     """One attempt at the draw. All attempts are stored and at most one is published.
 
-    A draw of this site has a `commitment`. A draw made elsewhere has none, and its places are in `elsewhere`. `dice`
+    A draw of this site has a `locked_list`. A draw made elsewhere has none, and its places are in `elsewhere`. `dice`
     are the throws of witnesses, if there were any.
     """
 
     words: ClassVar[Words] = ()
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
-    commitment = models.ForeignKey(Commitment, models.CASCADE, null=True, related_name="draws")
+    locked_list = models.ForeignKey(LockedList, models.CASCADE, null=True, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
     dice = models.CharField(max_length=60, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
@@ -74,7 +74,7 @@ class Draw(models.Model):
         ordering = ["attempt"]
         constraints = [
             models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
-            models.CheckConstraint(condition=Q(commitment__isnull=False) | Q(dice=""), name="draw_dice_with_its_list"),
+            models.CheckConstraint(condition=Q(locked_list__isnull=False) | Q(dice=""), name="draw_dice_with_its_list"),
         ]
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Draw(models.Model):
     @property
     def is_elsewhere(self) -> bool:
         """True if the draw was made elsewhere, so that this site cannot prove it (no query)."""
-        return self.commitment_id is None
+        return self.locked_list_id is None
 
     @property
     def is_published(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
-from competition.drawing.models import Commitment, Draw, Publication
+from competition.drawing.models import Draw, LockedList, Publication
 from competition.drawing.rules import records
 from competition.drawing.rules.description import likelihood
 from competition.drawing.rules.drawing import Lots, swapped
@@ -46,14 +46,14 @@ def conditions_of(conditions: Conditions) -> dict:
     return {name: getattr(conditions, name) for name in named}
 
 
-def committed(row: Commitment) -> dict[str, Any]:
+def locked_facts(row: LockedList) -> dict[str, Any]:
     """Return the locked facts, including the secret."""
     return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
 
 
 def seed_of(draw: Draw) -> str:
     """Return the random seed of a draw. "" for a draw made elsewhere."""
-    return records.seed(committed(draw.commitment), draw.attempt, draw.dice) if draw.commitment else ""
+    return records.seed(locked_facts(draw.locked_list), draw.attempt, draw.dice) if draw.locked_list else ""
 
 
 def lots_of(draw: Draw) -> Lots:
@@ -61,9 +61,9 @@ def lots_of(draw: Draw) -> Lots:
 
     Raises Refused for a draw made elsewhere.
     """
-    if draw.commitment is None:
+    if draw.locked_list is None:
         raise Refused("This draw was made elsewhere, so it cannot be calculated again.")
-    return _drawn(json.dumps(committed(draw.commitment)), seed_of(draw))
+    return _drawn(json.dumps(locked_facts(draw.locked_list)), seed_of(draw))
 
 
 @lru_cache(maxsize=16)
@@ -80,8 +80,8 @@ def places_of(draw: Draw) -> tuple[int | None, ...]:
 
 def entries_in(draw: Draw) -> list[dict]:
     """Return the pairs of a draw: those of its locked list, or the entered pairs for a draw made elsewhere."""
-    if draw.commitment:
-        return draw.commitment.entries
+    if draw.locked_list:
+        return draw.locked_list.entries
     here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.places)).prefetch_related("players")
     return entries_of(list(here), draw.competition.conditions)
 
@@ -91,7 +91,7 @@ def reasons_of(draw: Draw) -> Sequence[Reason]:
 
     A draw made elsewhere has none.
     """
-    return records.reasons(committed(draw.commitment), places_of(draw)) if draw.commitment else []
+    return records.reasons(locked_facts(draw.locked_list), places_of(draw)) if draw.locked_list else []
 
 
 def likelihood_of(draw: Draw) -> str:
@@ -99,12 +99,12 @@ def likelihood_of(draw: Draw) -> str:
     return "" if draw.is_elsewhere else likelihood(lots_of(draw).tries)
 
 
-def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
+def is_current(row: LockedList, pairs: Sequence[Pair], conditions: Conditions) -> bool:
     """Return True if the entries and conditions are unchanged since the list was locked."""
     return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
 
 
-def is_still_current(row: Commitment) -> bool:
+def is_still_current(row: LockedList) -> bool:
     """Return True if the draw may still use this list.
 
     The entries and conditions must be unchanged, and the secret unpublished.
@@ -159,7 +159,7 @@ class Drawing:
     competition: Competition
     latest: Draw | None
     pairs: Sequence[Pair]
-    commitments: Sequence[Commitment]
+    locked_lists: Sequence[LockedList]
 
     @property
     def rehearsal(self) -> Plan | None:
@@ -172,23 +172,23 @@ class Drawing:
         return self.latest.attempt + 1 if self.latest else 1
 
     @cached_property
-    def is_committed(self) -> bool:
+    def is_locked(self) -> bool:
         """True if the latest locked list matches the current entries and conditions, and can be used."""
-        if not self.commitments or self.is_given_away:
+        if not self.locked_lists or self.is_given_away:
             return False
-        return is_current(self.commitments[-1], self.pairs, self.competition.conditions)
+        return is_current(self.locked_lists[-1], self.pairs, self.competition.conditions)
 
     @property
     def is_given_away(self) -> bool:
         """True if a draw from the latest locked list was published and undone, so its secret is public."""
-        return bool(self.commitments) and getattr(self.commitments[-1], "is_given_away", False)
+        return bool(self.locked_lists) and getattr(self.locked_lists[-1], "is_given_away", False)
 
     @property
     def is_stale(self) -> bool:
         """True if the list has been locked again since the latest attempt."""
-        if self.latest is None or not self.commitments:
+        if self.latest is None or not self.locked_lists:
             return False
-        return self.latest.commitment_id != self.commitments[-1].pk
+        return self.latest.locked_list_id != self.locked_lists[-1].pk
 
     @cached_property
     def places(self) -> tuple[int | None, ...]:
@@ -227,7 +227,7 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
 
 def latest_attempt(competition: Competition) -> Draw | None:
     """Return the latest attempt with its locked list and swaps, or None (two queries)."""
-    draws = competition.draws.select_related("commitment", "elsewhere").prefetch_related("swaps")
+    draws = competition.draws.select_related("locked_list", "elsewhere").prefetch_related("swaps")
     return draws.order_by("attempt").last()
 
 
@@ -237,17 +237,17 @@ def read_drawing(competition: Competition) -> Drawing:
     return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
 
 
-def commitments(competition: Competition) -> list[Commitment]:
+def locked_lists(competition: Competition) -> list[LockedList]:
     """Return the locked lists without their secrets.
 
     Each has `is_given_away`, which is True if a draw from the list was undone.
     """
-    return list(_with_given_away(competition).only("number", "digest", "made_at"))
+    return list(_with_given_away(competition).only("number", "fingerprint", "made_at"))
 
 
-def _with_given_away(competition: Competition) -> QuerySet[Commitment]:
-    undone = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__followed_by__isnull=False))
-    return Commitment.objects.filter(competition=competition).annotate(is_given_away=undone)
+def _with_given_away(competition: Competition) -> QuerySet[LockedList]:
+    undone = Exists(Draw.objects.filter(locked_list=OuterRef("pk"), publication__followed_by__isnull=False))
+    return LockedList.objects.filter(competition=competition).annotate(is_given_away=undone)
 
 
 def taken_back(competition: Competition) -> list[Draw]:
@@ -258,4 +258,4 @@ def taken_back(competition: Competition) -> list[Draw]:
 def attempts_until(draw: Draw) -> list[Draw]:
     """Return all attempts up to the published one, in order, with their locked lists and swaps."""
     draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
-    return list(draws.select_related("commitment", "elsewhere").prefetch_related("swaps"))
+    return list(draws.select_related("locked_list", "elsewhere").prefetch_related("swaps"))

@@ -9,7 +9,7 @@ _desk = "<slug:competition>/"
 desk = [
     path(f"{_desk}rehearsal/", views.rehearsal, name="rehearsal"),
     path(f"{_desk}draw/", views.draw, name="draw"),
-    path(f"{_desk}draw/commit/", views.commit, name="commit"),
+    path(f"{_desk}draw/lock/", views.lock_list, name="lock-list"),
     path(f"{_desk}draw/swap/", views.swap, name="swap"),
     path(f"{_desk}draw/reveal/", views.reveal, name="reveal"),
 ]

@@ -33,7 +33,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 @require_POST
-def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
+def lock_list(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Lock the entry list and publish its fingerprint."""
     try:
         lock_entry_list(competition, by=by(request))

@@ -79,7 +79,7 @@ _ORGANISER = Book(
             "Make the draw",
             (
                 "desk:draw",
-                "desk:commit",
+                "desk:lock-list",
                 "desk:swap",
                 "desk:reveal",
                 "desk:rehearsal",

@@ -47,9 +47,9 @@ def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publicati
     lock(competition)
     must_not_be_published(competition)
     must_be_latest(draw)
-    if draw.commitment is None:
+    if draw.locked_list is None:
         raise Refused("This draw was made elsewhere. Enter it again to publish it.")
-    if draw.commitment != competition.commitments.last() or not is_still_current(draw.commitment):
+    if draw.locked_list != competition.locked_lists.last() or not is_still_current(draw.locked_list):
         raise Refused(
             "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
         )
@@ -61,7 +61,7 @@ def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publicati
     publication.at = timezone.now()
     publication.save()
     lay_out(draw, places, play_by)
-    pairs = len(draw.commitment.entries)
+    pairs = len(draw.locked_list.entries)
     log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
 

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Commitment',
+            name='LockedList',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
@@ -54,13 +54,13 @@ class Migration(migrations.Migration):
                 ('entries', models.JSONField()),
                 ('conditions', models.JSONField()),
                 ('secret', models.CharField(max_length=64)),
-                ('digest', models.CharField(max_length=64)),
+                ('fingerprint', models.CharField(max_length=64)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='commitments', to='competition.competition')),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='locked_lists', to='competition.competition')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='commitment_number_once')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='locked_list_number_once')],
                 'ordering': ['number'],
             },
         ),
@@ -69,14 +69,14 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.competition')),
-                ('commitment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.commitment')),
+                ('locked_list', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.lockedlist')),
                 ('attempt', models.PositiveSmallIntegerField()),
                 ('dice', models.CharField(blank=True, max_length=60)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'), models.CheckConstraint(condition=models.Q(('commitment__isnull', False), ('dice', ''), _connector='OR'), name='draw_dice_with_its_list')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'), models.CheckConstraint(condition=models.Q(('locked_list__isnull', False), ('dice', ''), _connector='OR'), name='draw_dice_with_its_list')],
                 'ordering': ['attempt'],
             },
         ),

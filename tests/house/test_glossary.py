@@ -64,7 +64,7 @@ WORDS = {
 }
 NEW_LINE = "\n"
 # Names of models and stored values, which no page shows.
-INTERNAL = {"Commitment", "Email", "taken back"}
+INTERNAL = {"LockedList", "Email", "taken back"}
 
 
 def test_no_sentence_has_a_word_that_the_glossary_replaces():

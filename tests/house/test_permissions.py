@@ -180,7 +180,7 @@ TABLE = """
 /desk/<competition>/areas/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rehearsal/                          in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/draw/                               in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/draw/commit/                        in  in  in  in  405 405 404   in  in  in  in  302 302 404
+/desk/<competition>/draw/lock/                          in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/draw/swap/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/reveal/                        in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/draw/undo/                     in  in  in  in  409 409 404   in  in  in  in  409 409 404
@@ -259,7 +259,7 @@ TABLE = """
 /<competition>/record/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/reveal/                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/record/record.json                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
-/<competition>/record/committed.txt                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/record/locked-list.txt                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/feed.atom                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/calendar.ics              200 200 200 200 200 200 200   405 405 405 405 405 405 405

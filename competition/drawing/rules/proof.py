@@ -62,22 +62,22 @@ class _Proof:
 
     def __init__(self, record: Facts) -> None:
         self.record = record
-        self.committed = record["committed"] if isinstance(record.get("committed"), dict) else {}
+        self.locked = record["committed"] if isinstance(record.get("committed"), dict) else {}
 
     @cached_property
     def drawn(self) -> dict[str, Any]:
         """The values that follow from the seed alone."""
-        return drawn(self.committed, self.record["attempts"][-1])
+        return drawn(self.locked, self.record["attempts"][-1])
 
     @cached_property
     def seated(self) -> dict[str, Any]:
         """The values that also depend on the swaps."""
-        return seated(self.committed, self.drawn["lots"], self.record["swaps"])
+        return seated(self.locked, self.drawn["lots"], self.record["swaps"])
 
     def format(self) -> str:
         """Check the format and the draw method."""
         _check_equal(self.record["format"], FORMAT, "The format is")
-        _check_equal(self.committed["algorithm"], METHOD, "The method is")
+        _check_equal(self.locked["algorithm"], METHOD, "The method is")
         return f"{FORMAT}; the draw method is {METHOD}."
 
     def elsewhere(self) -> str:
@@ -101,9 +101,9 @@ class _Proof:
         _check_equal(self.record["byes"], byes(self.record["places"]), "The pairs with a bye are")
         return f"{len(self.record['byes'])}."
 
-    def commitment(self) -> str:
+    def fingerprint(self) -> str:
         """Check that the public fingerprint matches the locked list."""
-        made = fingerprint(self.committed)
+        made = fingerprint(self.locked)
         _check_equal(
             self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
         )
@@ -111,9 +111,9 @@ class _Proof:
 
     def entries(self) -> str:
         """Check that the pairs can be drawn."""
-        if why := objection(self.committed):
+        if why := objection(self.locked):
             raise ValueError(why)
-        return f"{len(self.committed['entries'])} pairs, each with its own number."
+        return f"{len(self.locked['entries'])} pairs, each with its own number."
 
     def attempts(self) -> str:
         """Check that the attempts are numbered without gaps."""
@@ -150,7 +150,7 @@ class _Proof:
 
     def preferences(self) -> str:
         """Check the statements about preferences."""
-        _check_equal(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
+        _check_equal(self.record["reasons"], self.seated["reasons"], "The remarks on preferences are")
         return " ".join(reason["text"] for reason in self.record["reasons"])
 
     def byes(self) -> str:
@@ -176,14 +176,14 @@ class _Proof:
 
 _STEPS: dict[str, Callable[[_Proof], str]] = {
     "format": _Proof.format,
-    "commitment": _Proof.commitment,
+    "fingerprint": _Proof.fingerprint,
     "entries": _Proof.entries,
     "attempts": _Proof.attempts,
     "seed": _Proof.seed,
     "lots": _Proof.lots,
     "swaps": _Proof.swaps,
     "places": _Proof.places,
-    "leanings": _Proof.preferences,
+    "preferences": _Proof.preferences,
     "byes": _Proof.byes,
     "rounds": _Proof.rounds,
     "whole record": _Proof.whole,

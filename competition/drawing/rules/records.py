@@ -39,19 +39,19 @@ def fingerprint(value: object) -> str:
     return sha256(canonical(value).encode()).hexdigest()
 
 
-def seed(committed: Facts, attempt: int, dice: str) -> str:
+def seed(locked: Facts, attempt: int, dice: str) -> str:
     """Return the random seed of an attempt: "SECRET/ATTEMPT", or "SECRET/ATTEMPT/DICE" with dice."""
-    return "/".join([committed["secret"], str(attempt), *([dice] if dice else [])])
+    return "/".join([locked["secret"], str(attempt), *([dice] if dice else [])])
 
 
-def entries(committed: Facts) -> list[Entry]:
+def entries(locked: Facts) -> list[Entry]:
     """Return the pairs of the locked list."""
-    return [_entry(facts) for facts in committed["entries"]]
+    return [_entry(facts) for facts in locked["entries"]]
 
 
-def preferences(committed: Facts) -> Preferences:
+def preferences(locked: Facts) -> Preferences:
     """Return the preferences from the locked conditions."""
-    conditions = committed["conditions"]
+    conditions = locked["conditions"]
     return Preferences(
         opening_day=conditions["opening_day_together"],
         clubs=conditions["clubs_apart"],
@@ -70,19 +70,19 @@ def _entry(facts: Facts) -> Entry:
     )
 
 
-def objection(committed: Facts) -> str:
+def objection(locked: Facts) -> str:
     """Return the reason why the locked list cannot be drawn, or "" if it can."""
-    return drawing.objection(entries(committed))
+    return drawing.objection(entries(locked))
 
 
-def draw(committed: Facts, seed: str) -> Lots:
+def draw(locked: Facts, seed: str) -> Lots:
     """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
-    return drawing.draw(entries(committed), seed=seed, preferences=preferences(committed))
+    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked))
 
 
-def reasons(committed: Facts, places: Sequence[int | None]) -> list[Reason]:
+def reasons(locked: Facts, places: Sequence[int | None]) -> list[Reason]:
     """Return an explanation for each preference: whether these places keep it, and where they do not."""
-    return list(Reasons(entries(committed), places, preferences(committed)))
+    return list(Reasons(entries(locked), places, preferences(locked)))
 
 
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
@@ -116,10 +116,10 @@ def derived(facts: Facts) -> dict[str, Any]:
     return {**lots, **seated(facts["committed"], lots["lots"], facts["swaps"])}
 
 
-def drawn(committed: Facts, attempt: Facts) -> dict[str, Any]:
+def drawn(locked: Facts, attempt: Facts) -> dict[str, Any]:
     """Return the parts of a record that follow from the seed alone."""
-    seeded = seed(committed, attempt["number"], attempt["dice"])
-    lots = draw(committed, seeded)
+    seeded = seed(locked, attempt["number"], attempt["dice"])
+    lots = draw(locked, seeded)
     return {
         "seed": seeded,
         "first_rounds_tried": lots.tries,
@@ -128,10 +128,10 @@ def drawn(committed: Facts, attempt: Facts) -> dict[str, Any]:
     }
 
 
-def seated(committed: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
+def seated(locked: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
     """Return the parts of a record that also depend on the swaps."""
     places = swapped([lot["pair"] for lot in lots], [(swap["one"], swap["other"]) for swap in swaps])
-    said = reasons(committed, places)
+    said = reasons(locked, places)
     return {
         "places": list(places),
         "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in said],

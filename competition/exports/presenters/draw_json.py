@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Swap
-from competition.drawing.queries import committed, conditions_of, entries_in
+from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Swap
+from competition.drawing.queries import conditions_of, entries_in, locked_facts
 from competition.drawing.rules import records
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
@@ -100,12 +100,12 @@ def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
     return {field: facts[field] for field in fields}
 
 
-def committed_text(draw: Commitment) -> str:
+def locked_text(draw: LockedList) -> str:
     """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
-    return records.canonical(committed(draw))
+    return records.canonical(locked_facts(draw))
 
 
-def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
+def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence[LockedList]) -> dict[str, Any]:
     """Return the draw record of the last attempt, without contact details."""
     last = attempts[-1]
     competition = {"competition": {"name": last.competition.name, "season": last.competition.season}}
@@ -115,12 +115,12 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[
         "published_at": last.published_at and last.published_at.isoformat(),
     }
     play_by = [round.play_by.isoformat() for round in last.rounds.all()]
-    if last.commitment is None:
+    if last.locked_list is None:
         pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]
         return records.record_elsewhere({**competition, **drawn}, _elsewhere(last.elsewhere), pairs, play_by)
     locked = {
-        "committed": committed(last.commitment),
-        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
+        "committed": locked_facts(last.locked_list),
+        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.fingerprint} for row in locked_lists],
     }
     return records.record({**competition, **locked, **drawn}, play_by)
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from competition.accounts.access import public
 from competition.contest.presenters import conditions_in_words
 from competition.drawing import presenters
-from competition.drawing.queries import attempts_until, commitments, likelihood_of, reasons_of, seed_of, taken_back
+from competition.drawing.queries import attempts_until, likelihood_of, locked_lists, reasons_of, seed_of, taken_back
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
@@ -37,7 +37,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
     """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
-    attempts, fixed = attempts_until(draw.row), commitments(draw.competition)
+    attempts, fixed = attempts_until(draw.row), locked_lists(draw.competition)
     attempt = attempts[-1]
     return page(
         "competition/public/record.html",
@@ -50,7 +50,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         likelihood=likelihood_of(attempt),
         reasons=reasons_of(attempt),
         taken_back=taken_back(draw.competition),
-        commitments=fixed,
+        locked_lists=fixed,
         decisions=sorted(decisions(draw), key=attrgetter("at"), reverse=True),
         **preview(f"{address}record/"),
     )
@@ -60,18 +60,18 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
 @cached_draw_page()
 def record_json(draw: PublishedDraw) -> HttpResponse:
     """Return the draw record as JSON for `verify_draw` and other programs."""
-    facts = draw_json.record(draw, attempts_until(draw.row), commitments(draw.competition))
+    facts = draw_json.record(draw, attempts_until(draw.row), locked_lists(draw.competition))
     return data(facts, ensure_ascii=False, indent=1)
 
 
 @public
 @cached_draw_page()
-def committed(draw: PublishedDraw) -> HttpResponse:
+def locked_list(draw: PublishedDraw) -> HttpResponse:
     """Return the text whose fingerprint was published before the draw. Raises Http404 for a draw made elsewhere."""
     attempt = attempts_until(draw.row)[-1]
-    if attempt.commitment is None:
+    if attempt.locked_list is None:
         raise Http404
-    text = draw_json.committed_text(attempt.commitment)
+    text = draw_json.locked_text(attempt.locked_list)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
-from competition.drawing.queries import commitments, taken_back
+from competition.drawing.queries import locked_lists, taken_back
 from competition.entries.queries.pairs import entered
 from competition.exports.presenters.draw_json import as_dict
 from competition.graphics.svg import qr_code
@@ -46,8 +46,8 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
-    fixed = commitments(draw.competition)
-    known = {"pairs": entered(draw.competition), "commitments": fixed}
+    fixed = locked_lists(draw.competition)
+    known = {"pairs": entered(draw.competition), "locked_lists": fixed}
     known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
     known["taken_back"] = taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}

@@ -22,7 +22,7 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
     tables = {}
     for table in TABLES:
         # Before the draw is published, the locked list and the draw are secret, even from an export.
-        rows = [] if table.name in ("Commitment", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
+        rows = [] if table.name in ("LockedList", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
     written = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}

@@ -73,7 +73,7 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
         if draw.is_elsewhere != hasattr(draw, "elsewhere"):
             yield f"draw of {draw.competition.slug}: {draw} has not exactly one of a locked list and entered places"
             return
-    related = ("competition__conditions", "commitment", "elsewhere")
+    related = ("competition__conditions", "locked_list", "elsewhere")
     draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related(*related))
     published = Counter(draw.competition_id for draw in draws)
     for draw in draws:
@@ -81,10 +81,10 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
             yield f"draw of {draw.competition.slug}: more than one is published"
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
-            if draw.commitment:
-                check_method(draw.commitment.algorithm)
+            if draw.locked_list:
+                check_method(draw.locked_list.algorithm)
             if places != tuple(places_of(draw)):
-                whence = "its random seed" if draw.commitment else "the places that were entered"
+                whence = "its random seed" if draw.locked_list else "the places that were entered"
                 yield f"draw of {draw.competition.slug}: the places do not follow from {whence}"
             read_draws([draw])
         except (Refused, KeyError, ValueError) as fault:

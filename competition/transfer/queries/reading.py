@@ -8,8 +8,8 @@ from typing import cast
 from django.db.models import CharField, EmailField, Field, ForeignKey, Model, TextField
 
 from competition.contest.rules.people import person_key, split_name
-from competition.drawing.models import Commitment
-from competition.drawing.queries import committed
+from competition.drawing.models import LockedList
+from competition.drawing.queries import locked_facts
 from competition.drawing.rules.records import check_method, fingerprint
 from competition.entries.models.pair import Player
 from competition.transfer.queries.integrity import sheet_differences
@@ -93,9 +93,9 @@ def _remove_controls(text: str) -> str:
 def forgeries(rows: Rows) -> Iterator[str]:
     """Yield a sentence for each false value that the database cannot detect."""
     yield from _find_forged_names(cast(list[Player], rows["Player"]))
-    for row in cast(list[Commitment], rows["Commitment"]):
+    for row in cast(list[LockedList], rows["LockedList"]):
         check_method(row.algorithm)
-        if fingerprint(committed(row)) != row.digest:
+        if fingerprint(locked_facts(row)) != row.fingerprint:
             yield f"the fingerprint of list {row.number} does not match the list"
     deals = defaultdict(list)
     for deal in sorted(cast(list[Deal], rows["Deal"]), key=lambda deal: deal.number):

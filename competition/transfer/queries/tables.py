@@ -8,7 +8,7 @@ from django.db.models import Field, Model, Q, QuerySet
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Publication, Swap
+from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -54,7 +54,7 @@ TABLES = (
     Table(Conditions, _filter_by("competition")),
     Table(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
     Table(Player, _filter_by("competition")),
-    Table(Commitment, _filter_by("competition")),
+    Table(LockedList, _filter_by("competition")),
     Table(Draw, _filter_by("competition")),
     Table(DrawnElsewhere, _filter_by("draw__competition")),
     Table(Publication, _filter_by("competition")),

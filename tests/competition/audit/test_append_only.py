@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.audit import append_only
 from competition.audit.models import LogEntry
-from competition.drawing.models import Commitment, Draw, Publication
+from competition.drawing.models import Draw, LockedList, Publication
 from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.match.actions import play
@@ -42,7 +42,7 @@ def sent_in():
     return competition
 
 
-KINDS = (LogEntry, ResultEntry, Extension, PlaceChange, Withdrawal, Commitment, Draw, Publication)
+KINDS = (LogEntry, ResultEntry, Extension, PlaceChange, Withdrawal, LockedList, Draw, Publication)
 
 
 def sql(statement: str) -> int:
@@ -71,8 +71,8 @@ REFUSED = [
     "UPDATE competition_publication SET at = '2026-05-30 12:00:00+00:00'",
     "DELETE FROM competition_publication",
     "DELETE FROM competition_draw",
-    "UPDATE competition_commitment SET secret = 'as I like it'",
-    "DELETE FROM competition_commitment",
+    "UPDATE competition_lockedlist SET secret = 'as I like it'",
+    "DELETE FROM competition_lockedlist",
 ]
 
 

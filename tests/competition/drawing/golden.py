@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from competition.contest.models import Competition
-from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.models import Draw, LockedList, Swap
 from competition.drawing.queries import next_publication
 from competition.knockout.models.draw import Match, Place, Round
 from tests.factories import CompetitionFactory, PairFactory
@@ -24,8 +24,8 @@ def stored(path: Path) -> Competition:
     for entry in record["committed"]["entries"]:
         facts = {name: entry[name] for name in ("number", "club", "area", "attending", "seed", "given_bye")}
         PairFactory(competition=competition, players=entry["pair"].split(" & "), **facts)
-    commitments = [_commitment(competition, number, record) for number in range(1, len(record["commitments"]) + 1)]
-    draws = [_draw(commitments[-1], attempt) for attempt in record["attempts"]]
+    locked_lists = [_locked_list(competition, number, record) for number in range(1, len(record["commitments"]) + 1)]
+    draws = [_draw(locked_lists[-1], attempt) for attempt in record["attempts"]]
     draw = Draw.objects.get(pk=draws[-1].pk)
     publication = next_publication(competition, draw)
     publication.at = _moment(record["published_at"])
@@ -37,26 +37,26 @@ def stored(path: Path) -> Competition:
     return competition
 
 
-def _commitment(competition: Competition, number: int, record: dict[str, Any]) -> Commitment:
+def _locked_list(competition: Competition, number: int, record: dict[str, Any]) -> LockedList:
     shown = record["commitments"][number - 1]
-    return Commitment.objects.create(
+    return LockedList.objects.create(
         competition=competition,
         number=number,
-        digest=shown["sha256"],
+        fingerprint=shown["sha256"],
         made_at=_moment(shown["made_at"]),
         made_by=competition.owner,
         **record["committed"],
     )
 
 
-def _draw(commitment: Commitment, attempt: dict[str, Any]) -> Draw:
+def _draw(locked_list: LockedList, attempt: dict[str, Any]) -> Draw:
     return Draw.objects.create(
-        competition=commitment.competition,
-        commitment=commitment,
+        competition=locked_list.competition,
+        locked_list=locked_list,
         attempt=attempt["number"],
         dice=attempt["dice"],
         made_at=_moment(attempt["made_at"]),
-        made_by=commitment.made_by,
+        made_by=locked_list.made_by,
     )
 
 

@@ -25,20 +25,20 @@ def by(competition):
 
 
 def test_locking_an_unchanged_list_again_returns_it(competition, by):
-    assert queries.read_drawing(competition).is_committed is False
+    assert queries.read_drawing(competition).is_locked is False
     first = actions.lock_entry_list(competition, by=by, secret="hushed")
     assert actions.lock_entry_list(competition, by=by) == first
     assert (first.number, first.secret, first.made_by, len(first.entries)) == (1, "hushed", by.user, 5)
-    assert queries.read_drawing(competition).is_committed is True
+    assert queries.read_drawing(competition).is_locked is True
     PairFactory(competition=competition)
-    assert queries.read_drawing(competition).is_committed is False
+    assert queries.read_drawing(competition).is_locked is False
 
     second = actions.lock_entry_list(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
     lines = [line.text for line in competition.log.filter(event="locked list").order_by("pk")]
-    assert lines == [f"Locked the entry list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
-    assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
+    assert lines == [f"Locked the entry list of {n} pairs: {row.fingerprint}." for n, row in ((5, first), (6, second))]
+    assert [row.fingerprint for row in queries.locked_lists(competition)] == [first.fingerprint, second.fingerprint]
 
 
 def test_drawing_the_same_attempt_again_returns_it(competition, by):
@@ -112,24 +112,24 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
         Publication.objects.create(competition=row.competition, number=row.number, follows=row.follows, **gone)
 
     found = queries.read_drawing(competition)
-    assert (found.is_given_away, found.is_committed) == (True, False)
-    fixed = queries.commitments(competition)
+    assert (found.is_given_away, found.is_locked) == (True, False)
+    fixed = queries.locked_lists(competition)
     assert ([row.is_given_away for row in fixed], queries.taken_back(competition)) == ([True], [draw])
     with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
         actions.swap_pairs(competition.draws.get(), one=1, other=2, reason="So.", by=by)
     again = actions.lock_entry_list(competition, by=by)
     assert again.number == 2
-    assert [row.is_given_away for row in queries.commitments(competition)] == [True, False]
-    assert [row.is_given_away for row in queries.commitments(stories.published(2))] == [False]
+    assert [row.is_given_away for row in queries.locked_lists(competition)] == [True, False]
+    assert [row.is_given_away for row in queries.locked_lists(stories.published(2))] == [False]
     found = queries.read_drawing(competition)
-    assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
+    assert (found.is_given_away, found.is_locked, found.is_stale) == (False, True, True)
 
 
 @pytest.mark.database
 def test_the_database_refuses_a_second_published_draw(competition, by):
     stories.publish(competition)
     first = competition.publications.get()
-    draw = Draw.objects.create(competition=competition, commitment=first.draw.commitment, attempt=2, made_by=by.user)
+    draw = Draw.objects.create(competition=competition, locked_list=first.draw.locked_list, attempt=2, made_by=by.user)
     chain = ({"number": 2, "follows": first}, {"number": 1}, {"number": 3}, {"number": 1, "follows": first})
 
     for place in chain:

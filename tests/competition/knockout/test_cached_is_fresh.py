@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 # Names of URLs that take only the competition.
 PUBLIC = (
-    "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json committed matches"
+    "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json locked-list matches"
 )
 MATCH = "match match-live match-print match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players"

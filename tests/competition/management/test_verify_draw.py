@@ -47,7 +47,7 @@ def test_a_downloaded_record_is_accepted(client, competition, tmp_path, capsys):
     assert (status, faults) == (0, "")
     assert [line.split(":")[0] for line in printed.splitlines()] == [
         "agrees  format",
-        "agrees  commitment",
+        "agrees  locked_list",
         "agrees  entries",
         "agrees  attempts",
         "agrees  seed",
@@ -119,6 +119,6 @@ def test_the_record_contains_no_contact_details(client, competition, tmp_path):
 
 
 def test_the_locked_list_has_the_published_fingerprint(client, competition):
-    text = client.get(f"/{competition.slug}/record/committed.txt").content
+    text = client.get(f"/{competition.slug}/record/locked-list.txt").content
 
-    assert sha256(text).hexdigest() == competition.commitments.get().digest
+    assert sha256(text).hexdigest() == competition.locked_lists.get().fingerprint

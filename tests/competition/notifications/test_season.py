@@ -125,7 +125,7 @@ def address(letter: str) -> str:
 
 def drawn(organiser: Desk) -> None:
     """Make and publish the draw, and send its emails."""
-    organiser.press("commit")
+    organiser.press("lock-list")
     organiser.press("draw", attempt=1)
     organiser.press("publish", **filled(organiser.look("publish")))
     organiser.tell("draw")

@@ -41,7 +41,7 @@ from tests.made_once import once
 from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
-PAGES = ("", "matches/", "matches/R1-M1/", "matches/R1-M2/", "record/", "record/record.json", "record/committed.txt")
+PAGES = ("", "matches/", "matches/R1-M1/", "matches/R1-M2/", "record/", "record/record.json", "record/locked-list.txt")
 PAGES += (
     "draw.json",
     "draw.csv",
@@ -220,7 +220,7 @@ def test_imported_organisers_have_no_password():
     assert (other.name, other.phone, other.email) == ("F. Ash", "07 555", "flo@k.example")
     assert (other.news, other.invited) == ("each", True)
     assert (other.user.first_name, other.user.has_usable_password(), other.user == deputy) == ("Flo Ash", False, False)
-    assert [row.made_by for row in opened.commitments.order_by("number")] == [other.user, opened.owner]
+    assert [row.made_by for row in opened.locked_lists.order_by("number")] == [other.user, opened.owner]
     assert [row.made_by for row in opened.draws.order_by("attempt")] == [other.user, opened.owner]
 
 
@@ -273,11 +273,11 @@ FORGED = {
     ),
     "a winner nobody knows": (lambda f: change(f, "ResultEntry", "winner", "nobody"), "winner cannot be “nobody”."),
     "another fingerprint": (
-        lambda f: change(f, "Commitment", "digest", "0" * 64),
+        lambda f: change(f, "LockedList", "fingerprint", "0" * 64),
         "the fingerprint of list 1 does not match the list.",
     ),
     "another method": (
-        lambda f: change(f, "Commitment", "algorithm", "lots-9"),
+        lambda f: change(f, "LockedList", "algorithm", "lots-9"),
         "method “lots-9”, which this version of the program does not know. Use a later version.",
     ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
@@ -319,7 +319,7 @@ FORGED = {
     "a player of no competition": (lambda f: change(f, "Player", "competition", None), "competition is missing."),
     "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
-    "no list": (lambda f: change(f, "Commitment", "entries", 7), "the fingerprint of list 1 does not match the list."),
+    "no list": (lambda f: change(f, "LockedList", "entries", 7), "the fingerprint of list 1 does not match the list."),
     "no conditions": (
         lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
         "its tables are not those of a competition.",

@@ -115,7 +115,7 @@ def draw(organiser: Organiser) -> None:
     """Close the entries, make the draw and publish it."""
     Competition.objects.update(closing_date=timezone.localdate() - timedelta(days=1))
     address = organiser.button("Make the draw")
-    organiser.post(f"{address}commit/", {})
+    organiser.post(f"{address}lock/", {})
     organiser.post(address, {"attempt": "1"})
     assert organiser.button("Review the draw") == address
     publish = f"{address}publish/"

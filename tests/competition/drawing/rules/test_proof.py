@@ -24,15 +24,15 @@ PAIRS = [
     }
     for number in range(1, 7)
 ]
-COMMITTED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
+LOCKED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
 
 
 def written() -> dict[str, Any]:
     """Return a record of six pairs with two attempts and one swap."""
     facts: dict[str, Any] = {
         "competition": {"name": "Lakes", "season": 2026},
-        "committed": COMMITTED,
-        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(COMMITTED)}],
+        "committed": LOCKED,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(LOCKED)}],
         "attempts": [
             {"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""},
             {"number": 2, "made_at": "2026-05-01T11:05:00", "dice": "41623"},
@@ -84,7 +84,7 @@ def test_verification_accepts_the_true_record():
     steps = list(proof.prove(json.loads(json.dumps(TRUE))))
 
     assert [step.name for step in steps if step.agrees] == [
-        *("format", "commitment", "entries", "attempts", "seed", "lots"),
+        *("format", "fingerprint", "entries", "attempts", "seed", "lots"),
         *("swaps", "places", "leanings", "byes", "rounds", "whole record"),
     ]
     assert [step.text for step in steps if not step.agrees] == []
@@ -114,9 +114,9 @@ def _value(path: tuple) -> Any:
     [
         (("format",), "another", "format"),
         (("committed", "algorithm"), "lots-1", "format"),
-        (("committed", "secret"), "0a1b2d", "commitment"),
-        (("committed", "entries", 0, "club"), "Rata", "commitment"),
-        (("committed", "conditions", "clubs_apart"), False, "commitment"),
+        (("committed", "secret"), "0a1b2d", "fingerprint"),
+        (("committed", "entries", 0, "club"), "Rata", "fingerprint"),
+        (("committed", "conditions", "clubs_apart"), False, "fingerprint"),
         (("attempts", 0, "number"), 2, "attempts"),
         (("attempts", 1, "dice"), "41624", "seed"),
         (("seed",), "0a1b2c/1/41623", "seed"),
@@ -153,4 +153,4 @@ def test_a_record_of_another_list_fails_the_fingerprint():
     forged |= records.derived(forged)
     forged["sha256"] = records.seal(forged)
 
-    assert [step.name for step in proof.prove(forged) if not step.agrees] == ["commitment"]
+    assert [step.name for step in proof.prove(forged) if not step.agrees] == ["fingerprint"]

@@ -35,7 +35,7 @@ PAIR = {
     "seed": None,
     "given_bye": False,
 }
-COMMITTED = {"algorithm": "lots-2", "entries": [PAIR], "conditions": {"deals": 30}, "secret": "ducks"}
+LOCKED = {"algorithm": "lots-2", "entries": [PAIR], "conditions": {"deals": 30}, "secret": "ducks"}
 WRITTEN = (
     '{"algorithm":"lots-2","conditions":{"deals":30},"entries":[{"area":"","attending":true,"club":"Kauri",'
     '"given_bye":false,"number":7,"pair":"Ana Māhina & Bo Ng","seed":null}],"secret":"ducks"}'
@@ -43,17 +43,17 @@ WRITTEN = (
 
 
 def test_canonical_json_is_unique():
-    backwards = {**dict(reversed(COMMITTED.items())), "entries": [dict(reversed(PAIR.items()))]}
+    backwards = {**dict(reversed(LOCKED.items())), "entries": [dict(reversed(PAIR.items()))]}
 
-    assert (canonical(COMMITTED), canonical(backwards)) == (WRITTEN, WRITTEN)
+    assert (canonical(LOCKED), canonical(backwards)) == (WRITTEN, WRITTEN)
 
 
 def test_fingerprint_is_the_sha_256_of_canonical_json():
-    assert fingerprint(COMMITTED) == sha256(WRITTEN.encode("utf-8")).hexdigest()
+    assert fingerprint(LOCKED) == sha256(WRITTEN.encode("utf-8")).hexdigest()
 
 
 def test_each_attempt_has_its_own_seed():
-    assert [seed(COMMITTED, 1, ""), seed(COMMITTED, 2, ""), seed(COMMITTED, 2, "41623")] == [
+    assert [seed(LOCKED, 1, ""), seed(LOCKED, 2, ""), seed(LOCKED, 2, "41623")] == [
         "ducks/1",
         "ducks/2",
         "ducks/2/41623",
@@ -61,7 +61,7 @@ def test_each_attempt_has_its_own_seed():
 
 
 def test_entries_come_from_the_locked_list():
-    assert entries(COMMITTED) == [Entry(7, attending=True, club="Kauri")]
+    assert entries(LOCKED) == [Entry(7, attending=True, club="Kauri")]
 
 
 def test_preferences_come_from_the_locked_conditions():

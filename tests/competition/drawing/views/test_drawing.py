@@ -39,7 +39,7 @@ def test_draw_page_shows_byes_and_attendance(at_desk):
     competition.pairs.filter(number__lte=2).update(attending=True)
 
     client = at_desk(competition)
-    client.post(desk("commit", competition))
+    client.post(desk("lock-list", competition))
     shown = client.post(desk("draw", competition), {"attempt": "1"}, follow=True)
 
     first_round = rows(shown, "attempt")
@@ -69,7 +69,7 @@ def test_draw_page_warns_about_changed_entries(at_desk):
     assert errors(refused) == [
         "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
     ]
-    client.post(desk("commit", competition))
+    client.post(desk("lock-list", competition))
     page = text(client.get(desk("draw", competition)))
     assert "Draw again before you publish." in page
     assert "Publish this draw" not in page
@@ -158,16 +158,19 @@ def test_invalid_play_by_dates_are_refused(at_desk):
 
 def test_fingerprint_of_an_earlier_list_stays_public(at_desk, client):
     competition = stories.entered(4)
-    done = at_desk(competition).post(desk("commit", competition), follow=True)
+    done = at_desk(competition).post(desk("lock-list", competition), follow=True)
     assert said(done) == ["The entry list is locked, and everybody can see its fingerprint. Now make the draw."]
-    assert in_fours(competition.commitments.get().digest) in text(done)
+    assert in_fours(competition.locked_lists.get().fingerprint) in text(done)
     PairFactory(competition=competition)
 
-    at_desk(competition).post(desk("commit", competition))
+    at_desk(competition).post(desk("lock-list", competition))
 
     page = text(client.get(f"/{competition.slug}/"))
-    digests = list(competition.commitments.values_list("digest", flat=True))
-    assert (len(set(digests)), [in_fours(digest) in page for digest in digests]) == (2, [True, True])
+    fingerprints = list(competition.locked_lists.values_list("fingerprint", flat=True))
+    assert (len(set(fingerprints)), [in_fours(fingerprint) in page for fingerprint in fingerprints]) == (
+        2,
+        [True, True],
+    )
 
 
 def test_secret_is_private_before_publishing(at_desk, client):
@@ -177,13 +180,13 @@ def test_secret_is_private_before_publishing(at_desk, client):
     pages += [at_desk(competition).get(desk("log", competition))]
 
     assert ["a seed" in page.content.decode() for page in pages] == [False, False, False]
-    assert client.get(f"/{competition.slug}/record/committed.txt").status_code == 404
+    assert client.get(f"/{competition.slug}/record/locked-list.txt").status_code == 404
 
 
 def test_dice_are_shown_and_invalid_dice_are_refused(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
-    client.post(desk("commit", competition))
+    client.post(desk("lock-list", competition))
 
     refused = client.post(desk("draw", competition), {"attempt": "1", "dice": "4 1 7 2 3"})
 

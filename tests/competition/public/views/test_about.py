@@ -42,7 +42,7 @@ def test_the_record_shows_how_the_draw_was_made(client):
     assert "with the dice 12345" in page
     assert "Every first round that keeps the preferences as well as this one was equally likely." in page
     assert "pairs 1 and 2 were swapped. Reason: They share a car." in page
-    assert in_fours(competition.commitments.get().digest) in page
+    assert in_fours(competition.locked_lists.get().fingerprint) in page
 
 
 @pytest.mark.database

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region", "opening_place"},
     "Cancellation": {"reason"},
-    "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
+    "LockedList": {"algorithm", "conditions", "entries", "fingerprint", "secret"},
     "Draw": {"dice"},
     "Publication": {"reason"},
     "DrawnElsewhere": {"how", "place", "places", "drawn_by", "witnesses"},

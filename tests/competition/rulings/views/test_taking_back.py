@@ -4,7 +4,7 @@ import pytest
 
 from competition.audit import append_only
 from competition.drawing.actions import swap_pairs
-from competition.drawing.models import Commitment
+from competition.drawing.models import LockedList
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Match, Place
@@ -78,7 +78,7 @@ def test_the_next_draw_has_another_secret(client, competition):
 
     stories.publish(competition, seed="another")
 
-    assert len(set(Commitment.objects.values_list("secret", flat=True))) == 2
+    assert len(set(LockedList.objects.values_list("secret", flat=True))) == 2
     page = text(client.get(f"/{competition.slug}/record/"))
     assert "draw 1, was undone on" in page
     assert "(replaced, because the draw was undone)" in page
