@@ -218,14 +218,14 @@ def _prefetched(row: Any, **related: Sequence[Model]) -> Any:
 
 def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Iterable[Meeting]:
     """Yield a meeting with its result for each result between two entered pairs."""
-    for spots, round in zip(layout(len(rows.places)), rows.rounds, strict=True):
-        for spot in spots:
-            facts = results.get(spot.code)
+    for positions, round in zip(layout(len(rows.places)), rows.rounds, strict=True):
+        for position in positions:
+            facts = results.get(position.code)
             if facts and all(number in pairs for number in facts["pairs"]):
-                match = Match(pk=1000 * spot.round + spot.position, round=round, position=spot.position)
+                match = Match(pk=1000 * position.round + position.position, round=round, position=position.position)
                 upper, lower = (pairs[number] for number in facts["pairs"])
                 meeting = Meeting(match=match, upper=upper, lower=lower, number=1)
-                row = result_entry(spot.code, facts, meeting, timezone.now())
+                row = result_entry(position.code, facts, meeting, timezone.now())
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row])
@@ -295,11 +295,11 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
 
 def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[str, Any]]:
     """Return the results of a draft whose two pairs still meet. The others do not count."""
-    nodes = draw.bracket.matches
+    matches = draw.bracket.matches
     return {
         code: facts
         for code, facts in draft.results.items()
-        if code in nodes and nodes[code].pairs == tuple(facts["pairs"])
+        if code in matches and matches[code].pairs == tuple(facts["pairs"])
     }
 
 
@@ -315,8 +315,8 @@ def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
 def checked_results(draw: PublishedDraw, results: Results) -> None:
     """Raise Refused if a result is for another match than the one its two pairs play in this draw."""
     for code, facts in results.items():
-        node = draw.bracket.matches.get(code)
-        if node is None or node.pairs != tuple(facts["pairs"]):
+        match = draw.bracket.matches.get(code)
+        if match is None or match.pairs != tuple(facts["pairs"]):
             raise Refused(
                 f"The pairs of {in_words(code)} have changed since you entered its result. "
                 "Check the results of that round."

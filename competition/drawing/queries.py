@@ -222,7 +222,7 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [Seated(listed.get(number), number in moved) for number in places]
     sides = zip(seated[::2], seated[1::2], strict=True)
-    return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], sides, strict=True)]
+    return [FirstMatch(position.code, two) for position, two in zip(layout(len(places))[0], sides, strict=True)]
 
 
 def latest_attempt(competition: Competition) -> Draw | None:

@@ -72,9 +72,9 @@ class _Reader:
     def read(self) -> Found:
         known: list[Result] = []
         for at, lines in enumerate(self._lines[:-1]):
-            nodes = resolve(self._places, known).matches
+            matches = resolve(self._places, known).matches
             codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
-            fixtures = [self._fixture(one, both) for one in codes if (both := nodes[one].pairs)]
+            fixtures = [self._fixture(one, both) for one in codes if (both := matches[one].pairs)]
             results = self._written(lines, fixtures)
             later = set[int]().union(*self._seen[at + 1 :])
             for fixture in fixtures:

@@ -240,11 +240,11 @@ class _Reader:
         for matches in rounds:
             bracket = resolve(places, known)
             for match in matches:
-                node = bracket.matches[match.code]
-                for side, occupant in zip(_SIDES, node.sides, strict=True):
+                derived = bracket.matches[match.code]
+                for side, occupant in zip(_SIDES, derived.sides, strict=True):
                     expected = occupant.number if isinstance(occupant, Entrant) else None
                     self._compare(match, side, expected)
-                match.pairs = node.pairs
+                match.pairs = derived.pairs
                 if match.has_result:
                     facts, result = self._result(match)
                     found[match.code] = facts

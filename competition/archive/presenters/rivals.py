@@ -15,7 +15,7 @@ from scoring.rules.spoken import few, times
 from scoring.templatetags.bridge import points
 
 
-class Encounter(NamedTuple):
+class RivalMatch(NamedTuple):
     """A match between the two sides.
 
     `winner` is the index of a side (0 or 1), or None. `order` has the side of each pair, upper pair first.
@@ -80,7 +80,7 @@ class Rivals:
     """
 
     sides: list[list[Person]]
-    encounters: list[Encounter]
+    matches: list[RivalMatch]
     together: list[Run]
 
     @property
@@ -104,9 +104,9 @@ class Rivals:
         return list(zip(self.sides, self.wins, strict=True))
 
     @property
-    def decided(self) -> list[Encounter]:
+    def decided(self) -> list[RivalMatch]:
         """The matches that have a result."""
-        return [met for met in self.encounters if met.match.result]
+        return [met for met in self.matches if met.match.result]
 
     @property
     def headline(self) -> str:
@@ -155,7 +155,7 @@ class Rivals:
             self._record("Closest match", *min(won, key=itemgetter(0))),
         ]
 
-    def _record(self, title: str, margin: int, met: Encounter) -> Record:
+    def _record(self, title: str, margin: int, met: RivalMatch) -> Record:
         return Record(title, points(margin), f"{self.short[met.winner or 0]}, {met.season.label}")
 
 
@@ -169,7 +169,7 @@ def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, 
         return None
     sides = [[careers[slug].person for slug in side] for side in (one, other)]
     together = runs_of(seasons, *one, *other) if len(careers) == 2 else []
-    return Rivals(sides, list(_encounters(seasons, set(one), set(other))), together)
+    return Rivals(sides, list(_matches(seasons, set(one), set(other))), together)
 
 
 def opponents_of(seasons: Collection[Season], one: tuple[str, ...], slug: str) -> tuple[str, ...]:
@@ -179,13 +179,13 @@ def opponents_of(seasons: Collection[Season], one: tuple[str, ...], slug: str) -
     return (slug, partners[0]) if len(one) > 1 and partners else (slug,)
 
 
-def _encounters(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[Encounter]:
+def _matches(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[RivalMatch]:
     for season in seasons:
         for match in reversed(season.matches):
             order = [_side({person.slug for person in side}, one, other) for side in match.people]
             if set(order) == {0, 1}:
                 winner = order[match.pairs.index(match.winner)] if match.winner else None
-                yield Encounter(season, match, winner, tuple(one for one in order if one is not None))
+                yield RivalMatch(season, match, winner, tuple(one for one in order if one is not None))
 
 
 def _side(pair: set[str], one: set[str], other: set[str]) -> int | None:

@@ -16,7 +16,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import short_names
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.encounters import stands
+from competition.knockout.queries.match_records import stands
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions

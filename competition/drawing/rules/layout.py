@@ -7,7 +7,7 @@ from typing import NamedTuple
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 
 
-class Spot(NamedTuple):
+class MatchPosition(NamedTuple):
     """The position of a match in the draw. `feeds` is the match of the winner, or None for the final."""
 
     code: str
@@ -51,12 +51,12 @@ def with_article(round_name: str) -> str:
 
 
 @cache
-def layout(size: int) -> tuple[tuple[Spot, ...], ...]:
+def layout(size: int) -> tuple[tuple[MatchPosition, ...], ...]:
     """Return the matches of a draw, round by round from the top. `size` is a power of two."""
     last = size.bit_length() - 1
     return tuple(
         tuple(
-            Spot(code(round, place), round, place, code(round + 1, (place + 1) // 2) if round < last else None)
+            MatchPosition(code(round, place), round, place, code(round + 1, (place + 1) // 2) if round < last else None)
             for place in range(1, (size >> round) + 1)
         )
         for round in range(1, last + 1)

@@ -19,8 +19,8 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries import match_versions
-from competition.knockout.queries.draw_data import Setting
-from competition.knockout.queries.encounters import Encounter, encounters, stands
+from competition.knockout.queries.draw_data import DrawData
+from competition.knockout.queries.match_records import MatchRecords, match_records, stands
 from competition.knockout.queries.rows import NOT_SAVED, Rows, at_address, of_draws
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, resolve
@@ -47,7 +47,8 @@ class ResolvedDraw:
         # Pairs of the draw, by number.
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
         self._numbers = {pair.pk: number for number, pair in rows.everybody.items()}
-        self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
+        records = match_records(self.meetings)
+        self._match_records = {(met.meeting.match.code, self._met(met.meeting)): met for met in records}
 
     def with_rows(self, rows: Iterable[Model]) -> "ResolvedDraw":
         """Return the draw at the same moment with more rows, which are not saved."""
@@ -56,12 +57,12 @@ class ResolvedDraw:
     @cached_property
     def results(self) -> list[Result]:
         """The current results of all meetings, including those of pairs that no longer meet."""
-        return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
+        return [result for at, met in self._match_records.items() if (result := met.result(*at, self.now))]
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
         """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
-        return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
+        return [one for at, met in self._match_records.items() if (one := self._unanswered(at, met))]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -78,7 +79,7 @@ class ResolvedDraw:
     def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
 
-    def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
+    def _unanswered(self, at: tuple[str, Pairs], met: MatchRecords) -> Unanswered | None:
         # No pair has been told of a row that is not saved.
         last = met.last if met.last and met.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
@@ -169,23 +170,23 @@ class PublishedDraw(ResolvedDraw):
         return self.row.competition
 
     @cached_property
-    def _setting(self) -> Setting:
-        return Setting(self._rounds, self.competition, self.now, self.pairs, self.names, self.withdrawn, self.bracket)
+    def _data(self) -> DrawData:
+        return DrawData(self._rounds, self.competition, self.now, self.pairs, self.names, self.withdrawn, self.bracket)
 
     def _matches(self) -> dict[str, MatchState]:
         states = dict[str, MatchState]()
-        for code, node in self.bracket.matches.items():
-            known_since = [states[feeder].decided_at for feeder in feeders(node.round, node.position)]
-            met = self._encounters.get((code, pairs)) if (pairs := node.pairs) else None
-            states[code] = self._setting.match(node, met, known_since)
+        for code, match in self.bracket.matches.items():
+            known_since = [states[feeder].decided_at for feeder in feeders(match.round, match.position)]
+            met = self._match_records.get((code, pairs)) if (pairs := match.pairs) else None
+            states[code] = self._data.match(match, met, known_since)
         return states
 
     @cached_property
     def rounds(self) -> list[RoundState]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, days.of(None), terms, tuple(self.matches[node.code] for node in nodes))
-            for (row, days, terms), nodes in zip(self._setting.rounds, self.bracket.rounds, strict=True)
+            RoundState(row.number, row.name, days.of(None), terms, tuple(self.matches[one.code] for one in of_round))
+            for (row, days, terms), of_round in zip(self._data.rounds, self.bracket.rounds, strict=True)
         ]
 
     @property
@@ -208,14 +209,14 @@ class PublishedDraw(ResolvedDraw):
 
     def _codes_by_pair(self) -> dict[int, list[str]]:
         found = defaultdict(list)
-        for code, node in self.bracket.matches.items():
-            for side in (side for side in node.sides if isinstance(side, Entrant)):
+        for code, match in self.bracket.matches.items():
+            for side in (side for side in match.sides if isinstance(side, Entrant)):
                 found[side.number].append(code)
         return found
 
     def _fresh_until(self) -> datetime:
         """Return when the cached draw expires: at the next automatic confirmation or at midnight."""
-        lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
+        lasts = (met.last for met in self._match_records.values() if met.last and not met.last.answer)
         ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 

@@ -11,7 +11,7 @@ from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.encounters import stands
+from competition.knockout.queries.match_records import stands
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.plausible import Record
 from competition.knockout.rules.result import Kind, Result, Totals

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from competition.drawing.rules.layout import Spot, layout
+from competition.drawing.rules.layout import MatchPosition, layout
 from competition.knockout.rules.result import Kind, Pairs, Result
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
@@ -45,7 +45,7 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class BracketMatch:
     """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
     `pairs` are the numbers of the two pairs, or None unless both are known. `set_aside` are the superseded results.
@@ -73,12 +73,12 @@ class Node:
 class Bracket:
     """The resolved draw: its matches and the pairs that withdrew."""
 
-    rounds: tuple[tuple[Node, ...], ...]
-    matches: dict[str, Node]
+    rounds: tuple[tuple[BracketMatch, ...], ...]
+    matches: dict[str, BracketMatch]
     withdrawn: frozenset[int]
 
     @property
-    def final(self) -> Node:
+    def final(self) -> BracketMatch:
         """The final."""
         return self.rounds[-1][0]
 
@@ -93,8 +93,8 @@ class Bracket:
         """The numbers of the pairs that can still win the competition. After the final, only the champion."""
         if self.champion is not None:
             return frozenset({self.champion})
-        undecided = (node for node in self.matches.values() if node.stage in (Stage.WAITING, Stage.READY))
-        sides = (side for node in undecided for side in node.sides)
+        undecided = (match for match in self.matches.values() if match.stage in (Stage.WAITING, Stage.READY))
+        sides = (side for match in undecided for side in match.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
@@ -117,14 +117,14 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
     gone = _order(withdrawn)
     rounds = []
-    for spots in layout(len(places)):
-        meetings = zip(spots, line[::2], line[1::2], strict=True)
-        nodes = tuple(_node(spot, up, low, facts.pop(spot.code, {}), gone) for spot, up, low in meetings)
-        line = [node.advances for node in nodes]
-        rounds.append(nodes)
+    for positions in layout(len(places)):
+        meetings = zip(positions, line[::2], line[1::2], strict=True)
+        of_round = tuple(_make_match(at, up, low, facts.pop(at.code, {}), gone) for at, up, low in meetings)
+        line = [match.advances for match in of_round]
+        rounds.append(of_round)
     if facts:
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
-    matches = {node.code: node for nodes in rounds for node in nodes}
+    matches = {match.code: match for of_round in rounds for match in of_round}
     return Bracket(tuple(rounds), matches, frozenset(withdrawn))
 
 
@@ -138,14 +138,15 @@ def with_late_pair(
     """
     facts, gone, late = _by_match(results), _order(withdrawn), Entrant(number)
     rounds, occupant = [], cast(Occupant, late)
-    for nodes in bracket.rounds:
+    for of_round in bracket.rounds:
         index, side = divmod(index, 2)
-        old = nodes[index]
+        old = of_round[index]
         up, low = (occupant, old.sides[1]) if side == 0 else (old.sides[0], occupant)
-        new = _node(Spot(old.code, old.round, old.position, old.feeds), up, low, facts.get(old.code, {}), gone)
-        rounds.append((*nodes[:index], new, *nodes[index + 1 :]))
+        position = MatchPosition(old.code, old.round, old.position, old.feeds)
+        new = _make_match(position, up, low, facts.get(old.code, {}), gone)
+        rounds.append((*of_round[:index], new, *of_round[index + 1 :]))
         occupant = new.advances
-    return Bracket(tuple(rounds), {node.code: node for nodes in rounds for node in nodes}, bracket.withdrawn)
+    return Bracket(tuple(rounds), {match.code: match for of_round in rounds for match in of_round}, bracket.withdrawn)
 
 
 def _by_match(results: Iterable[Result]) -> dict[str, dict[Pairs, Result]]:
@@ -167,18 +168,20 @@ def _check(places: Sequence[int | None]) -> None:
         raise Refused("A pair has one place in the draw, not two.")
 
 
-def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]) -> Node:
+def _make_match(
+    position: MatchPosition, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]
+) -> BracketMatch:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # Only superseded results remain in `facts` after this line.
-    result = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
-    stage, advances = _decide(spot, (up, low), result)
-    if spot.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
+    result = (facts.pop(pairs, None) or _by_withdrawal(position, pairs, gone)) if pairs else None
+    stage, advances = _decide(position, (up, low), result)
+    if position.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return Node(*spot, (up, low), pairs, result, set_aside, advances, stage)
+    return BracketMatch(*position, (up, low), pairs, result, set_aside, advances, stage)
 
 
-def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
+def _by_withdrawal(position: MatchPosition, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
     """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
 
     The pair that withdrew first loses the match. If both pairs withdrew, the final is a double default.
@@ -186,19 +189,19 @@ def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Result 
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None
-    if spot.feeds is None and len(leavers) == 2:
-        return Result(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
-    return Result(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+    if position.feeds is None and len(leavers) == 2:
+        return Result(position.code, pairs, Kind.DOUBLE_DEFAULT, None)
+    return Result(position.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
-def _decide(spot: Spot, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
+def _decide(position: MatchPosition, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
     if result:
         return Stage.OFFICIAL, _NEITHER if result.goes_on is None else Entrant(result.goes_on)
     match sides:
         case (Awaiting(), _) | (_, Awaiting()):
-            return Stage.WAITING, Awaiting(spot.code)
+            return Stage.WAITING, Awaiting(position.code)
         case Entrant(), Entrant():
-            return Stage.READY, Awaiting(spot.code)
+            return Stage.READY, Awaiting(position.code)
         case (Entrant() as pair, Bye()) | (Bye(), Entrant() as pair):
             return Stage.BYE, pair
         case (Entrant() as left, Nobody()) | (Nobody(), Entrant() as left) | (Nobody() as left, Nobody()):

@@ -24,8 +24,8 @@ class Unanswered:
 
     def is_open(self, bracket: Bracket) -> bool:
         """Return True if the two pairs meet in this draw and their match is undecided, so that a reply is possible."""
-        node = bracket.matches[self.match]
-        return node.stage is Stage.READY and node.pairs == self.pairs
+        match = bracket.matches[self.match]
+        return match.stage is Stage.READY and match.pairs == self.pairs
 
 
 @dataclass(frozen=True, slots=True)

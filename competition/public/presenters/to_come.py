@@ -227,7 +227,7 @@ def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collect
         for other in lower:
             slugs = [tuple(person.slug for person in people(draw.competition, pair.present)) for pair in (one, other)]
             met = rivals(seasons, *slugs)
-            decided = [match.winner for match in met.encounters if match.match.result] if met else []
+            decided = [match.winner for match in met.matches if match.match.result] if met else []
             if met and decided:
                 names = draw.forms[one.number].short, draw.forms[other.number].short
                 yield Meetings(names, (decided.count(0), decided.count(1)), met)

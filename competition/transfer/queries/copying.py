@@ -42,6 +42,6 @@ def source(competition: Competition, start: Start) -> Source:
     if start is Start.GRADE or draw is None:
         return Source(pairs, [], 0)
     rounds = draw.bracket.rounds[:1] if start is Start.ROUND_1 else draw.bracket.rounds
-    lost = lost_their_first(node.result for nodes in rounds for node in nodes if node.result)
+    lost = lost_their_first(match.result for of_round in rounds for match in of_round if match.result)
     undecided = sum(state.is_to_be_decided for state in draw.rounds[0].matches)
     return Source(pairs, [number for number in stay if number in lost], undecided)

@@ -31,7 +31,7 @@ def test_smallest_sufficient_draw_is_chosen(pairs, places):
 
 
 def test_neighbouring_winners_meet_in_the_next_round():
-    assert [[tuple(spot) for spot in spots] for spots in layout(8)] == [
+    assert [[tuple(position) for position in positions] for positions in layout(8)] == [
         [
             ("R1-M1", 1, 1, "R2-M1"),
             ("R1-M2", 1, 2, "R2-M1"),
@@ -45,4 +45,4 @@ def test_neighbouring_winners_meet_in_the_next_round():
 
 @pytest.mark.parametrize("places", [2, 4, 8, 64, 512])
 def test_a_draw_has_one_match_fewer_than_places(places):
-    assert sum(len(spots) for spots in layout(places)) == places - 1
+    assert sum(len(positions) for positions in layout(places)) == places - 1

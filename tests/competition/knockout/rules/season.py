@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from competition.drawing.rules.drawing import draw
 from competition.drawing.rules.pairing import Entry, Preferences
-from competition.knockout.rules.bracket import Bracket, Node, resolve
+from competition.knockout.rules.bracket import Bracket, BracketMatch, resolve
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 
@@ -55,17 +55,17 @@ class Season:
             yield self.bracket
 
     def report_or_correct(self, which: int, how: int) -> None:
-        known = [node for node in self.bracket.matches.values() if node.pairs]
+        known = [match for match in self.bracket.matches.values() if match.pairs]
         self._enter(known[which % len(known)] if known else None, how)
 
     def finish_a_round(self, which: int, how: int) -> None:
-        for node in self.bracket.matches.values():
-            if node.stage == Stage.READY:
-                self._enter(node, how + node.position * which)
+        for match in self.bracket.matches.values():
+            if match.stage == Stage.READY:
+                self._enter(match, how + match.position * which)
 
     def keep_progress(self, which: int, how: int) -> None:
         """Correct a score sheet so that the loser wins, but keep the later rounds."""
-        decided = [node.result for node in self.bracket.matches.values() if node.result and node.result.goes_on]
+        decided = [match.result for match in self.bracket.matches.values() if match.result and match.result.goes_on]
         if decided:
             chosen = decided[which % len(decided)]
             stays = chosen.goes_on
@@ -74,7 +74,7 @@ class Season:
             self.log.append(Result(chosen.match, chosen.pairs, Kind.PLAYED, others, totals, stays))
 
     def correct_what_is_set_aside(self, which: int, how: int) -> None:
-        aside = [outcome for node in self.bracket.matches.values() for outcome in node.set_aside]
+        aside = [outcome for match in self.bracket.matches.values() for outcome in match.set_aside]
         if aside:
             chosen = aside[which % len(aside)]
             self.log.append(some_outcome(chosen.match, chosen.pairs, how))
@@ -98,9 +98,9 @@ class Season:
         if self._earlier:
             self.log, self.withdrawn = self._earlier.pop()
 
-    def _enter(self, node: Node | None, how: int) -> None:
-        if node and node.pairs:
-            self.log.append(some_outcome(node.code, node.pairs, how))
+    def _enter(self, match: BracketMatch | None, how: int) -> None:
+        if match and match.pairs:
+            self.log.append(some_outcome(match.code, match.pairs, how))
 
 
 MOVES: dict[str, Callable[[Season, int, int], None]] = {

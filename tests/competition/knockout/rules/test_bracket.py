@@ -35,9 +35,9 @@ def walkover(match: str, winner: int, loser: int) -> Result:
 def test_neighbours_in_the_draw_meet_in_round_1():
     bracket = resolve(FOUR, [])
 
-    assert [node.sides for node in bracket.rounds[0]] == [(Entrant(1), Entrant(2)), (Entrant(3), Entrant(4))]
-    assert [node.stage for node in bracket.rounds[0]] == [Stage.READY, Stage.READY]
-    assert [node.pairs for node in bracket.rounds[0]] == [(1, 2), (3, 4)]
+    assert [match.sides for match in bracket.rounds[0]] == [(Entrant(1), Entrant(2)), (Entrant(3), Entrant(4))]
+    assert [match.stage for match in bracket.rounds[0]] == [Stage.READY, Stage.READY]
+    assert [match.pairs for match in bracket.rounds[0]] == [(1, 2), (3, 4)]
 
 
 def test_a_match_waits_for_the_winners_of_the_matches_before_it():
@@ -51,11 +51,11 @@ def test_a_match_waits_for_the_winners_of_the_matches_before_it():
 
 def test_an_official_match_has_its_result_and_its_winner():
     result = won("R1-M1", 2, 1)
-    node = resolve(FOUR, [result]).matches["R1-M1"]
+    match = resolve(FOUR, [result]).matches["R1-M1"]
 
-    assert node.result == result
-    assert node.stage == Stage.OFFICIAL
-    assert node.advances == Entrant(2)
+    assert match.result == result
+    assert match.stage == Stage.OFFICIAL
+    assert match.advances == Entrant(2)
 
 
 def test_matches_are_listed_round_by_round_from_the_top():
@@ -83,19 +83,19 @@ def test_two_pairs_play_only_a_final():
 
 def test_a_pair_with_a_bye_goes_through_without_a_result():
     for places in [(1, None, 2, 3), (None, 1, 2, 3)]:
-        node = resolve(places, []).matches["R1-M1"]
+        match = resolve(places, []).matches["R1-M1"]
 
-        assert node.stage == Stage.BYE, places
-        assert node.advances == Entrant(1), places
-        assert node.result is None, places
-        assert Bye() in node.sides, places
+        assert match.stage == Stage.BYE, places
+        assert match.advances == Entrant(1), places
+        assert match.result is None, places
+        assert Bye() in match.sides, places
 
 
 def test_nobody_goes_through_after_a_double_default():
-    node = resolve(FOUR, [neither("R1-M1", 1, 2)]).matches["R1-M1"]
+    match = resolve(FOUR, [neither("R1-M1", 1, 2)]).matches["R1-M1"]
 
-    assert node.stage == Stage.OFFICIAL
-    assert node.advances == Nobody("double default")
+    assert match.stage == Stage.OFFICIAL
+    assert match.advances == Nobody("double default")
 
 
 def test_a_pair_without_opponents_goes_through():
@@ -121,10 +121,10 @@ def test_nobody_goes_through_a_match_of_two_empty_sides():
 
 
 def test_the_last_result_of_two_pairs_counts():
-    node = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M1", 2, 1)]).matches["R1-M1"]
+    match = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M1", 2, 1)]).matches["R1-M1"]
 
-    assert node.result == won("R1-M1", 2, 1)
-    assert node.set_aside == ()
+    assert match.result == won("R1-M1", 2, 1)
+    assert match.set_aside == ()
 
 
 def test_a_result_is_superseded_if_another_pair_goes_through():
@@ -146,10 +146,10 @@ def test_only_the_last_superseded_result_of_two_pairs_remains():
 
 def test_a_result_with_swapped_pairs_does_not_count():
     swapped = Result("R1-M1", (2, 1), Kind.RULING, 1)
-    node = resolve(FOUR, [swapped]).matches["R1-M1"]
+    match = resolve(FOUR, [swapped]).matches["R1-M1"]
 
-    assert node.stage == Stage.READY
-    assert node.set_aside == (swapped,)
+    assert match.stage == Stage.READY
+    assert match.set_aside == (swapped,)
 
 
 def test_a_withdrawn_pair_keeps_its_wins_and_loses_its_match():

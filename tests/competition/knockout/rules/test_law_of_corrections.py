@@ -42,19 +42,19 @@ def finished(pairs: int, how: int) -> Season:
 
 
 def goes_on(bracket: Bracket) -> list[tuple[str, Occupant]]:
-    return [(code, node.advances) for code, node in bracket.matches.items()]
+    return [(code, match.advances) for code, match in bracket.matches.items()]
 
 
 def assert_sound(bracket: Bracket) -> None:
     """Assert the invariants of every draw."""
-    nodes = [*bracket.matches.values()]
-    open_sides = [side for node in nodes if node.stage in OPEN for side in node.sides]
+    matches = [*bracket.matches.values()]
+    open_sides = [side for match in matches if match.stage in OPEN for side in match.sides]
     seats = Counter(side.number for side in open_sides if isinstance(side, Entrant))
     assert set(seats.values()) <= {1}
     assert not bracket.alive - {bracket.champion} & bracket.withdrawn
-    assert all(node.result is None for node in nodes if node.stage != Stage.OFFICIAL)
-    assert all(node.result.pairs == node.pairs for node in nodes if node.result)
-    assert all(outcome.pairs != node.pairs for node in nodes for outcome in node.set_aside)
+    assert all(match.result is None for match in matches if match.stage != Stage.OFFICIAL)
+    assert all(match.result.pairs == match.pairs for match in matches if match.result)
+    assert all(outcome.pairs != match.pairs for match in matches for outcome in match.set_aside)
     if bracket.final.stage not in OPEN:
         assert bracket.champion or bracket.final.advances in (Nobody("double default"), Nobody("withdrawn"))
         assert not seats
@@ -81,12 +81,12 @@ def test_the_invariants_hold_after_every_move(pairs, moves):
 @A_FIFTH
 def test_superseded_results_never_count(pairs, moves):
     season = after(pairs, moves)
-    nodes = season.bracket.matches.values()
-    aside = {(outcome.match, outcome.pairs) for node in nodes for outcome in node.set_aside}
+    matches = season.bracket.matches.values()
+    aside = {(outcome.match, outcome.pairs) for match in matches for outcome in match.set_aside}
     counting = [outcome for outcome in season.log if (outcome.match, outcome.pairs) not in aside]
 
     without = resolve(season.places, counting, season.withdrawn)
-    assert [*without.matches.values()] == [replace(node, set_aside=()) for node in nodes]
+    assert [*without.matches.values()] == [replace(match, set_aside=()) for match in matches]
 
 
 @given(ENTRIES, HISTORIES)
@@ -94,10 +94,10 @@ def test_superseded_results_never_count(pairs, moves):
 def test_results_can_be_entered_in_round_order(pairs, moves):
     season = after(pairs, moves)
     entered: list[Result] = []
-    for code, node in season.bracket.matches.items():
-        if node.result:
-            assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == node.result.pairs
-            entered.append(node.result)
+    for code, match in season.bracket.matches.items():
+        if match.result:
+            assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == match.result.pairs
+            entered.append(match.result)
 
     assert goes_on(resolve(season.places, entered, season.withdrawn)) == goes_on(season.bracket)
 
@@ -110,12 +110,12 @@ def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
     season.withdraw(which, 0)
     now = season.bracket
 
-    decided = [node for node in before.matches.values() if node.stage not in OPEN]
+    decided = [match for match in before.matches.values() if match.stage not in OPEN]
     final = before.final
     is_unplayed = final.stage == Stage.VACANT or (final.result and final.result not in season.log)
     champion_for_want_of_an_opponent = [final] if is_unplayed else []
     assert consequences(before, now).set_aside == ()
-    assert [node for node in decided if now.matches[node.code] != node] in ([], champion_for_want_of_an_opponent)
+    assert [match for match in decided if now.matches[match.code] != match] in ([], champion_for_want_of_an_opponent)
 
 
 @given(ENTRIES, st.integers(0, 999), st.integers(0, 999))
@@ -123,7 +123,7 @@ def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
 def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     season = finished(pairs, how)
     complete = season.bracket
-    played = [node for node in complete.rounds[0] if node.result and node.result.winner]
+    played = [match for match in complete.rounds[0] if match.result and match.result.winner]
     assume(played)
     chosen = played[which % len(played)].result
     loser = sum(chosen.pairs) - chosen.winner
@@ -145,8 +145,8 @@ def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     season.keep_progress(which, 0)
     now = season.bracket
 
-    changed = [node for code, node in now.matches.items() if before.matches[code] != node]
-    assert [node.result.keep_progress for node in changed] in ([], [node.advances.number for node in changed])
+    changed = [match for code, match in now.matches.items() if before.matches[code] != match]
+    assert [match.result.keep_progress for match in changed] in ([], [match.advances.number for match in changed])
     assert len(changed) <= 1
     assert (now.champion, now.alive) == (before.champion, before.alive)
     nothing = consequences(before, now)
@@ -172,9 +172,9 @@ def test_a_draw_has_one_champion_and_one_match_fewer_than_pairs():
     for pairs in SIZES:
         season = Season(pairs)
         while season.bracket.champion is None:
-            for node in season.bracket.matches.values():
-                if node.stage == Stage.READY:
-                    season.log.append(some_outcome(node.code, node.pairs, pairs % 2))
+            for match in season.bracket.matches.values():
+                if match.stage == Stage.READY:
+                    season.log.append(some_outcome(match.code, match.pairs, pairs % 2))
 
         losers = {sum(outcome.pairs) - outcome.winner for outcome in season.log}
         assert len(season.log) == pairs - 1
@@ -216,8 +216,8 @@ def otherwise_known(outcome: Result, chance: Random) -> Result:
 def draw_of(bracket: Bracket) -> list[tuple]:
     """Return the pairs, winner and next pair of each match, with its number of superseded results."""
     return [
-        (node.code, node.stage, node.sides, node.winner, node.advances, len(node.set_aside))
-        for node in bracket.matches.values()
+        (match.code, match.stage, match.sides, match.winner, match.advances, len(match.set_aside))
+        for match in bracket.matches.values()
     ]
 
 

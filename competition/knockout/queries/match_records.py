@@ -14,7 +14,7 @@ from competition.knockout.rules.stages import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class MatchRecords:
     """The records of two pairs in one match: the current meeting, earlier meetings and the last result entry.
 
     `last` is the last entry that was not undone, even if it does not decide the match. A replay or another score sheet
@@ -34,9 +34,9 @@ class Encounter:
         return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
 
-def encounters(meetings: Iterable[Meeting]) -> list[Encounter]:
-    """Return one Encounter for each match and its two pairs (no query)."""
-    return [_encounter(same) for same in _by_match(meetings).values()]
+def match_records(meetings: Iterable[Meeting]) -> list[MatchRecords]:
+    """Return one MatchRecords for each match and its two pairs (no query)."""
+    return [_records_of(same) for same in _by_match(meetings).values()]
 
 
 def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:
@@ -46,7 +46,7 @@ def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Me
     return met
 
 
-def _encounter(meetings: list[Meeting]) -> Encounter:
+def _records_of(meetings: list[Meeting]) -> MatchRecords:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
     rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
     said = not_revoked(rows)
@@ -54,7 +54,7 @@ def _encounter(meetings: list[Meeting]) -> Encounter:
     cancelled = {row.begins_id for row in rows} - begun
     *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
     last = [row for row in said if row.meeting_id not in cancelled]
-    return Encounter(current, last[-1] if last else None, tuple(earlier))
+    return MatchRecords(current, last[-1] if last else None, tuple(earlier))
 
 
 def stands(entry: ResultEntry, now: datetime) -> bool:
