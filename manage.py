@@ -13,12 +13,12 @@ def main() -> None:
         # Ctrl+C ends it at once until it serves: as an exception it can get lost while Python imports.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        from competition.management.command_line import main as run
+        from competition.management import command_line
     except ModuleNotFoundError as missing:
         if missing.name != "django":
             raise
         sys.exit("Django is not installed for this Python. Run .venv/bin/python manage.py, as the README does.")
-    run(sys.argv)
+    command_line.main(sys.argv)
 
 
 if __name__ == "__main__":

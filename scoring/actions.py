@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from scoring import models, queries
 from scoring.models import DealCorrection, Submission, SummarySheet
-from scoring.rules.conditions import Conditions
-from scoring.rules.correcting import Change, Effect, Kind
+from scoring.rules.conditions import ScoringConditions
+from scoring.rules.correcting import Change, ChangeKind, Effect
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -28,7 +28,7 @@ class Clash(Refused):
         self.number, self.stands, self.sent = number, stands, sent
 
 
-def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
+def open_sheet(*, first_dealer: Seat, conditions: ScoringConditions) -> SummarySheet:
     """Create an empty score sheet with these conditions."""
     return SummarySheet.objects.create(
         first_dealer=first_dealer.value,
@@ -182,10 +182,10 @@ def _apply(sheet: SummarySheet, row: models.Deal, preview: Effect, by: Side) -> 
     change = preview.change
     for number in (change.number, *preview.gone):
         _lapse(sheet, number, by)
-    if change.kind is Kind.DELETE:
+    if change.kind is ChangeKind.DELETE:
         row.delete()
         _renumber(sheet, change.number, -1)
-    elif change.kind is Kind.INSERT:
+    elif change.kind is ChangeKind.INSERT:
         _renumber(sheet, change.number, 1)
         models.Deal.objects.create(sheet=sheet, **models.Deal.noted(change))
     else:

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 import scoring.rules.deal
 from scoring.columns import honours_that_can_be, played_or_passed_in
-from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
+from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, ScoringConditions, TieBreak
 from scoring.rules.contract import Denomination
-from scoring.rules.correcting import Change, Kind
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.story.story import make_story
 
-_USUAL = Conditions()
+_USUAL = ScoringConditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]
 SIDES = [(side.value, side.name) for side in Side]
 
@@ -65,9 +65,9 @@ class ConditionsOfPlay(Row):
             models.CheckConstraint(condition=Q(only_partscore__in=ONLY_PART_SCORES), name="%(class)s_partscore"),
         ]
 
-    def rules(self) -> Conditions:
+    def rules(self) -> ScoringConditions:
         """Return the conditions as `scoring.rules` uses them."""
-        return Conditions(self.deals, self.extra_deals, TieBreak(self.tie_break), self.only_partscore)
+        return ScoringConditions(self.deals, self.extra_deals, TieBreak(self.tie_break), self.only_partscore)
 
 
 class SummarySheet(ConditionsOfPlay):
@@ -191,11 +191,11 @@ class Deal(DealColumns):
 
     def to_read(self, deal: scoring.rules.deal.Deal) -> Change:
         """Return the change that makes this deal read like `deal` and leaves its misdeals and note as they are."""
-        return Change(Kind.CHANGE, self.number, deal, self.misdeals, self.note)
+        return Change(ChangeKind.CHANGE, self.number, deal, self.misdeals, self.note)
 
     def to_go(self) -> Change:
         """Return the change that deletes this deal."""
-        return self.to_read(self.facts())._replace(kind=Kind.DELETE)
+        return self.to_read(self.facts())._replace(kind=ChangeKind.DELETE)
 
 
 class DealCorrection(DealColumns):
@@ -211,7 +211,7 @@ class DealCorrection(DealColumns):
         LAPSED = "lapsed"
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="corrections")
-    kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in Kind])
+    kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in ChangeKind])
     asked_by = models.CharField(max_length=2, choices=SIDES)
     asked_at = models.DateTimeField(default=timezone.now)
     answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
@@ -227,10 +227,10 @@ class DealCorrection(DealColumns):
             # Inserting or deleting a deal would renumber the deals of other open corrections.
             models.UniqueConstraint(
                 fields=["sheet"],
-                condition=Q(answer="", kind__in=[Kind.INSERT.value, Kind.DELETE.value]),
+                condition=Q(answer="", kind__in=[ChangeKind.INSERT.value, ChangeKind.DELETE.value]),
                 name="correction_one_open_that_moves_deals",
             ),
-            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="correction_kind"),
+            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in ChangeKind]), name="correction_kind"),
             models.CheckConstraint(condition=Q(told=False) | ~Q(answer=""), name="correction_told_an_answer"),
         ]
 
@@ -239,7 +239,7 @@ class DealCorrection(DealColumns):
 
     def change(self) -> Change:
         """Return the requested change as `scoring.rules` uses it."""
-        return Change(Kind(self.kind), self.number, self.facts(), self.misdeals, self.note)
+        return Change(ChangeKind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
 
 class Submission(models.Model):

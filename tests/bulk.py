@@ -23,7 +23,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from scoring import models
 from scoring.models import SummarySheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination
 from scoring.rules.deal import Deal
 from scoring.rules.sheet import Sheet, Standing, read_sheet
@@ -182,7 +182,7 @@ def _name(chance: random.Random) -> str:
     return " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
 
 
-def _played(chance: random.Random, conditions: Conditions, stand: str) -> Sheet:
+def _played(chance: random.Random, conditions: ScoringConditions, stand: str) -> Sheet:
     """Return a score sheet that is complete, or half complete if the match is in play."""
     played = [a_deal(chance) for _ in range(conditions.deals // (2 if stand == "in play" else 1))]
     while (sheet := read_sheet(played, Seat.N, conditions)).standing is Standing.TIED:
@@ -204,7 +204,7 @@ def _sheets(played: list[Sheet]) -> list[SummarySheet]:
     return rows
 
 
-def _conditions(conditions: Conditions) -> dict:
+def _conditions(conditions: ScoringConditions) -> dict:
     return asdict(conditions) | {"tie_break": conditions.tie_break.value}
 
 

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.core.management.commands import flush
 from django.db import connection
-from hypothesis import settings as hypothesis_settings
 
 from competition.audit import append_only
 from tests import machine, postgres, settings
@@ -21,8 +21,8 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Slow machines must not fail tests. Fifty examples each find almost all faults that a hundred find, in half the time.
-hypothesis_settings.register_profile("unhurried", deadline=None, max_examples=50)
-hypothesis_settings.register_profile("thorough", deadline=None, max_examples=1000)
+hypothesis.settings.register_profile("unhurried", deadline=None, max_examples=50)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 # The migrations fill these tables.
 MIGRATED = {"auth_permission", "django_content_type"}
@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    hypothesis_settings.load_profile("thorough" if config.getoption("thorough") else "unhurried")
+    hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "unhurried")
 
 
 def cores() -> int:

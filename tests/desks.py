@@ -8,7 +8,7 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from competition.adopt import actions as adopting
+from competition.adopt.actions import save_lines, save_places
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import deputies
@@ -20,7 +20,7 @@ from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
 from competition.paper.actions import pair_sheet
 from competition.rulings.models import NameCorrection
-from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories
 from tests.house.test_views_have_access_checks import addresses
 
@@ -67,8 +67,8 @@ def drawn(pairs: int) -> Competition:
     by = stories.organiser_of(competition)
     swap_pairs(attempt, one=1, other=2, reason="They share a car.", by=by)
     entered = list(competition.pairs.all())
-    adopting.save_lines(competition, lines="\n".join(pair.name for pair in entered), answers={}, by=by)
-    adopting.save_places(competition, places=[pair.number for pair in entered], by=by)
+    save_lines(competition, lines="\n".join(pair.name for pair in entered), answers={}, by=by)
+    save_places(competition, places=[pair.number for pair in entered], by=by)
     return competition
 
 
@@ -91,7 +91,7 @@ def running(pairs: int) -> Competition:
     stories.withdraw(lower.pair, reason="She is ill.")
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 2)
-    stories.correct_conditions(competition, 2, ConditionsOfPlay(deals=36))
+    stories.correct_conditions(competition, 2, ScoringConditions(deals=36))
     stories.add_past_season(competition)
     return competition
 

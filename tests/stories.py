@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from competition.archive import actions as past_seasons
+from competition.archive.actions import add_seasons
 from competition.archive.rules.past_seasons import PastLine
 from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
@@ -46,10 +46,9 @@ from competition.rulings.rules import Ruling
 from competition.scheduling.actions import Place, accept_date, offer_dates
 from competition.scheduling.models import Offer
 from scoring.models import DealCorrection
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
-from scoring.rules.correcting import Change
-from scoring.rules.correcting import Kind as Correcting
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
@@ -204,7 +203,7 @@ def correct_deal(seen: Table, *, number: int, deal: Deal) -> DealCorrection | No
 
 def insert(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
     """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
-    return correcting.correct_deal(seen, Change(Correcting.INSERT, number, deal))
+    return correcting.correct_deal(seen, Change(ChangeKind.INSERT, number, deal))
 
 
 def delete(seen: Table, *, number: int) -> DealCorrection | None:
@@ -307,7 +306,7 @@ def undo_extension(competition: Competition, where: str | int) -> None:
     decide(UndoExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
 
 
-def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
+def correct_conditions(competition: Competition, number: int, terms: ScoringConditions) -> None:
     """Correct the conditions of a round as the organiser."""
     grounds = DecisionReason("corrected for the test", "a note for the test")
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
@@ -398,7 +397,7 @@ def add_past_season(competition: Competition) -> None:
     """Add one past season to the honours board, with a shared title under another name."""
     two, others = (("Mia Lane", "Ned Oak"), ("Olga Penn", "")), (("Pat Quin", "Rae Sand"),)
     line = PastLine(Season(1996), two, others, "2,910 to 2,340", "shared, because of snow", "Old Cup")
-    past_seasons.add_seasons(competition, [line], by=organiser_of(competition))
+    add_seasons(competition, [line], by=organiser_of(competition))
 
 
 def cancel(competition: Competition) -> None:

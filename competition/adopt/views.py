@@ -16,8 +16,8 @@ from competition.accounts.access import signed_in
 from competition.adopt import actions, queries
 from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, LinesForm
 from competition.adopt.presenters import picture, reading
-from competition.adopt.presenters import steps as words
 from competition.adopt.presenters.hat import Hat, Screen
+from competition.adopt.presenters.steps import count_done, first_steps, steps_of
 from competition.adopt.rules.places import fault_of_places
 from competition.audit.actions import Actor
 from competition.contest.access import for_organiser
@@ -54,7 +54,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 def start_running(request: HttpRequest) -> HttpResponse:
     """Show the question with the steps for a running season."""
-    return render(request, "competition/adopt/start.html", {"steps": words.first_steps()})
+    return render(request, "competition/adopt/start.html", {"steps": first_steps()})
 
 
 @signed_in
@@ -75,8 +75,8 @@ def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
     if competition.is_published:
         return _is_published(request, competition)
     draft, pairs = queries.draft_of(competition), entries(competition)
-    found = words.steps(draft, pairs)
-    page = {"competition": competition, "steps": found, "done": words.done(found), "publishes": draft.is_drawn}
+    found = steps_of(draft, pairs)
+    page = {"competition": competition, "steps": found, "done": count_done(found), "publishes": draft.is_drawn}
     page["is_next"] = all(step.state == "done" for step in found)
     return render(request, "competition/adopt/start.html", page)
 

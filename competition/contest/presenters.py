@@ -1,8 +1,7 @@
 """The conditions of contest as sentences, generated from the settings that the scoring uses."""
 
 from competition.contest.models import Competition, Conditions
-from scoring.rules.conditions import Conditions as ConditionsOfPlay
-from scoring.rules.conditions import TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
@@ -13,7 +12,7 @@ _TIE_BREAKS = {
 
 
 def conditions_in_words(
-    competition: Competition, play: ConditionsOfPlay | None = None, elsewhere: str = ""
+    competition: Competition, play: ScoringConditions | None = None, elsewhere: str = ""
 ) -> list[tuple[str, list[str]]]:
     """Return the conditions of contest as headings with sentences.
 
@@ -81,7 +80,7 @@ def _match(conditions: Conditions, deals: int) -> list[str]:
     ]
 
 
-def _tie(conditions: ConditionsOfPlay) -> list[str]:
+def _tie(conditions: ScoringConditions) -> list[str]:
     extra = quantity(conditions.extra_deals, "more deal")
     return [
         f"If the totals are level, the pairs play {extra}, and repeat until the totals differ.",
@@ -89,7 +88,7 @@ def _tie(conditions: ConditionsOfPlay) -> list[str]:
     ]
 
 
-def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
+def _unfinished(conditions: ScoringConditions) -> list[str]:
     return [
         "If play stops during a rubber, the only side with a game scores 300 points. The only side with a part-score "
         f"in an unfinished game scores {conditions.only_partscore}. One side may score both (Law 80).",

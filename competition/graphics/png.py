@@ -31,7 +31,7 @@ def is_installed() -> bool:
 
 # Cache by the SVG, so that an unchanged picture is never drawn twice.
 @lru_cache(maxsize=64)
-def png(svg: str) -> bytes:
+def draw_png(svg: str) -> bytes:
     """Return the picture as PNG. Raise NotDrawnError if it cannot be drawn."""
     if not is_installed() or _is_busy():
         raise NotDrawnError

@@ -30,7 +30,7 @@ from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from scoring.models import SummarySheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from scoring.templatetags.bridge import moment
@@ -121,7 +121,7 @@ def another_meeting(meeting: Meeting) -> Meeting:
 
 
 def open_at(
-    meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: Conditions
+    meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: ScoringConditions
 ) -> SummarySheet:
     """Create an empty score sheet for these four players and return it.
 

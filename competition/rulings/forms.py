@@ -21,7 +21,7 @@ from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.web.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 
 if TYPE_CHECKING:
@@ -264,10 +264,12 @@ class RoundConditionsForm(GroundsForm):
         stands = rounds[-1].terms.conditions
         self.initial = {"round": rounds[-1].number, **asdict(stands)}
 
-    def conditions(self) -> Conditions:
+    def conditions(self) -> ScoringConditions:
         """Return the conditions."""
         data = self.cleaned_data
-        return Conditions(data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"])
+        return ScoringConditions(
+            data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"]
+        )
 
 
 class PlaceForm(GroundsForm):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.paper import shorthand
 from scoring.rules import sheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import ScoredDeal, Sheet
@@ -73,7 +73,7 @@ class Paper:
 
 
 def check(
-    typed: Mapping[int, Typed], *, recorded: Sequence[Deal], first_dealer: Seat, conditions: Conditions, we: Side
+    typed: Mapping[int, Typed], *, recorded: Sequence[Deal], first_dealer: Seat, conditions: ScoringConditions, we: Side
 ) -> Paper:
     """Return the rows as typed after the recorded deals, with an empty row for each deal still to play."""
     last = max((number for number, row in typed.items() if row.deal.strip()), default=0)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.paper import possible
 from scoring.paper.paper_sheet import figure
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 
@@ -54,7 +54,7 @@ class Points:
         return tuple(row for row in (*self.rows, self.credits) if row.fault)
 
 
-def check(typed: Mapping[int, Typed], credits: Typed, conditions: Conditions) -> Points:
+def check(typed: Mapping[int, Typed], credits: Typed, conditions: ScoringConditions) -> Points:
     """Return the lines as typed and checked, with an empty line for each further deal of the match.
 
     Credits are checked only if no line has a fault.
@@ -86,7 +86,7 @@ def _points(text: str) -> int:
     return points
 
 
-def _judged(read: list[Row], conditions: Conditions) -> list[Row]:
+def _judged(read: list[Row], conditions: ScoringConditions) -> list[Row]:
     """Return the rows with their totals and faults. Rows from the first unreadable one on stay as they are."""
     known = next((place for place, row in enumerate(read) if row.points is None), len(read))
     lines = [row.points or NOTHING for row in read[:known]]
@@ -98,7 +98,7 @@ def _judged(read: list[Row], conditions: Conditions) -> list[Row]:
     return judged + read[known:]
 
 
-def _credited(typed: Typed, lines: list[Tally], conditions: Conditions) -> Row:
+def _credited(typed: Typed, lines: list[Tally], conditions: ScoringConditions) -> Row:
     row = _read(0, typed) if any(typed) else Row(0, typed, NOTHING)
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:

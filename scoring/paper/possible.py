@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, product
 
 from scoring.rules import tariff
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, points
 from scoring.rules.deal_value import price
@@ -26,12 +26,12 @@ _PRICED = (Denomination.C, Denomination.H, Denomination.NT)
 _HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOURS))
 
 
-def faults(lines: Sequence[Tally], conditions: Conditions) -> tuple[str, ...]:
+def faults(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[str, ...]:
     """Return for each deal why its points are impossible, or "" if they are possible."""
     return tuple(fault for fault, _ in _followed(lines, conditions))
 
 
-def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]:
+def credits(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[Tally, ...]:
     """Return the credits for the unfinished rubber (Law 80) that these points allow. One value is certain.
 
     Return () for a fresh tie-break, because its earlier stages have credits that the points do not show.
@@ -47,7 +47,7 @@ def cumulative(lines: Iterable[Tally]) -> tuple[Tally, ...]:
     return tuple(accumulate(lines, Tally.__add__))
 
 
-def _followed(lines: Sequence[Tally], conditions: Conditions) -> Iterator[tuple[str, States]]:
+def _followed(lines: Sequence[Tally], conditions: ScoringConditions) -> Iterator[tuple[str, States]]:
     states = _START
     for number, line in enumerate(lines):
         if _begins_afresh(number, conditions):
@@ -59,7 +59,7 @@ def _followed(lines: Sequence[Tally], conditions: Conditions) -> Iterator[tuple[
         yield fault, states
 
 
-def _begins_afresh(played: int, conditions: Conditions) -> bool:
+def _begins_afresh(played: int, conditions: ScoringConditions) -> bool:
     extra = played - conditions.deals
     return conditions.tie_break is TieBreak.FRESH and extra >= 0 and extra % conditions.extra_deals == 0
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.presenters.csv_rows import PASSED_IN, Fault, check_number, on_line, played, table, whole
 from scoring.rules import sheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.refusal import Refused, quoted
@@ -49,7 +49,7 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
         yield row
 
 
-def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) -> sheet.Sheet:
+def read(data: bytes, conditions: ScoringConditions, first_dealer: Seat | None = None) -> sheet.Sheet:
     """Return the scored sheet of a file. Raise Fault at the first error or at a deal after the end of the match."""
     written = rows(data, first_dealer)
     first = next(written, None)

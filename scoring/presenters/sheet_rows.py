@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.rules.deal import Reason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import place
+from scoring.rules.spoken import ordinal
 from scoring.story.story import Story
 from scoring.story.turns import Turn
 
@@ -44,7 +44,7 @@ def sheet_rows(story: Story, turns: Sequence[Turn], names: BySide[str]) -> list[
     rows = tuple(_rows(story, turns))
     return [
         RubberRows(
-            f"{place(rubber.number).capitalize()} rubber",
+            f"{ordinal(rubber.number).capitalize()} rubber",
             _ended(story.sheet, rubber, names),
             rows[rubber.first_deal - 1 : rubber.last_deal],
         )

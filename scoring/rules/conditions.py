@@ -21,7 +21,7 @@ class TieBreak(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class ScoringConditions:
     """Conditions for scoring: deals in a match, deals in a tie-break, and the value of an only part-score."""
 
     deals: int = 30

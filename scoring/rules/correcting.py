@@ -11,7 +11,7 @@ from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """A kind of correction: change a deal, insert a forgotten one, or delete one that was not played."""
 
     CHANGE = "change"
@@ -25,7 +25,7 @@ class Change(NamedTuple):
     `deal` is the new deal, or the deal to delete. `misdeals` and `note` belong to it.
     """
 
-    kind: Kind
+    kind: ChangeKind
     number: int
     deal: Deal
     misdeals: int = 0
@@ -34,12 +34,12 @@ class Change(NamedTuple):
     @property
     def moves_deals(self) -> bool:
         """True if later deals get other numbers, dealers and vulnerability."""
-        return self.kind is not Kind.CHANGE
+        return self.kind is not ChangeKind.CHANGE
 
     def applied_to(self, deals: Sequence[Deal]) -> list[Deal]:
         """Return the deals of a score sheet with this change."""
-        put = [] if self.kind is Kind.DELETE else [self.deal]
-        rest = self.number - 1 if self.kind is Kind.INSERT else self.number
+        put = [] if self.kind is ChangeKind.DELETE else [self.deal]
+        rest = self.number - 1 if self.kind is ChangeKind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
 
     def needs_consent(self, deals: Sequence[Deal]) -> bool:
@@ -48,7 +48,7 @@ class Change(NamedTuple):
         It must agree to an inserted deal. Before the last deal it must also agree to a deletion or to other tricks.
         Either side alone may correct a scoring error such as a forgotten honour.
         """
-        if self.kind is Kind.INSERT:
+        if self.kind is ChangeKind.INSERT:
             return True
         is_last = self.number == len(deals)
         return not is_last and (self.moves_deals or deals[self.number - 1].tricks != self.deal.tricks)
@@ -78,7 +78,7 @@ class Effect:
     @property
     def line(self) -> ScoredDeal | None:
         """The changed deal after the change, or None if it is deleted."""
-        return None if self.change.kind is Kind.DELETE else self.after.lines[self.change.number - 1]
+        return None if self.change.kind is ChangeKind.DELETE else self.after.lines[self.change.number - 1]
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
@@ -86,9 +86,9 @@ class Effect:
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
-        if self.change.kind is Kind.INSERT:
+        if self.change.kind is ChangeKind.INSERT:
             old.insert(0, None)
-        if self.change.kind is Kind.DELETE:
+        if self.change.kind is ChangeKind.DELETE:
             new.insert(0, None)
         return tuple(zip_longest(old, new))
 

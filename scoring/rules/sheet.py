@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import cycle
 from typing import NamedTuple
 
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.deal import Deal, Entry, points
 from scoring.rules.deal_value import price
 from scoring.rules.refusal import Refused
@@ -56,7 +56,7 @@ class PlayedRubber(NamedTuple):
 class Sheet:
     """A match with the deals played so far. `games` and `part_scores` belong to the rubber in play."""
 
-    conditions: Conditions
+    conditions: ScoringConditions
     first_dealer: Seat
     lines: tuple[ScoredDeal, ...]
     rubbers: tuple[PlayedRubber, ...]
@@ -115,7 +115,7 @@ class Sheet:
         return None if self.winner else self.first_dealer.after(len(self.lines))
 
 
-def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
+def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
     """Return the scored sheet. Raise Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
@@ -123,7 +123,7 @@ def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions
     return pad.sheet()
 
 
-def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
+def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
     """Return the scored sheet without deals after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
@@ -135,7 +135,7 @@ def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: Condi
 class _Pad:
     """The state of a match while its deals are scored."""
 
-    def __init__(self, first_dealer: Seat, conditions: Conditions) -> None:
+    def __init__(self, first_dealer: Seat, conditions: ScoringConditions) -> None:
         self.first_dealer = first_dealer
         self.conditions = conditions
         self.dealers = cycle([first_dealer.after(deals) for deals in range(4)])

@@ -38,7 +38,7 @@ def counted(count: int, thing: str) -> str:
     return f"{number(count)} {thing}{'s' * (count != 1)}"
 
 
-def place(count: int) -> str:
+def ordinal(count: int) -> str:
     """Return an ordinal, such as "first" or "twelfth", and "13th" from 13 on."""
     return _PLACES.get(count) or f"{few(count)}th"
 

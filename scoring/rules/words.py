@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from scoring.rules import spoken
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.correcting import Change, Effect, Kind
+from scoring.rules.correcting import Change, ChangeKind, Effect
 from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
@@ -36,7 +36,7 @@ _IN_A_TIE_BREAK = {
 }
 
 
-def corrected(new: Conditions, old: Conditions) -> str:
+def corrected(new: ScoringConditions, old: ScoringConditions) -> str:
     """Return the conditions that differ, such as "36 deals instead of 30", or "" if none do."""
     changes = {
         f"{new.deals} deals instead of {old.deals}": new.deals != old.deals,
@@ -96,9 +96,9 @@ def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> 
     `stands` is the deal that now has its number.
     """
     reads = deal_words(change.deal, reader)
-    if change.kind is Kind.INSERT:
+    if change.kind is ChangeKind.INSERT:
         return f"a forgotten deal {change.number}: {reads}"
-    if change.kind is Kind.DELETE:
+    if change.kind is ChangeKind.DELETE:
         return f"deal {change.number}: {reads}"
     if change.deal == stands:
         return f"the notes on deal {change.number}"

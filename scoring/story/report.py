@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import bid, counted, fared, number, place
+from scoring.rules.spoken import bid, counted, fared, number, ordinal
 from scoring.story.story import Story
 
 # If the winner of the rubbers changes more often than this, only count the rubbers.
@@ -58,7 +58,7 @@ def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part
 def _which(seen: int, length: int) -> str:
     """Return the names of consecutive rubbers: "first rubber", "first two rubbers", "next two" or "third"."""
     if length == 1:
-        return place(seen + 1) if seen else "first rubber"
+        return ordinal(seen + 1) if seen else "first rubber"
     return f"next {number(length)}" if seen else f"first {counted(length, 'rubber')}"
 
 

@@ -10,7 +10,7 @@ from itertools import cycle
 from time import process_time
 
 from scoring.rules import deal_value, rubber
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import read_sheet
@@ -63,7 +63,7 @@ def _forget() -> None:
         cached.cache_clear()
 
 
-CONDITIONS = Conditions()
+CONDITIONS = ScoringConditions()
 
 
 def _key(deal: Deal) -> tuple:

@@ -8,7 +8,7 @@ import pytest
 
 from competition.contest.models import Competition
 from scoring import models
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Standing, read_sheet
@@ -76,7 +76,7 @@ class Table:
 
     def agrees(self, phone: Phone, number: int) -> None:
         """Wait until this phone's scores of the deals up to this one match the rules."""
-        expected = reading(read_sheet(self.deals[:number], Seat.N, Conditions()))
+        expected = reading(read_sheet(self.deals[:number], Seat.N, ScoringConditions()))
         until(lambda: phone.page.evaluate("window.told?.deals.length") == number)
         assert phone.page.evaluate("window.told") == expected
 
@@ -143,7 +143,7 @@ def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
         phone.line.mend()
         phone.page.get_by_role("link", name="Report the result").wait_for()
 
-    played = read_sheet(table.deals, Seat.N, Conditions())
+    played = read_sheet(table.deals, Seat.N, ScoringConditions())
     assert [row.facts() for row in models.Deal.objects.order_by("number")] == table.deals
     assert one.page.evaluate("window.told.total") == {"ns": played.total.ns, "ew": played.total.ew}
     assert median(table.taps) == 5

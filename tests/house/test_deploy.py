@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from competition.config import parsing
-from competition.config import settings as real
+from competition.config.settings import STORAGES
 from tests.house.sources import ROOT, TEMPLATES
 
 
@@ -60,7 +60,7 @@ def test_a_key_from_the_readmes_command_is_accepted():
 def collected(settings, tmp_path):
     """Collect static files as in production, with hashes in their names."""
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = real.STORAGES
+    settings.STORAGES = STORAGES
     call_command("collectstatic", verbosity=0, interactive=False)
 
 

@@ -28,7 +28,7 @@ from competition.knockout.rules.result import Kind
 from competition.paper.actions import pair_sheet
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
-from competition.social import actions as pads
+from competition.social.actions import begin
 from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
@@ -291,7 +291,7 @@ def competition():
     stories.waiting(competition)
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
-    pads.begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
+    begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition
 
 

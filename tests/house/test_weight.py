@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from competition.config import settings as real
+from competition.config.settings import STORAGES
 from competition.entries.private_links import link_key
 from tests import stories
 
@@ -21,7 +21,7 @@ PAGE, SCRIPTS = 60_000, 25_000
 def served(settings, tmp_path) -> Path:
     """Static files as in production, each beside its packed copy."""
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = real.STORAGES
+    settings.STORAGES = STORAGES
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
     return tmp_path
 

@@ -6,8 +6,8 @@ import pytest
 
 from scoring import actions, queries
 from scoring.models import DealCorrection, SummarySheet
-from scoring.rules.conditions import Conditions, TieBreak
-from scoring.rules.correcting import Change, Kind
+from scoring.rules.conditions import ScoringConditions, TieBreak
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
@@ -23,7 +23,7 @@ def sheet() -> SummarySheet:
 
 
 def opened(*deals, most: int = 6) -> SummarySheet:
-    sheet = actions.open_sheet(first_dealer=Seat.E, conditions=Conditions(deals=most))
+    sheet = actions.open_sheet(first_dealer=Seat.E, conditions=ScoringConditions(deals=most))
     actions.record_all(sheet, dict(enumerate(deals, start=1)))
     return sheet
 
@@ -41,12 +41,12 @@ def version(sheet: SummarySheet) -> int:
     return SummarySheet.objects.get(pk=sheet.pk).version
 
 
-def wish(number: int, deal, kind: Kind = Kind.CHANGE, **more) -> Change:
+def wish(number: int, deal, kind: ChangeKind = ChangeKind.CHANGE, **more) -> Change:
     return Change(kind, number, deal, **more)
 
 
 def test_a_new_sheet_has_the_given_conditions():
-    conditions = Conditions(deals=20, extra_deals=4, tie_break=TieBreak.FRESH, only_partscore=50)
+    conditions = ScoringConditions(deals=20, extra_deals=4, tie_break=TieBreak.FRESH, only_partscore=50)
 
     sheet = actions.open_sheet(first_dealer=Seat.W, conditions=conditions)
 
@@ -110,7 +110,7 @@ def test_rewriting_replaces_all_of_one_sheet(sheet):
     [
         (wish(3, GAME, misdeals=1, note="n"), [GAME, PART, GAME]),
         (wish(2, stories.deal("2S", 8, "E")), [GAME, stories.deal("2S", 8, "E"), OTHER]),
-        (wish(3, OTHER, Kind.DELETE), [GAME, PART]),
+        (wish(3, OTHER, ChangeKind.DELETE), [GAME, PART]),
     ],
 )
 def test_a_change_without_consent_applies_at_once(sheet, change, left):
@@ -120,7 +120,7 @@ def test_a_change_without_consent_applies_at_once(sheet, change, left):
 
     assert (facts(sheet), facts(other)) == (left, [GAME, PART, OTHER])
     assert version(sheet) == before + 1
-    if change.kind is Kind.CHANGE:
+    if change.kind is ChangeKind.CHANGE:
         assert rows(sheet)[change.number - 1][2:] == (change.misdeals, change.note)
     assert SummarySheet.objects.get(pk=sheet.pk).recorded == len(left)
 
@@ -129,8 +129,8 @@ def test_a_change_without_consent_applies_at_once(sheet, change, left):
     ("change", "left"),
     [
         (wish(1, stories.deal("3NT", 10)), [stories.deal("3NT", 10), PART, OTHER]),
-        (wish(2, PART, Kind.DELETE), [GAME, OTHER]),
-        (wish(2, OTHER, Kind.INSERT, misdeals=1, note="n"), [GAME, OTHER, PART, OTHER]),
+        (wish(2, PART, ChangeKind.DELETE), [GAME, OTHER]),
+        (wish(2, OTHER, ChangeKind.INSERT, misdeals=1, note="n"), [GAME, OTHER, PART, OTHER]),
     ],
 )
 def test_a_change_that_needs_consent_waits(sheet, change, left):
@@ -153,7 +153,7 @@ def test_a_change_that_needs_consent_waits(sheet, change, left):
 
 @pytest.mark.parametrize(("side", "answer", "told"), [(NS, "declined", False), (EW, "taken back", True)])
 def test_a_correction_is_declined_or_cancelled(sheet, side, answer, told):
-    asked = actions.correct_deal(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+    asked = actions.correct_deal(sheet, wish(2, PART, ChangeKind.DELETE), asked_by=EW)
     before = version(sheet)
 
     actions.answer(sheet, correction=asked, side=side, accept=False)
@@ -169,7 +169,7 @@ def test_a_correction_is_declined_or_cancelled(sheet, side, answer, told):
 
 
 def test_an_open_correction_cannot_be_marked_as_read(sheet):
-    asked = actions.correct_deal(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
+    asked = actions.correct_deal(sheet, wish(2, PART, ChangeKind.DELETE), asked_by=EW)
     before = version(sheet)
 
     actions.mark_told(sheet, correction=asked, side=EW)
@@ -192,7 +192,7 @@ def test_a_new_correction_replaces_the_old_one_of_its_deal(sheet):
 
 @pytest.mark.parametrize(
     ("waits", "asked"),
-    [(wish(1, OTHER), wish(2, PART, Kind.DELETE)), (wish(1, OTHER, Kind.INSERT), wish(2, GAME))],
+    [(wish(1, OTHER), wish(2, PART, ChangeKind.DELETE)), (wish(1, OTHER, ChangeKind.INSERT), wish(2, GAME))],
 )
 def test_corrections_that_would_renumber_others_are_refused(sheet, waits, asked):
     actions.ask(sheet, waits, NS)

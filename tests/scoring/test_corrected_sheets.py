@@ -1,14 +1,13 @@
 """Property-based test: a corrected score sheet equals one whose deals were recorded that way."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 import scoring.actions
 from scoring import queries
 from scoring.models import SummarySheet
-from scoring.rules.conditions import Conditions, TieBreak
-from scoring.rules.correcting import Change, Kind
+from scoring.rules.conditions import ScoringConditions, TieBreak
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import read_sheet
@@ -18,12 +17,12 @@ from tests.scoring.rules.generated import DEALS
 pytestmark = pytest.mark.django_db
 COPIES = ("recorded", "due", "total_ns", "total_ew", "standing")
 
-STEPS = st.tuples(
-    st.sampled_from(["record", "record", "answer", *Kind]),
-    st.integers(0, 8),
-    st.sampled_from(DEALS),
-    st.sampled_from(Side),
-    st.sampled_from(["agree", "agree", "decline", "leave", "leave"]),
+STEPS = strategies.tuples(
+    strategies.sampled_from(["record", "record", "answer", *ChangeKind]),
+    strategies.integers(0, 8),
+    strategies.sampled_from(DEALS),
+    strategies.sampled_from(Side),
+    strategies.sampled_from(["agree", "agree", "decline", "leave", "leave"]),
 )
 
 
@@ -82,9 +81,9 @@ class Model:
                 self._do(wish.change(), self.about[wish.pk])
 
     def _do(self, change: Change, card: Card) -> None:
-        if change.kind is Kind.CHANGE:
+        if change.kind is ChangeKind.CHANGE:
             card.facts = change.deal
-        elif change.kind is Kind.INSERT:
+        elif change.kind is ChangeKind.INSERT:
             self.cards.insert(self.cards.index(card), Card(change.deal))
         else:
             self.cards.remove(card)
@@ -100,7 +99,9 @@ class Model:
 
 
 def fresh(way: TieBreak) -> SummarySheet:
-    return scoring.actions.open_sheet(first_dealer=Seat.W, conditions=Conditions(deals=4, extra_deals=2, tie_break=way))
+    return scoring.actions.open_sheet(
+        first_dealer=Seat.W, conditions=ScoringConditions(deals=4, extra_deals=2, tie_break=way)
+    )
 
 
 def everything(sheet: SummarySheet) -> tuple:
@@ -112,7 +113,7 @@ def everything(sheet: SummarySheet) -> tuple:
     )
 
 
-@given(st.lists(STEPS, min_size=6, max_size=20), st.sampled_from(TieBreak))
+@given(strategies.lists(STEPS, min_size=6, max_size=20), strategies.sampled_from(TieBreak))
 @settings(max_examples=10, deadline=None)
 def test_any_steps_end_with_the_sheet_of_their_final_deals(steps, way):
     sheet = fresh(way)

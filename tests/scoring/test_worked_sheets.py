@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scoring.presenters import csv_sheet
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide
 
@@ -12,7 +12,7 @@ CONTINUES, FRESH = TieBreak
 
 
 def read(name: str, tie_break: TieBreak) -> Sheet:
-    return csv_sheet.read((FOLDER / name).read_bytes(), Conditions(tie_break=tie_break))
+    return csv_sheet.read((FOLDER / name).read_bytes(), ScoringConditions(tie_break=tie_break))
 
 
 def test_running_totals_match_the_notes():

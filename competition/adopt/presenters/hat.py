@@ -12,8 +12,7 @@ from competition.contest.rules.people import key_of
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
 from scoring.rules.refusal import fingerprint
-from scoring.rules.spoken import place as ordinal
-from scoring.rules.spoken import quantity
+from scoring.rules.spoken import ordinal, quantity
 
 _LAST = 3
 # Number of matches of round 1 in a column of the large screen, of names in one list, and of letters in a large line.

@@ -55,7 +55,7 @@ def _later(title: str, text: str, reason: str) -> Step:
     return Step(title, text, state="later", reason=reason)
 
 
-def steps(draft: Draft, pairs: Sequence[Pair]) -> list[Step]:
+def steps_of(draft: Draft, pairs: Sequence[Pair]) -> list[Step]:
     """Return the steps of a competition. The first one that is not done is "now"."""
     competition = draft.competition
     found = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _results(draft), _dates(draft)]
@@ -63,7 +63,7 @@ def steps(draft: Draft, pairs: Sequence[Pair]) -> list[Step]:
     return [replace(step, state="now") if step is now else step for step in found]
 
 
-def done(steps: Sequence[Step]) -> str:
+def count_done(steps: Sequence[Step]) -> str:
     """Return how many steps are done, such as "two are done"."""
     count = sum(step.state == "done" for step in steps)
     return f"{few(count)} {'is' if count == 1 else 'are'} done" if count else ""

@@ -12,7 +12,7 @@ from competition.archive.presenters.season import PastResult, Person, Season, by
 from competition.archive.rules.past_seasons import NOT_KNOWN
 from competition.contest.rules import seasons
 from competition.contest.rules.people import key_of, person_key
-from scoring.rules.spoken import few, place
+from scoring.rules.spoken import few, ordinal
 from scoring.templatetags.bridge import points
 
 COLUMNS = (
@@ -66,7 +66,7 @@ class BoardPair(NamedTuple):
     @property
     def again(self) -> str:
         """The number of the title in words, such as "for the second time", or ""."""
-        return f"for the {place(self.title)} time" if self.title > 1 else ""
+        return f"for the {ordinal(self.title)} time" if self.title > 1 else ""
 
     @property
     def key(self) -> frozenset[str]:

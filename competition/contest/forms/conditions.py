@@ -17,13 +17,12 @@ from competition.contest.rules import conditions
 from competition.contest.rules.conditions import PRESETS, Preset
 from competition.contest.rules.seasons import Season, read
 from competition.web.fields import DayField, NumberField, TextField, near_season
-from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
-from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 from scoring.rules.words import TIE_BREAKS
 from scoring.templatetags.bridge import day
 
-_USUAL = ConditionsOfPlay()
+_USUAL = ScoringConditions()
 
 
 _WRONG_SEASON = "Give the season as 2026, or as 2026/27 if it runs over two years."

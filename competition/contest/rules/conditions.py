@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from competition.web.rules import days_around
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -38,7 +38,7 @@ def reply_time_in_words(hours: int) -> str:
     return quantity(hours, "hour")
 
 
-_USUAL = Conditions()
+_USUAL = ScoringConditions()
 
 
 class Preset(NamedTuple):

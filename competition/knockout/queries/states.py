@@ -20,7 +20,7 @@ from competition.knockout.rules.lot import at_home
 from competition.knockout.rules.result import Pairs, Result, difference
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.models import SummarySheet
-from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.conditions import ScoringConditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class MatchState:
         return self.deadline.play_by
 
     @property
-    def conditions(self) -> ConditionsOfPlay:
+    def conditions(self) -> ScoringConditions:
         """The conditions for a new score sheet. An existing one has its own conditions."""
         return self.round_terms.conditions
 

@@ -11,7 +11,7 @@ from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.rules.rehearsal import play_by_dates
 from competition.knockout.models.draw import Extension, Round, RoundConditions
 from scoring.models import ConditionsOfPlay
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 
 _A_SEASON = timedelta(weeks=52)
@@ -24,8 +24,8 @@ class RoundTerms:
     `correction` is the correction in force, or None.
     """
 
-    conditions: Conditions
-    published: Conditions
+    conditions: ScoringConditions
+    published: ScoringConditions
     rows: Sequence[RoundConditions] = ()
     correction: RoundConditions | None = None
 

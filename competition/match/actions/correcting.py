@@ -7,7 +7,7 @@ from competition.audit.events import Event
 from competition.match.actions.play import in_play, note_at
 from competition.match.queries.table import Table
 from scoring.models import DealCorrection
-from scoring.rules.correcting import Change, Kind
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.words import change_words, deal_words, gone_words
@@ -29,7 +29,7 @@ def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> De
         note_at(
             match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
         )
-    elif change.kind is Kind.DELETE:
+    elif change.kind is ChangeKind.DELETE:
         note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.", only_deals=True)
     else:
         note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.", only_deals=True)

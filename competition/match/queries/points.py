@@ -10,7 +10,7 @@ from competition.knockout.queries.states import MatchState
 from competition.match.models import PointsLine
 from competition.match.queries.privacy import keeps_deals
 from scoring.paper.possible import cumulative
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 
@@ -20,7 +20,7 @@ class PointsSheet:
 
     lines: tuple[Tally, ...]
     credits: Tally
-    conditions: Conditions
+    conditions: ScoringConditions
 
     @property
     def rows(self) -> list[tuple[int, Tally, Tally]]:
@@ -52,7 +52,7 @@ def reader_of(pair: Pair, pairs: Sequence[Pair]) -> Reader:
     return Reader.at_the_table(NS if pair == pairs[0] else NS.other)
 
 
-def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet | None:
+def points_sheet(meeting: Meeting | None, conditions: ScoringConditions) -> PointsSheet | None:
     """Return the points typed in for this match, or None (one query)."""
     rows = list(PointsLine.objects.filter(meeting=meeting)) if meeting else []
     if not rows:

@@ -18,19 +18,19 @@ from competition.match.views.responses import address, fresh, moved_on, posted, 
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Deal, DealCorrection
-from scoring.rules.correcting import Change, Effect, Kind
+from scoring.rules.correcting import Change, ChangeKind, Effect
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
 _KEYS = [name for name in DealForm.base_fields if name != "passed_in"]
 _SAVED = {
-    Kind.CHANGE: "Deal {} is now {}.",
-    Kind.DELETE: "Deal {} has been deleted: {}.",
+    ChangeKind.CHANGE: "Deal {} is now {}.",
+    ChangeKind.DELETE: "Deal {} has been deleted: {}.",
 }
 _ASKED = {
-    Kind.CHANGE: "The other pair has been asked to accept your change: deal {}, {}.",
-    Kind.INSERT: "The other pair has been asked to accept a forgotten deal {}: {}.",
-    Kind.DELETE: "The other pair has been asked to agree to delete deal {}: {}.",
+    ChangeKind.CHANGE: "The other pair has been asked to accept your change: deal {}, {}.",
+    ChangeKind.INSERT: "The other pair has been asked to accept a forgotten deal {}: {}.",
+    ChangeKind.DELETE: "The other pair has been asked to agree to delete deal {}: {}.",
 }
 
 
@@ -65,7 +65,7 @@ def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
     )
-    return _save_or_preview(request, match, form, Kind.CHANGE, row.number)
+    return _save_or_preview(request, match, form, ChangeKind.CHANGE, row.number)
 
 
 @at_the_table
@@ -73,11 +73,11 @@ def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 def insert_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Insert a forgotten deal before this one. The other pair must agree."""
     return _save_or_preview(
-        request, match, DealForm(bound_data(request), **match.opened.seating), Kind.INSERT, row.number
+        request, match, DealForm(bound_data(request), **match.opened.seating), ChangeKind.INSERT, row.number
     )
 
 
-def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind, number: int) -> HttpResponse:
+def _save_or_preview(request: Request, match: Table, form: DealForm, kind: ChangeKind, number: int) -> HttpResponse:
     """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
     context = {
         "match": match,

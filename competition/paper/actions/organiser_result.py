@@ -22,7 +22,7 @@ from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing, read_sheet
@@ -47,7 +47,7 @@ class Deals:
     first_dealer: Seat
     noted: Mapping[int, Noted] = field(default_factory=dict)
 
-    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+    def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
         """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
         sheet = read_sheet([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
@@ -55,7 +55,7 @@ class Deals:
             raise Refused(f"Some deals are missing. Deals still to type in: {sheet.deals_left}.{level}")
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
-    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         scoring.actions.record_all(sheet, self.deals, self.noted)
@@ -75,14 +75,14 @@ class Points:
         side = reader_of(match.pair, match.state.pairs).side
         return cls([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
-    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+    def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
         """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
         if kept.deals_left:
             raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
         return kept.total.seen_from(Side.NS)
 
-    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Store the points of a match record. Return a description for the log."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
@@ -98,11 +98,11 @@ class Sums:
     upper: int
     lower: int
 
-    def totals(self, upper: Pair, conditions: Conditions) -> Totals:
+    def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
         """Return both totals."""
         return self.upper, self.lower
 
-    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Return a description for the log. Two totals need no further record."""
         return "two totals"
 
@@ -114,7 +114,7 @@ class Won:
     upper_won: bool
     margin: int | None = None
 
-    def keep(self, meeting: Meeting, conditions: Conditions) -> str:
+    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Return a description for the log. A winner needs no further record."""
         return "the result"
 

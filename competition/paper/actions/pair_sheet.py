@@ -20,7 +20,7 @@ from competition.match.queries.table import Table
 from competition.paper.actions.organiser_result import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring.paper.compare import Difference
-from scoring.rules.correcting import Change, Kind
+from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -186,9 +186,9 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
     """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
-        change = Change(Kind.DELETE, number, cast(Deal, own))
+        change = Change(ChangeKind.DELETE, number, cast(Deal, own))
     else:
-        change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
+        change = Change(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, stands)
     scoring.actions.ask(both.own.sheet, change, match.opened.side)
     note_at(
         match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True

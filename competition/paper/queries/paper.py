@@ -15,7 +15,7 @@ from competition.match.models import OwnSheet
 from competition.match.queries.table import Table
 from scoring import models
 from scoring.paper.compare import Comparison, compare
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat, Side
 
@@ -25,7 +25,7 @@ class PaperContext(NamedTuple):
 
     we: Side
     first_dealer: Seat | None
-    conditions: Conditions
+    conditions: ScoringConditions
     recorded: tuple[Deal, ...] = ()
 
 

@@ -13,7 +13,7 @@ from competition.archive.views.seasons import Seasons, season_page
 from competition.contest.queries import versions
 from competition.entries.access import calendar_holder
 from competition.exports.presenters import calendar, draw_card, draw_csv, draw_svg, feed
-from competition.graphics import png as pictures
+from competition.graphics.png import draw_png
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.public.cached_draw import cached_draw_page
 from competition.web.errors import or_404
@@ -45,7 +45,7 @@ def svg(draw: PublishedDraw, address: str) -> HttpResponse:
 @cached_draw_page()
 def png(draw: PublishedDraw) -> HttpResponse:
     """Return the state of the draw as a PNG picture to share. Redirect to the SVG if PNG is not available."""
-    return HttpResponse(pictures.png(draw_card.card(draw)), content_type="image/png")
+    return HttpResponse(draw_png(draw_card.card(draw)), content_type="image/png")
 
 
 @public

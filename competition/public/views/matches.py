@@ -14,7 +14,7 @@ from competition.archive.views.seasons import seasons
 from competition.contest.queries import facts_versions
 from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
-from competition.graphics.png import png
+from competition.graphics.png import draw_png
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -144,7 +144,7 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 @cached_match_page()
 def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
-    return HttpResponse(png(card_svg.card(draw, as_played(state))), content_type="image/png")
+    return HttpResponse(draw_png(card_svg.card(draw, as_played(state))), content_type="image/png")
 
 
 @public

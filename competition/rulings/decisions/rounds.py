@@ -27,7 +27,7 @@ from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundCo
 from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.presenters.records import conditions_sentence
 from competition.web.rules import whole_number
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 from scoring.rules.words import corrected
@@ -199,7 +199,7 @@ class _OfRound(Decision):
         """The current state of the round."""
         return self.draw.rounds[self.number - 1]
 
-    def terms_after(self) -> Conditions:
+    def terms_after(self) -> ScoringConditions:
         """Return the conditions of the round after the decision."""
         after = self.draw.with_rows(self.rows()).rows.rounds[self.number - 1]
         return RoundTerms.of(after, self.competition.conditions).conditions
@@ -222,7 +222,7 @@ class CorrectConditions(_OfRound):
 
     form_class = RoundConditionsForm
     undone_by = CONDITIONS
-    content: tuple[int, Conditions]
+    content: tuple[int, ScoringConditions]
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -242,7 +242,7 @@ class CorrectConditions(_OfRound):
     def form(self, data: QueryDict | None) -> RoundConditionsForm:
         return RoundConditionsForm(data, rounds=open_rounds(self.draw))
 
-    def content_of(self, form: Any) -> tuple[int, Conditions]:
+    def content_of(self, form: Any) -> tuple[int, ScoringConditions]:
         return form.cleaned_data["round"], form.conditions()
 
     @property

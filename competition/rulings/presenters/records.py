@@ -19,7 +19,7 @@ from competition.knockout.rules import lot
 from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import corrections, first_code, place_of, respellings
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
 
@@ -60,12 +60,12 @@ def _lot(row: PlaceChange) -> str:
 AS_PUBLISHED = "the conditions as they were published"
 
 
-def conditions_sentence(name: str, new: Conditions, old: Conditions) -> str:
+def conditions_sentence(name: str, new: ScoringConditions, old: ScoringConditions) -> str:
     """Return a sentence about the conditions of a round."""
     return f"{name}: {corrected(new, old) or AS_PUBLISHED}."
 
 
-def correction(row: RoundConditions, published: Conditions) -> str:
+def correction(row: RoundConditions, published: ScoringConditions) -> str:
     """Return a sentence about a correction of the conditions, or about undoing it."""
     if row.undoes_id:
         return f"{row.round}: the correction of the conditions was undone."

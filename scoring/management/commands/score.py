@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.pads.papers import Game
 from scoring.presenters import csv_pads, csv_sheet, json_pads, json_sheet, text_pads, text_sheet
 from scoring.presenters.csv_rows import Fault
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
@@ -78,9 +78,9 @@ def _pad(game: Game, options: dict[str, Any]) -> Callable[[bytes], str]:
     return lambda data: _text(show(csv_pads.read(game, data, first_dealer)))
 
 
-def _conditions(options: dict[str, Any]) -> Conditions:
+def _conditions(options: dict[str, Any]) -> ScoringConditions:
     try:
-        return Conditions(**_given(options))
+        return ScoringConditions(**_given(options))
     except Refused as refused:
         raise CommandError(str(refused), returncode=BAD_INPUT) from None
 

@@ -12,7 +12,7 @@ from competition.knockout.models.draw import Extension, PlaceChange, RoundCondit
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.finding import Revision, identity, revisions
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
@@ -29,7 +29,7 @@ def to_play(competition) -> str:
 HAPPENS = {
     "published": (lambda c: None, Publication, "at"),
     "more time": (lambda c: stories.extend(c, to_play(c)), Extension, "at"),
-    "conditions": (lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)), RoundConditions, "at"),
+    "conditions": (lambda c: stories.correct_conditions(c, 2, ScoringConditions(deals=36)), RoundConditions, "at"),
     "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),
     "sent in": (lambda c: send_in(c, to_play(c)), ResultEntry, "at"),
     "answered": (lambda c: agree(c, to_play(c)), Reply, "at"),

@@ -1,5 +1,4 @@
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 
 from competition.graphics.text_metrics import widest_word, width, wrapped
 
@@ -32,7 +31,7 @@ def test_an_empty_text_has_no_lines():
     assert (wrapped("", 100, 15), widest_word("", 15)) == ([], 0)
 
 
-@given(st.text("aWi &-", max_size=60), st.integers(1, 300))
+@given(strategies.text("aWi &-", max_size=60), strategies.integers(1, 300))
 def test_wrapping_keeps_all_letters_within_the_width(text, room):
     lines = wrapped(text, room, 15)
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
-from hypothesis import strategies as st
+from hypothesis import strategies
 
 from competition.audit.rules import not_revoked
 from competition.entries.models.pair import Pair
@@ -26,7 +26,7 @@ from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
 from competition.scheduling.actions import Place, accept_date, cancel_date, cancel_offer, decline_dates, offer_dates
 from competition.scheduling.queries import moments, offers_of
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -196,7 +196,7 @@ class Season:
         if which % 3 == 0 and last.terms.correction:
             stories.undo_conditions(self.competition, last.number)
         else:
-            stories.correct_conditions(self.competition, last.number, Conditions(deals=2 + which % 3))
+            stories.correct_conditions(self.competition, last.number, ScoringConditions(deals=2 + which % 3))
 
     def redact(self, which: int) -> None:
         """Remove text as the organiser. Afterwards it is stored nowhere."""
@@ -340,12 +340,12 @@ _WEIGHTS = {
 }
 
 NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]
-moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
+moves = strategies.tuples(strategies.sampled_from(NAMES), strategies.integers(0, 99))
 
 
-def histories(least: int, most: int) -> st.SearchStrategy[list[Move]]:
+def histories(least: int, most: int) -> strategies.SearchStrategy[list[Move]]:
     """Return lists of moves. Hypothesis begins with one in which nothing happens, so leave that out."""
-    return st.lists(moves, min_size=least, max_size=most).filter(lambda made: len(set(made)) > 1)
+    return strategies.lists(moves, min_size=least, max_size=most).filter(lambda made: len(set(made)) > 1)
 
 
 def winners(draw: PublishedDraw) -> dict[str, int | None]:

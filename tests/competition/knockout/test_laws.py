@@ -5,8 +5,7 @@ import io
 import re
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from competition.drawing.rules.proof import prove
 from competition.exports.presenters import draw_json
@@ -32,7 +31,7 @@ few = settings(
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-sizes = st.sampled_from([2, 3, 4, 5, 7])
+sizes = strategies.sampled_from([2, 3, 4, 5, 7])
 
 
 @pytest.fixture
@@ -56,7 +55,7 @@ def test_time_alone_never_changes_an_official_winner(season, pairs, history):
             assert stands.champion in (None, then.champion)
 
 
-@given(pairs=sizes, history=histories(6, 9), which=st.integers(0, 99))
+@given(pairs=sizes, history=histories(6, 9), which=strategies.integers(0, 99))
 @few
 def test_undoing_a_correction_restores_superseded_results(season, pairs, history, which):
     played = season(pairs)

@@ -16,13 +16,13 @@ from competition.match.queries.points import PointsSheet, points_sheet, reader_o
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.match.queries.table import history_of, path_of
 from competition.paper.actions import pair_sheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
 pytestmark = pytest.mark.django_db
-TWO = Conditions(deals=2)
+TWO = ScoringConditions(deals=2)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from competition.knockout.models.result_entry import Interruption, Notice, Reply
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.public.queries import at_the_end_of, first_day
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
@@ -95,7 +95,7 @@ def test_a_result_superseded_later_was_pending_before(competition):
 
 
 def test_an_earlier_day_has_the_conditions_of_that_day(competition):
-    usual, longer = Conditions(deals=30), Conditions(deals=36)
+    usual, longer = ScoringConditions(deals=30), ScoringConditions(deals=36)
     stories.correct_conditions(competition, 2, longer)
     stories.rewrite(RoundConditions.objects.all(), at=beginning_of(competition, 3))
 

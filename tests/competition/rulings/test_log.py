@@ -8,7 +8,7 @@ from competition.knockout.models.result_entry import Interruption, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.worlds import send_in
@@ -143,7 +143,7 @@ def test_the_log_has_dates_and_conditions(competition):
     assert line(competition).text == f"Brought forward Final to {day(earlier)}: more time for the test"
     assert line(competition).match == ""
 
-    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    stories.correct_conditions(competition, 2, ScoringConditions(deals=36))
     assert line(competition).text == (
         "Corrected the conditions of the final: 36 deals instead of 30. Reason: corrected for the test"
     )

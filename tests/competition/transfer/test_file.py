@@ -30,7 +30,7 @@ from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules import packed, unpacked
-from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said
@@ -72,7 +72,7 @@ def played() -> Competition:
     send_in(competition, codes[1])
     stories.notify(competition, codes[1])
     stories.put_in(stories.enter_late(competition))
-    stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
+    stories.correct_conditions(competition, 3, ScoringConditions(deals=6))
     Wording.objects.create(competition=competition, topic="draw", before="Dear friends,")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)

@@ -1,5 +1,4 @@
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.paper.compare import Comparison, compare
 from scoring.rules.sheet import Sheet, read_sheet
@@ -102,7 +101,10 @@ def test_a_sheet_agrees_with_itself(match: Sheet):
 
 
 @A_QUARTER
-@given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=6), st.lists(st.sampled_from(DEALS), max_size=6))
+@given(
+    strategies.lists(strategies.sampled_from(DEALS), min_size=1, max_size=6),
+    strategies.lists(strategies.sampled_from(DEALS), max_size=6),
+)
 def test_applying_all_differences_makes_the_other_sheet(one, other):
     conditions = sheet(deals=12).conditions
     mine, theirs = (read_sheet(deals, Seat.N, conditions) for deals in (one, other))

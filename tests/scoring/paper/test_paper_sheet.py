@@ -1,9 +1,8 @@
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Paper, Typed, check
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import deal
@@ -17,7 +16,7 @@ def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS)
         number: Typed(*((row,) if isinstance(row, str) else row))
         for number, row in enumerate(rows, start=len(recorded) + 1)
     }
-    return check(typed, recorded=recorded, first_dealer=Seat.E, conditions=Conditions(deals), we=we)
+    return check(typed, recorded=recorded, first_dealer=Seat.E, conditions=ScoringConditions(deals), we=we)
 
 
 def faults(paper: Paper) -> dict[int, str]:
@@ -79,7 +78,9 @@ def test_typed_deals_follow_the_recorded_deals():
 
 
 def test_typing_a_recorded_deal_again_is_no_fault():
-    paper = check({1: Typed("2hn+1")}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS)
+    paper = check(
+        {1: Typed("2hn+1")}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=ScoringConditions(4), we=NS
+    )
 
     assert (faults(paper), paper.deals) == ({}, {})
 
@@ -87,7 +88,7 @@ def test_typing_a_recorded_deal_again_is_no_fault():
 def test_a_recorded_deal_is_never_overwritten():
     for typed in ["2h n =", "nonsense"]:
         paper = check(
-            {1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS
+            {1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=ScoringConditions(4), we=NS
         )
 
         assert faults(paper) == {1: "Deal 1 is already on the score sheet, as 2♥ by North, +1. Correct it there."}, (
@@ -127,13 +128,13 @@ def test_an_unreadable_total_is_a_slip():
 
 
 def test_rows_after_the_end_of_the_match_keep_their_content():
-    paper = check({7: Typed(we="90")}, recorded=(), first_dealer=Seat.N, conditions=Conditions(4), we=NS)
+    paper = check({7: Typed(we="90")}, recorded=(), first_dealer=Seat.N, conditions=ScoringConditions(4), we=NS)
 
     assert [row.typed.we for row in paper.rows] == [""] * 6 + ["90"]
 
 
 @A_QUARTER
-@given(sheets(), st.sampled_from([NS, EW]))
+@given(sheets(), strategies.sampled_from([NS, EW]))
 def test_any_match_typed_in_reads_the_same_without_faults(match, we):
     typed = {
         line.number: Typed(shorthand.write(line.deal), *map(str, line.cumulative.seen_from(we))) for line in match.lines

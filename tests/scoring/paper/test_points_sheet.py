@@ -1,8 +1,7 @@
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.paper.points_sheet import Points, Typed, check
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets
 
@@ -14,7 +13,7 @@ SLAM = "1,220"
 
 def keyed(*lines: tuple[str, str], credits: tuple[str, str] = ("", ""), deals: int = 4) -> Points:
     typed = {number: Typed(*line) for number, line in enumerate(lines, start=1)}
-    return check(typed, Typed(*credits), Conditions(deals))
+    return check(typed, Typed(*credits), ScoringConditions(deals))
 
 
 def faults(points: Points) -> dict[int, str]:
@@ -76,7 +75,7 @@ def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():
 
 
 @A_QUARTER
-@given(sheets(), st.booleans())
+@given(sheets(), strategies.booleans())
 def test_the_points_of_any_match_are_accepted(match, swapped):
     def said(value) -> Typed:
         return Typed(*map(str, value.seen_from(NS.other if swapped else NS)))

@@ -1,8 +1,7 @@
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.paper.possible import credits, cumulative, faults
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import Tally
 from tests.scoring.rules.generated import sheets
 
@@ -11,7 +10,7 @@ A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
 def found(*lines: tuple[int, int], **conditions) -> list[str]:
-    return list(faults([Tally(*line) for line in lines], Conditions(**conditions)))
+    return list(faults([Tally(*line) for line in lines], ScoringConditions(**conditions)))
 
 
 def test_the_example_in_the_leaflet_is_possible():
@@ -77,14 +76,14 @@ def test_any_state_is_possible_after_a_wrong_line():
 
 
 def test_credits_follow_from_the_points():
-    assert credits([], Conditions()) == ((0, 0),)
-    assert credits([Tally(0, 50)], Conditions()) == ((0, 0),)
-    assert credits([Tally(60, 0)], Conditions()) == ((100, 0),)
-    assert credits([Tally(SLAM, 0)], Conditions()) == ((300, 0),)
+    assert credits([], ScoringConditions()) == ((0, 0),)
+    assert credits([Tally(0, 50)], ScoringConditions()) == ((0, 0),)
+    assert credits([Tally(60, 0)], ScoringConditions()) == ((100, 0),)
+    assert credits([Tally(SLAM, 0)], ScoringConditions()) == ((300, 0),)
 
 
 def test_credits_may_be_ambiguous():
-    assert credits([Tally(120, 0)], Conditions()) == ((100, 0), (300, 0))
+    assert credits([Tally(120, 0)], ScoringConditions()) == ((100, 0), (300, 0))
 
 
 def test_a_fresh_tie_break_starts_a_new_rubber():
@@ -95,8 +94,8 @@ def test_a_fresh_tie_break_starts_a_new_rubber():
 
 
 def test_credits_are_unknown_after_a_fresh_tie_break():
-    assert credits([Tally(0, 0)] * 3, Conditions(deals=2, tie_break=TieBreak.FRESH)) == ()
-    assert credits([Tally(60, 0)] * 2, Conditions(deals=2, tie_break=TieBreak.FRESH)) == ((100, 0), (300, 0))
+    assert credits([Tally(0, 0)] * 3, ScoringConditions(deals=2, tie_break=TieBreak.FRESH)) == ()
+    assert credits([Tally(60, 0)] * 2, ScoringConditions(deals=2, tie_break=TieBreak.FRESH)) == ((100, 0), (300, 0))
 
 
 def test_totals_are_cumulative():
@@ -113,6 +112,10 @@ def test_the_points_and_credits_of_every_match_are_possible(match):
 
 
 @A_QUARTER
-@given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
+@given(
+    strategies.lists(
+        strategies.builds(Tally, strategies.integers(0, 300).map(lambda n: n * 10), strategies.just(0)), max_size=30
+    )
+)
 def test_any_points_are_judged_line_by_line(lines):
-    assert len(faults(lines, Conditions())) == len(lines)
+    assert len(faults(lines, ScoringConditions())) == len(lines)

@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.paper import shorthand
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -11,16 +10,22 @@ from scoring.rules.sides import EW, NS, Seat, Side
 # A quarter of the usual examples, and as many more with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
-HONOURS = st.none() | st.builds(Honours, st.sampled_from(Side), st.sampled_from([100, 150]))
+HONOURS = strategies.none() | strategies.builds(
+    Honours, strategies.sampled_from(Side), strategies.sampled_from([100, 150])
+)
 
 
-@st.composite
+@strategies.composite
 def deals(draw) -> Deal:
-    contract = Contract(draw(st.integers(1, 7)), draw(st.sampled_from(Denomination)), draw(st.sampled_from(Doubling)))
+    contract = Contract(
+        draw(strategies.integers(1, 7)),
+        draw(strategies.sampled_from(Denomination)),
+        draw(strategies.sampled_from(Doubling)),
+    )
     honours = draw(HONOURS)
     if contract.denomination is Denomination.NT and honours:
         honours = Honours(honours.side, 150)
-    return Deal(draw(st.sampled_from(Seat)), contract, draw(st.integers(0, 13)), honours)
+    return Deal(draw(strategies.sampled_from(Seat)), contract, draw(strategies.integers(0, 13)), honours)
 
 
 def played(contract: str, declarer: str, tricks: int, honours: Honours | None = None) -> Deal:
@@ -98,7 +103,7 @@ def test_an_unreadable_line_is_explained():
 
 
 @A_QUARTER
-@given(deals() | st.just(Deal.passed_in()))
+@given(deals() | strategies.just(Deal.passed_in()))
 def test_a_written_deal_is_read_back(deal):
     assert shorthand.parse(shorthand.write(deal)) == deal
 
@@ -111,7 +116,7 @@ def said_back(line: str) -> str:
 
 
 @A_QUARTER
-@given(st.text(max_size=20) | st.text("1234567cdhsntxew+-=p h0", max_size=14))
+@given(strategies.text(max_size=20) | strategies.text("1234567cdhsntxew+-=p h0", max_size=14))
 def test_any_text_is_a_deal_or_refused_with_a_sentence(line):
     answer = said_back(line)
 

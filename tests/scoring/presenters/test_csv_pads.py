@@ -1,8 +1,7 @@
 """Tests of reading score pads of the other games from CSV."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.pads.papers import Game
 from scoring.presenters.csv_pads import read
@@ -189,7 +188,10 @@ def named_line(game: Game, text: str) -> int | None:
 
 
 @settings(max_examples=30, derandomize=True)
-@given(st.sampled_from(Game), st.lists(st.sampled_from(SCRAPS) | st.text(max_size=2), max_size=14))
+@given(
+    strategies.sampled_from(Game),
+    strategies.lists(strategies.sampled_from(SCRAPS) | strategies.text(max_size=2), max_size=14),
+)
 def test_any_file_is_read_or_its_faulty_line_is_named(game, scraps):
     text = f"{HEADERS[game]}\n{','.join(scraps)}"
 

@@ -1,11 +1,10 @@
 """Tests of reading score sheets from CSV files, and of writing them."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.presenters.csv_sheet import Fault, Row, parse, read, write
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
@@ -25,7 +24,7 @@ def fault(text: str | bytes, *, first_dealer: Seat | None = None, **conditions) 
     """Return the line and the message of the fault in a file."""
     data = text.encode() if isinstance(text, str) else text
     with pytest.raises(Fault) as found:
-        read(data, Conditions(**conditions), first_dealer)
+        read(data, ScoringConditions(**conditions), first_dealer)
     return found.value.line, str(found.value)
 
 
@@ -63,7 +62,7 @@ def test_columns_may_be_in_any_order():
 
 
 def test_a_sheet_without_deals_is_an_unstarted_match():
-    assert read(f"{HEADER}\n".encode(), Conditions(), Seat.W).next_dealer == Seat.W
+    assert read(f"{HEADER}\n".encode(), ScoringConditions(), Seat.W).next_dealer == Seat.W
 
 
 def test_misdeals_and_notes_are_read_and_do_not_score():
@@ -72,14 +71,14 @@ def test_misdeals_and_notes_are_read_and_do_not_score():
 
     assert (first.misdeals, first.note, second.misdeals, second.note) == (2, "thrown in twice", 0, "")
     assert (second.number, second.dealer) == (2, Seat.E)
-    assert read(text.encode(), Conditions()).total == (90, 100 + 300)
+    assert read(text.encode(), ScoringConditions()).total == (90, 100 + 300)
 
 
 def test_the_given_dealer_takes_precedence_over_the_file():
     text = f"{HEADER}\n1,N,2H,9,\n".encode()
 
-    assert read(text, Conditions(), Seat.S).first_dealer == Seat.S
-    assert read(text, Conditions()).first_dealer == Seat.N
+    assert read(text, ScoringConditions(), Seat.S).first_dealer == Seat.S
+    assert read(text, ScoringConditions()).first_dealer == Seat.N
 
 
 def test_the_dealer_in_the_first_row_is_the_first_dealer():
@@ -174,25 +173,33 @@ def test_a_binary_file_is_refused():
     assert fault(HEADER.encode() + b"\n1\0") == (2, "This is not text but some other kind of file.")
 
 
-@st.composite
+@strategies.composite
 def rows(draw):
     """Draw the rows of a file as they come from the database."""
-    first_dealer = draw(st.sampled_from(Seat))
-    written = draw(st.lists(st.tuples(_deals(), st.integers(0, 3), st.text(_PRINTED, max_size=8)), max_size=6))
+    first_dealer = draw(strategies.sampled_from(Seat))
+    written = draw(
+        strategies.lists(
+            strategies.tuples(_deals(), strategies.integers(0, 3), strategies.text(_PRINTED, max_size=8)), max_size=6
+        )
+    )
     return [
         Row(number, first_dealer.after(number - 1), played, misdeals, visible(note).strip())
         for number, (played, misdeals, note) in enumerate(written, start=1)
     ]
 
 
-_PRINTED = st.characters(codec="utf-8", exclude_categories=["Cc", "Zs", "Zl", "Zp"]) | st.sampled_from(" =+-@',;\"")
+_PRINTED = strategies.characters(codec="utf-8", exclude_categories=["Cc", "Zs", "Zl", "Zp"]) | strategies.sampled_from(
+    " =+-@',;\""
+)
 
 
 def _deals():
-    contracts = st.builds(Contract, st.integers(1, 7), st.sampled_from(Denomination), st.sampled_from(Doubling))
-    honours = st.none() | st.builds(Honours, st.sampled_from(Side), st.just(150))
-    played = st.builds(Deal, st.sampled_from(Seat), contracts, st.integers(0, 13), honours)
-    return st.just(Deal.passed_in()) | played
+    contracts = strategies.builds(
+        Contract, strategies.integers(1, 7), strategies.sampled_from(Denomination), strategies.sampled_from(Doubling)
+    )
+    honours = strategies.none() | strategies.builds(Honours, strategies.sampled_from(Side), strategies.just(150))
+    played = strategies.builds(Deal, strategies.sampled_from(Seat), contracts, strategies.integers(0, 13), honours)
+    return strategies.just(Deal.passed_in()) | played
 
 
 @settings(max_examples=20, derandomize=True)

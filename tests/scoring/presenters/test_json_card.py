@@ -11,7 +11,7 @@ import pytest
 
 from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, scored
 from scoring.rules import tariff
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.refusal import Refused
@@ -37,7 +37,7 @@ class Match:
         # too.
         level = [deal for one in opening for deal in (one, changed_over(one))]
         length, extra = len(level) or dice.choice([2, 3, 8, 12, 30]), dice.choice([1, 2, 2, 3])
-        self.conditions = Conditions(length, extra, dice.choice(list(TieBreak)), dice.choice([0, 50, 100]))
+        self.conditions = ScoringConditions(length, extra, dice.choice(list(TieBreak)), dice.choice([0, 50, 100]))
         play_off = [Deal.passed_in()] * dice.choice([0, extra, 2 * extra])
         self.deals = [*level, *play_off, *(a_deal(dice) for _ in range(dice.randint(0, length + 3 - len(opening))))]
         if dice.random() < 0.9:

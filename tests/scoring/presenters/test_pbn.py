@@ -1,10 +1,9 @@
 from datetime import date
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.presenters import pbn
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
@@ -135,13 +134,13 @@ def test_any_name_can_be_read_back():
 
 @A_QUARTER
 @given(
-    st.lists(st.sampled_from(DEALS), max_size=30),
-    st.sampled_from(Seat),
-    st.text(max_size=80),
-    st.sampled_from(TieBreak),
+    strategies.lists(strategies.sampled_from(DEALS), max_size=30),
+    strategies.sampled_from(Seat),
+    strategies.text(max_size=80),
+    strategies.sampled_from(TieBreak),
 )
 def test_a_file_has_the_deals_and_points_of_its_sheet(deals, first_dealer, name, tie_break):
-    scored = read_sheet(deals, first_dealer, Conditions(deals=60, tie_break=tie_break))
+    scored = read_sheet(deals, first_dealer, ScoringConditions(deals=60, tie_break=tie_break))
 
     found = games(scored, MATCH._replace(event=name, players=NAMES | {Seat.E: name}))
 
@@ -166,9 +165,9 @@ def _sums(found: list[Game], at: int) -> tuple[int, int]:
 
 
 @A_QUARTER
-@given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=30))
+@given(strategies.lists(strategies.sampled_from(DEALS), min_size=1, max_size=30))
 def test_the_pad_before_a_deal_matches_the_earlier_deals(deals):
-    found = games(read_sheet(deals, Seat.N, Conditions(deals=60)))
+    found = games(read_sheet(deals, Seat.N, ScoringConditions(deals=60)))
 
     for at in range(2):
         above = 0

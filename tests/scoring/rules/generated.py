@@ -2,9 +2,9 @@
 
 from random import Random
 
-from hypothesis import strategies as st
+from hypothesis import strategies
 
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Sheet, read_sheet
@@ -36,7 +36,7 @@ def changed_over(facts: Deal) -> Deal:
 DEALS = [Deal.passed_in(), *map(deal, BY_NORTH), *(changed_over(deal(text)) for text in BY_NORTH)]
 
 
-def _until_decided(deals: list[Deal], conditions: Conditions) -> Sheet:
+def _until_decided(deals: list[Deal], conditions: ScoringConditions) -> Sheet:
     written: list[Deal] = []
     for facts in deals:
         if len(written) >= conditions.deals and read_sheet(written, Seat.N, conditions).winner:
@@ -45,14 +45,16 @@ def _until_decided(deals: list[Deal], conditions: Conditions) -> Sheet:
     return read_sheet(written, Seat.N, conditions)
 
 
-@st.composite
+@strategies.composite
 def sheets(draw) -> Sheet:
     """Draw a match, decided or unfinished. Many of the matches are tied at some point."""
-    opening = draw(st.lists(st.sampled_from(DEALS), max_size=4))
+    opening = draw(strategies.lists(strategies.sampled_from(DEALS), max_size=4))
     twins = [changed_over(facts) for facts in opening]
-    length = 2 * len(opening) or draw(st.integers(2, 12))
-    conditions = Conditions(length, draw(st.integers(1, 2)), draw(st.sampled_from(TieBreak)))
-    return _until_decided(opening + twins + draw(st.lists(st.sampled_from(DEALS), max_size=14)), conditions)
+    length = 2 * len(opening) or draw(strategies.integers(2, 12))
+    conditions = ScoringConditions(length, draw(strategies.integers(1, 2)), draw(strategies.sampled_from(TieBreak)))
+    return _until_decided(
+        opening + twins + draw(strategies.lists(strategies.sampled_from(DEALS), max_size=14)), conditions
+    )
 
 
 # Each level appears as often as players bid it. OVER holds likely differences from the tricks needed.
@@ -60,11 +62,11 @@ LEVELS, OVER = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 7), (-3, -2, -1, -1, 0, 0
 HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 
 
-@st.composite
+@strategies.composite
 def realistic_sheets(draw) -> Sheet:
     """Draw a match of 12 or 30 deals with realistic contracts. Some of the matches are unfinished."""
-    rng = Random(draw(st.integers(0, 2**20)))
-    conditions = Conditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
+    rng = Random(draw(strategies.integers(0, 2**20)))
+    conditions = ScoringConditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
     deals = [_bid(rng) for _ in range(rng.choice((conditions.deals, conditions.deals, rng.randrange(12))))]
     while len(deals) >= conditions.deals and read_sheet(deals, Seat.N, conditions).winner is None:
         deals.append(_bid(rng))

@@ -1,6 +1,6 @@
 """Deals in a short notation, such as "N 3NTX 10", "E 4S 9 NS:100" or "pass"."""
 
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
 from scoring.rules.sheet import Sheet, read_sheet
@@ -22,7 +22,7 @@ def _honours(text: str) -> Honours:
 
 def sheet(*deals: str, first_dealer: Seat = Seat.N, **conditions: object) -> Sheet:
     """Return the scored sheet of a match with these deals."""
-    return read_sheet([deal(text) for text in deals], first_dealer, Conditions(**conditions))
+    return read_sheet([deal(text) for text in deals], first_dealer, ScoringConditions(**conditions))
 
 
 def entries(*deals: str) -> list[tuple[str, str, int, str]]:

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 
 from scoring.rules.chance import chance
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import COLUMNS, Deal, recall
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
@@ -25,7 +25,7 @@ def demo_deals() -> list[Deal]:
 def whole_match(random: Random, deals: list[Deal]) -> list[Deal]:
     """Return the deals of a decided match, each taken at random from these."""
     played = random.choices(deals, k=30)
-    while read_sheet(played, Seat.N, Conditions()).winner is None:
+    while read_sheet(played, Seat.N, ScoringConditions()).winner is None:
         played += random.choices(deals, k=2)
     return played
 
@@ -35,9 +35,9 @@ def test_sides_win_as_often_as_their_chances_say():
     told: dict[int, list[tuple[float, bool]]] = {5: [], 7: [], 9: []}
     for _ in range(50):
         played = whole_match(random, deals)
-        winner = read_sheet(played, Seat.N, Conditions()).winner
+        winner = read_sheet(played, Seat.N, ScoringConditions()).winner
         for length in (4, 14, 24):
-            chances = chance(read_sheet(played[:length], Seat.N, Conditions()))
+            chances = chance(read_sheet(played[:length], Seat.N, ScoringConditions()))
             ahead = Side.NS if chances.ns >= 50 else Side.EW
             likely = chances[ahead]
             told[5 if likely < 70 else 7 if likely < 90 else 9].append((likely / 100, winner is ahead))
@@ -59,8 +59,8 @@ def test_both_sides_have_the_same_chance_in_the_same_place(sheet: Sheet):
 
 
 def test_a_level_match_is_even_and_a_long_lead_is_not_certain():
-    level = chance(read_sheet([], Seat.N, Conditions()))
+    level = chance(read_sheet([], Seat.N, ScoringConditions()))
     slam = recall("N", 7, "NT", 4, 13, "", None)
-    ahead = chance(read_sheet([slam] * 29, Seat.N, Conditions()))
+    ahead = chance(read_sheet([slam] * 29, Seat.N, ScoringConditions()))
 
     assert (level, ahead.ns) == ((50, 50), 99)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 
 
 def test_defaults_are_thirty_deals_and_two_extra_deals():
-    assert Conditions() == Conditions(30, 2, TieBreak.CONTINUES, 100)
+    assert ScoringConditions() == ScoringConditions(30, 2, TieBreak.CONTINUES, 100)
 
 
 def test_impossible_conditions_are_refused():
@@ -20,7 +20,7 @@ def test_impossible_conditions_are_refused():
         ({"only_partscore": 55}, "The only part-score is worth 0, 10, 20 ... points, not 55."),
     ]:
         with pytest.raises(Refused) as refused:
-            Conditions(**changed)
+            ScoringConditions(**changed)
 
         assert str(refused.value) == sentence, changed
 
@@ -29,4 +29,4 @@ def test_extreme_conditions_are_allowed():
     for changed in [{"deals": 2}, {"deals": 60}, {"extra_deals": 1}, {"only_partscore": 50}]:
         ((name, value),) = changed.items()
 
-        assert getattr(Conditions(**changed), name) == value, changed
+        assert getattr(ScoringConditions(**changed), name) == value, changed

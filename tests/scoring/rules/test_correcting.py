@@ -1,8 +1,7 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
-from scoring.rules.correcting import Change, Effect, Kind, effect
+from scoring.rules.correcting import Change, ChangeKind, Effect, effect
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat, Tally
@@ -17,15 +16,15 @@ GAME, PART_SCORE = "N 3NT 9", "E 2H 8"
 
 
 def changed(scored: Sheet, number: int, text: str) -> Effect:
-    return effect(Change(Kind.CHANGE, number, deal(text)), scored)
+    return effect(Change(ChangeKind.CHANGE, number, deal(text)), scored)
 
 
 def inserted(scored: Sheet, number: int, text: str) -> Effect:
-    return effect(Change(Kind.INSERT, number, deal(text)), scored)
+    return effect(Change(ChangeKind.INSERT, number, deal(text)), scored)
 
 
 def deleted(scored: Sheet, number: int) -> Effect:
-    return effect(Change(Kind.DELETE, number, scored.lines[number - 1].deal), scored)
+    return effect(Change(ChangeKind.DELETE, number, scored.lines[number - 1].deal), scored)
 
 
 def test_a_changed_deal_changes_the_later_totals():
@@ -133,19 +132,19 @@ def test_the_fingerprint_depends_on_the_change_and_the_sheet():
 
 
 @A_QUARTER
-@given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
+@given(sheets(), strategies.integers(0, 99), strategies.sampled_from(DEALS))
 def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     if not scored.lines or scored.winner:
         return
     number = where % len(scored.lines) + 1
-    longer = Change(Kind.INSERT, number, facts).applied_to([line.deal for line in scored.lines])
+    longer = Change(ChangeKind.INSERT, number, facts).applied_to([line.deal for line in scored.lines])
 
     assert longer[number - 1] == facts
-    assert Change(Kind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
+    assert Change(ChangeKind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
 
 
 @A_QUARTER
-@given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
+@given(sheets(), strategies.integers(0, 99), strategies.sampled_from(DEALS))
 def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     if not scored.lines:
         return
@@ -156,4 +155,4 @@ def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     except Refused:
         return
 
-    assert effect(Change(Kind.CHANGE, where % len(deals) + 1, facts), scored).after == truth
+    assert effect(Change(ChangeKind.CHANGE, where % len(deals) + 1, facts), scored).after == truth

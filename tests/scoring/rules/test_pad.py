@@ -1,6 +1,6 @@
 """Tests of the score pad as written on paper."""
 
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.pad import Figure, deals_to_come, pads
@@ -13,7 +13,7 @@ def deal(declarer: str, contract: str, tricks: int, honours: Honours | None = No
 
 
 def sheet(*deals: Deal, **conditions) -> Sheet:
-    return read_sheet(deals, Seat.N, Conditions(**conditions))
+    return read_sheet(deals, Seat.N, ScoringConditions(**conditions))
 
 
 def below(points: int, number: int) -> Figure:

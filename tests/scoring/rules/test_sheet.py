@@ -4,7 +4,7 @@ from itertools import chain, repeat
 
 import pytest
 
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import PlayedRubber, Standing, read_sheet
 from scoring.rules.sides import EW, NS, BySide, Seat
@@ -118,7 +118,7 @@ def test_reading_stops_after_the_end_of_the_match():
     endless = chain([deal("N 1H 7")], repeat(deal("pass")))
 
     with pytest.raises(Refused):
-        read_sheet(endless, Seat.N, Conditions(deals=2))
+        read_sheet(endless, Seat.N, ScoringConditions(deals=2))
 
 
 def test_level_totals_add_two_deals():

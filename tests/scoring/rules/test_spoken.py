@@ -1,7 +1,7 @@
 """Tests of numbers, contracts and results in words."""
 
 from scoring.rules.contract import Contract
-from scoring.rules.spoken import bid, counted, fared, few, number, place, quantity
+from scoring.rules.spoken import bid, counted, fared, few, number, ordinal, quantity
 from tests.scoring.rules.notation import deal
 
 
@@ -12,7 +12,7 @@ def test_a_number_is_written_in_words():
 
 def test_quantities_and_ordinals_are_written_in_words():
     assert (counted(1, "deal"), counted(22, "deal")) == ("one deal", "twenty-two deals")
-    assert (place(1), place(12), place(13)) == ("first", "twelfth", "13th")
+    assert (ordinal(1), ordinal(12), ordinal(13)) == ("first", "twelfth", "13th")
 
 
 def test_a_contract_is_written_in_words():

@@ -1,7 +1,6 @@
 """Tests of page titles."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.rules.titles import LONGEST, page_title
 
@@ -35,20 +34,20 @@ def test_a_title_keeps_its_page_and_its_season():
 
 
 @A_QUARTER
-@given(st.text(st.sampled_from("abc é&–,v 2"), max_size=200))
+@given(strategies.text(strategies.sampled_from("abc é&–,v 2"), max_size=200))
 def test_no_title_is_longer_than_60_characters(text):
     assert len(page_title(text, SITE)) <= LONGEST
 
 
 @A_QUARTER
-@given(st.lists(st.text("ab ", max_size=80), min_size=2, max_size=4))
+@given(strategies.lists(strategies.text("ab ", max_size=80), min_size=2, max_size=4))
 def test_no_title_of_parts_is_longer_than_60_characters(parts):
     for text in (" – ".join(parts), " v ".join(parts), f"{' v '.join(parts)}, Round 2 – Lakes 2026/27"):
         assert len(page_title(text, SITE)) <= LONGEST
 
 
 @A_QUARTER
-@given(st.text(max_size=70), st.text(max_size=70))
+@given(strategies.text(max_size=70), strategies.text(max_size=70))
 def test_no_title_with_any_site_name_is_too_long(text, site):
     title = page_title(text, site)
 

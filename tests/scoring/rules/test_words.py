@@ -2,7 +2,7 @@
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
-from scoring.rules.correcting import Change, Kind, effect
+from scoring.rules.correcting import Change, ChangeKind, effect
 from scoring.rules.sides import Reader, Side
 from scoring.rules.words import (
     TIE_BREAKS,
@@ -97,17 +97,17 @@ def test_a_tie_break_may_have_one_deal():
 
 def test_a_change_is_written_in_words():
     for kind, text, words in [
-        (Kind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
-        (Kind.CHANGE, "N 2H 8", "the notes on deal 5"),
-        (Kind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
-        (Kind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
+        (ChangeKind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
+        (ChangeKind.CHANGE, "N 2H 8", "the notes on deal 5"),
+        (ChangeKind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
+        (ChangeKind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
     ]:
         assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words, kind
 
 
 def test_effects_list_the_reader_first():
     level = sheet("N 3NT 9", "N 3NT 9", "E 3NT 9", "E 3NT 9", deals=4)
-    won = effect(Change(Kind.CHANGE, 2, deal("N 3NT 8")), level)
+    won = effect(Change(ChangeKind.CHANGE, 2, deal("N 3NT 8")), level)
 
     assert [*effect_words(won, Reader.at_the_table(Side.EW))] == [
         ("Total, We", "900", "800"),

@@ -3,8 +3,7 @@
 import re
 from itertools import accumulate, pairwise
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.deal import Reason
@@ -138,7 +137,7 @@ def untrue(played: Sheet) -> str:
 
 
 @settings(max_examples=40, derandomize=True, deadline=None)
-@given(st.one_of(sheets(), realistic_sheets()))
+@given(strategies.one_of(sheets(), realistic_sheets()))
 def test_no_headline_is_untrue(played):
     assert untrue(played) == ""
 

@@ -1,11 +1,10 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 
 from competition.adopt.rules.hat import empty, put, refitted, search_words, suggestions, take_out, with_byes
 from scoring.rules.refusal import Refused
 
-SIZES = st.integers(2, 130)
+SIZES = strategies.integers(2, 130)
 NAMES = {
     number: search_words(players)
     for number, players in enumerate(
@@ -22,7 +21,7 @@ def test_first_letters_find_pairs_by_surname_first(typed, found):
     assert suggestions(typed, NAMES) == found
 
 
-@given(SIZES, st.randoms(use_true_random=False))
+@given(SIZES, strategies.randoms(use_true_random=False))
 def test_each_pair_gets_one_place_and_undo_restores_it(pairs, random):
     places, order = empty(pairs), random.sample(range(1, pairs + 1), pairs)
 
@@ -34,11 +33,11 @@ def test_each_pair_gets_one_place_and_undo_restores_it(pairs, random):
     assert all(one or other for one, other in zip(places[::2], places[1::2], strict=True))
 
 
-@given(SIZES, st.data())
+@given(SIZES, strategies.data())
 def test_places_fit_the_entries_after_a_change(pairs, data):
-    numbers = data.draw(st.sets(st.integers(1, pairs + 2), min_size=2, max_size=pairs + 2))
+    numbers = data.draw(strategies.sets(strategies.integers(1, pairs + 2), min_size=2, max_size=pairs + 2))
     places = empty(pairs)
-    for number in range(1, data.draw(st.integers(0, pairs)) + 1):
+    for number in range(1, data.draw(strategies.integers(0, pairs)) + 1):
         places = put(places, number, places.index(0))
 
     fitted = refitted(places, numbers)
@@ -48,10 +47,10 @@ def test_places_fit_the_entries_after_a_change(pairs, data):
     assert all(one is not None or other is not None for one, other in zip(fitted[::2], fitted[1::2], strict=True))
 
 
-@given(SIZES, st.data())
+@given(SIZES, strategies.data())
 def test_byes_move_to_any_matches_without_two_pairs(pairs, data):
     places = empty(pairs)
-    matches = data.draw(st.permutations(range(len(places) // 2)))[: places.count(None)]
+    matches = data.draw(strategies.permutations(range(len(places) // 2)))[: places.count(None)]
 
     moved = with_byes(places, matches)
 

@@ -7,8 +7,7 @@ import io
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 
 from competition.adopt.rules.reading import Outcome, Reading, read
 from competition.contest.rules.pair_names import forms
@@ -27,17 +26,17 @@ PAIRS = [
 ]
 
 
-@st.composite
+@strategies.composite
 def draws(draw) -> tuple[list[Known], list[int | None]]:
-    people = draw(st.permutations(PEOPLE))
-    count = draw(st.integers(2, 18))
+    people = draw(strategies.permutations(PEOPLE))
+    count = draw(strategies.integers(2, 18))
     pairs = [Known(at + 1, (people[2 * at], people[2 * at + 1])) for at in range(count)]
     matches = (1 << (count - 1).bit_length()) // 2
-    with_bye = set(draw(st.permutations(range(matches)))[: 2 * matches - count])
-    numbers, places = list(draw(st.permutations([pair.number for pair in pairs]))), list[int | None]()
+    with_bye = set(draw(strategies.permutations(range(matches)))[: 2 * matches - count])
+    numbers, places = list(draw(strategies.permutations([pair.number for pair in pairs]))), list[int | None]()
     for at in range(matches):
         two = [numbers.pop(), None] if at in with_bye else [numbers.pop(), numbers.pop()]
-        places += two if draw(st.booleans()) else reversed(two)
+        places += two if draw(strategies.booleans()) else reversed(two)
     return pairs, places
 
 
@@ -103,7 +102,7 @@ FORMATS: dict[str, Callable[..., str]] = {
 }
 
 
-@given(format=st.sampled_from([*FORMATS]), drawn=draws())
+@given(format=strategies.sampled_from([*FORMATS]), drawn=draws())
 def test_a_draw_written_and_read_again_is_the_same_draw(format, drawn):
     pairs, places = drawn
 

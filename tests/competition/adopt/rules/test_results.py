@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from competition.adopt.rules.reading import read
 from competition.adopt.rules.results import Found, results_in
@@ -92,14 +91,14 @@ RESULTS = (
 
 
 @settings(max_examples=settings().max_examples // 3)
-@given(drawn=draws(), in_a_table=st.booleans(), data=st.data())
+@given(drawn=draws(), in_a_table=strategies.booleans(), data=strategies.data())
 def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
     pairs, places = drawn
     names, lines, wanted = full(pairs), [], {}
     for number, (upper, lower) in enumerate(two_by_two(places), start=1):
         if upper and lower:
-            upper_won = data.draw(st.booleans())
-            how, totals, margin = data.draw(st.sampled_from(RESULTS))
+            upper_won = data.draw(strategies.booleans())
+            how, totals, margin = data.draw(strategies.sampled_from(RESULTS))
             result = MatchResult(how, upper if upper_won else lower, totals, margin=margin)
             wanted[f"R1-M{number}"] = result
             lines.append((_in_a_table if in_a_table else _in_words)(names[upper], names[lower], result, upper_won))

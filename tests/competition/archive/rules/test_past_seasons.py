@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from competition.archive.rules.past_seasons import (
     PastLine,
@@ -14,27 +13,33 @@ from scoring.rules.refusal import Refused
 
 NAME = "Lakes Knockout"
 FIRST, LAST = ("Ann", "Bo", "Cy", "Dee", "Eve"), ("Ashdown", "Lark", "van Dam", "Wren", "O’Brien")
-players = st.builds("{} {}".format, st.sampled_from(FIRST), st.sampled_from(LAST))
-scores = st.one_of(
-    st.just(""),
-    st.just("walkover"),
-    st.builds("{:,} to {:,}".format, st.integers(2000, 9999), st.integers(0, 1990)),
+players = strategies.builds("{} {}".format, strategies.sampled_from(FIRST), strategies.sampled_from(LAST))
+scores = strategies.one_of(
+    strategies.just(""),
+    strategies.just("walkover"),
+    strategies.builds("{:,} to {:,}".format, strategies.integers(2000, 9999), strategies.integers(0, 1990)),
 )
-notes = st.sampled_from(["", "not played", "the book is lost", "shared, because of snow", "a note with “quotes”"])
+notes = strategies.sampled_from(
+    ["", "not played", "the book is lost", "shared, because of snow", "a note with “quotes”"]
+)
 
 
-@st.composite
+@strategies.composite
 def lines(draw) -> list[PastLine]:
     """Return seasons of different years, in which nobody is named twice."""
     found = []
-    for year in sorted(draw(st.sets(st.integers(1950, 2025), min_size=1, max_size=8))):
-        people = draw(st.lists(players, unique=True, min_size=6, max_size=6))
-        if draw(st.booleans()):
+    for year in sorted(draw(strategies.sets(strategies.integers(1950, 2025), min_size=1, max_size=8))):
+        people = draw(strategies.lists(players, unique=True, min_size=6, max_size=6))
+        if draw(strategies.booleans()):
             people[1] = ""
         pairs = [(people[at], people[at + 1]) for at in (0, 2, 4)]
-        winners, others = draw(st.sampled_from([(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]))
-        season = Season(year, over_two_years=draw(st.booleans()))
-        rest = (draw(scores) if winners else "", draw(notes), draw(st.sampled_from(["", "Lakes Challenge Cup"])))
+        winners, others = draw(strategies.sampled_from([(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]))
+        season = Season(year, over_two_years=draw(strategies.booleans()))
+        rest = (
+            draw(scores) if winners else "",
+            draw(notes),
+            draw(strategies.sampled_from(["", "Lakes Challenge Cup"])),
+        )
         found.append(PastLine(season, tuple(pairs[:winners]), tuple(pairs[winners : winners + others]), *rest))
     return found
 
@@ -119,7 +124,7 @@ def test_a_table_without_seasons_or_too_long_is_refused(text):
         table(text)
 
 
-@given(st.text(max_size=200))
+@given(strategies.text(max_size=200))
 @A_FEW
 def test_any_text_is_read_or_refused(text):
     try:

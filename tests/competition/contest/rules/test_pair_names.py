@@ -1,14 +1,15 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 
 from competition.contest.rules.pair_names import forms
 
 GIVEN = ("Ann", "Ada", "Bo", "Bob", "Pat", "Peg", "F.")
 SURNAMES = ("Lee", "Ray", "Van Dyke", "van der Berg", "Gillespry", "Lee 2", "")
-PLAYERS = st.builds(lambda one, other: f"{one} {other}".strip(), st.sampled_from(GIVEN), st.sampled_from(SURNAMES))
+PLAYERS = strategies.builds(
+    lambda one, other: f"{one} {other}".strip(), strategies.sampled_from(GIVEN), strategies.sampled_from(SURNAMES)
+)
 
 
 def named(*names: str) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ def test_a_short_name_never_equals_an_entered_name():
     assert found[1].line == "Ann Lee & Bo Ray"
 
 
-@given(st.lists(PLAYERS, min_size=4, max_size=14, unique_by=str.casefold))
+@given(strategies.lists(PLAYERS, min_size=4, max_size=14, unique_by=str.casefold))
 def test_names_of_pairs_are_unique_in_every_length(players):
     pairs = dict(enumerate(zip(players[::2], players[1::2], strict=False)))
 

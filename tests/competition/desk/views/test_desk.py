@@ -17,7 +17,7 @@ from competition.notifications.actions import contacts
 from competition.notifications.models import Told, Topic
 from competition.notifications.queries.message_states import notifications
 from competition.paper.actions import pair_sheet
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import desks, stories
 from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
@@ -121,7 +121,7 @@ def test_telling_pairs_about_their_match_is_a_task(look):
 def test_telling_pairs_about_new_conditions_is_a_task(look, at_desk):
     competition = stories.published(4)
     look(competition)
-    stories.correct_conditions(competition, 2, Conditions(deals=24))
+    stories.correct_conditions(competition, 2, ScoringConditions(deals=24))
 
     ((what, why, button),) = needs(look(competition, told=False))
 

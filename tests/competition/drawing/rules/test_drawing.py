@@ -9,8 +9,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies
 
 from competition.drawing.rules.drawing import (
     METHOD,
@@ -209,19 +208,19 @@ def test_a_draw_of_invalid_entries_is_refused(entries, seed, sentence):
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
-@some.composite
+@strategies.composite
 def lists(draw) -> list[Entry]:
     """Generate two to eight pairs with few clubs and areas, some attending, seeded or with an awarded bye."""
-    pairs = draw(some.integers(2, 8))
-    ranks = draw(some.permutations([*range(1, pairs // 2 + 1), *[None] * (pairs - pairs // 2)]))
+    pairs = draw(strategies.integers(2, 8))
+    ranks = draw(strategies.permutations([*range(1, pairs // 2 + 1), *[None] * (pairs - pairs // 2)]))
     return [
         Entry(
             number,
-            attending=draw(some.booleans()),
-            club=draw(some.sampled_from(["", "Kauri", "Rata", "Totara"])),
-            area=draw(some.sampled_from(["", "North", "South"])),
-            seed=ranks[number - 1] if draw(some.booleans()) else None,
-            given_bye=draw(some.integers(0, 4)) == 0,
+            attending=draw(strategies.booleans()),
+            club=draw(strategies.sampled_from(["", "Kauri", "Rata", "Totara"])),
+            area=draw(strategies.sampled_from(["", "North", "South"])),
+            seed=ranks[number - 1] if draw(strategies.booleans()) else None,
+            given_bye=draw(strategies.integers(0, 4)) == 0,
         )
         for number in range(1, pairs + 1)
     ]
@@ -232,7 +231,9 @@ def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -
 
 
 @given(
-    lists(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
+    lists(),
+    strategies.builds(Preferences, strategies.booleans(), strategies.booleans(), strategies.booleans()),
+    strategies.text("abc", max_size=3),
 )
 def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
     byes = places_for(len(entries)) - len(entries)

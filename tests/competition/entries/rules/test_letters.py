@@ -1,7 +1,6 @@
 """Tests of repairing damaged letters."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from competition.entries.rules.letters import has_lost_letters, repair
 
@@ -53,7 +52,7 @@ def test_a_genuine_name_is_unchanged():
 
 
 @A_QUARTER
-@given(st.text(st.sampled_from("abcdefABC' -áéíóúàèëïñåøæŠšŽžőűāēīōū"), max_size=30))
+@given(strategies.text(strategies.sampled_from("abcdefABC' -áéíóúàèëïñåøæŠšŽžőűāēīōū"), max_size=30))
 def test_repair_never_changes_genuine_letters(text):
     assert repair(text) == text
 

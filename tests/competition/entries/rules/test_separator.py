@@ -4,8 +4,7 @@ import csv
 import io
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from competition.entries.rules.headings import is_heading
 from competition.entries.rules.separator import OPEN_QUOTE, SEPARATORS, read_rows
@@ -68,15 +67,15 @@ def test_a_list_with_too_many_lines_is_refused():
         read_rows("Ada\n" * 20_001, is_heading)
 
 
-CELL = st.text(st.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), min_size=1, max_size=12).map(str.strip)
+CELL = strategies.text(strategies.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), min_size=1, max_size=12).map(str.strip)
 
 
 @A_QUARTER
 @given(
-    st.integers(2, 5).flatmap(
-        lambda width: st.lists(st.lists(CELL, min_size=width, max_size=width), min_size=2, max_size=6)
+    strategies.integers(2, 5).flatmap(
+        lambda width: strategies.lists(strategies.lists(CELL, min_size=width, max_size=width), min_size=2, max_size=6)
     ),
-    st.sampled_from(SEPARATORS),
+    strategies.sampled_from(SEPARATORS),
 )
 def test_a_written_table_gives_the_same_cells(table, separator):
     heading = ["Name 1", "Name 2", "Club", "Area", "Seed"][: len(table[0])]

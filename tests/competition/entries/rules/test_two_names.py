@@ -3,8 +3,7 @@
 import re
 import unicodedata
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies
 
 from competition.entries.rules.two_names import names_two, read_pair, read_player
 
@@ -183,7 +182,7 @@ def test_names_two_recognises_two_names():
     assert not names_two("Ada Lark-Smith")
 
 
-LETTERS = st.text(st.sampled_from("abcXYZ éĀ&/,;-.'()?0123\n+\\–\t"), max_size=40)
+LETTERS = strategies.text(strategies.sampled_from("abcXYZ éĀ&/,;-.'()?0123\n+\\–\t"), max_size=40)
 
 
 @A_QUARTER
@@ -195,10 +194,16 @@ def test_every_word_of_a_name_comes_from_the_cell(cell):
         assert [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if word not in plain] == []
 
 
-NAMES = st.sampled_from(["Ada Lark", "Ben Wren", "Cara Finch", "Dan Owl", "Ann Lark-Smith", "Piet van der Duck"])
+NAMES = strategies.sampled_from(
+    ["Ada Lark", "Ben Wren", "Cara Finch", "Dan Owl", "Ann Lark-Smith", "Piet van der Duck"]
+)
 
 
 @A_QUARTER
-@given(NAMES, NAMES, st.sampled_from([" & ", "/", " / ", " and ", " + ", " with ", "; ", "\n", " - ", " – ", " \\ "]))
+@given(
+    NAMES,
+    NAMES,
+    strategies.sampled_from([" & ", "/", " / ", " and ", " + ", " with ", "; ", "\n", " - ", " – ", " \\ "]),
+)
 def test_any_join_leaves_two_full_names_unchanged(one, other, joined):
     assert read_pair(one + joined + other) == ((one, other), (), "")

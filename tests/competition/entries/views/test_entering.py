@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from competition.entries.actions import applications
 from competition.entries.actions.entering import remove
-from competition.entries.views import applications as limits
 from tests import stories
 from tests.competition.desk_reading import errors, text
 
@@ -83,7 +82,7 @@ def test_opening_day_is_asked_only_if_there_is_one(client, competition, address)
 
 
 def test_applications_are_rate_limited_by_network(client, competition, address, monkeypatch):
-    monkeypatch.setattr(limits, "IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.applications.IN_AN_HOUR", 3)
     for number in range(3):
         client.post(address, {**PAIR, "player1": f"Ada {'x' * number}", "player2": f"Ben {'y' * number}"})
 
@@ -97,7 +96,7 @@ def test_applications_are_rate_limited_by_network(client, competition, address, 
 
 
 def test_refused_applications_are_not_counted(client, competition, address, monkeypatch):
-    monkeypatch.setattr(limits, "IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.applications.IN_AN_HOUR", 3)
     for _ in range(3):
         client.post(address, {**PAIR, "player2": ""})
 

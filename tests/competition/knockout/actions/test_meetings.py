@@ -6,7 +6,7 @@ from competition.knockout.actions import another_meeting, meeting_of, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.results import next_entry
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -68,7 +68,7 @@ def test_partners_must_sit_opposite_each_other(competition):
     def sit(*players) -> str:
         seats = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), players, strict=True))
         with pytest.raises(Refused) as fault:
-            open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=Conditions())
+            open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=ScoringConditions())
         return str(fault.value)
 
     each, opposite = "Each of the four players takes one seat.", "Partners sit opposite each other: "
@@ -76,7 +76,7 @@ def test_partners_must_sit_opposite_each_other(competition):
     assert sit(ann, bob, cyd, dan).startswith(opposite)
 
     seats = {Seat.N: dan, Seat.E: ann, Seat.S: cyd, Seat.W: bob}
-    sheet = open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=Conditions(deals=24))
+    sheet = open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=ScoringConditions(deals=24))
 
     kept = Meeting.objects.get(pk=meeting.pk)
     assert (kept.north, kept.east, kept.south, kept.west, kept.upper_side) == (dan, ann, cyd, bob, "ew")

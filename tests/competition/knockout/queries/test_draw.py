@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.contest.queries import read_changes
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.queries.competitions import competition as competition_at
+from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
 from competition.match.actions import play
 from competition.paper.actions import pair_sheet
@@ -118,8 +118,8 @@ def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_
 def test_a_competition_without_a_draw_has_its_number_of_entries():
     entered = [stories.entered(pairs).slug for pairs in (0, 3)]
 
-    assert [(one.rounds, one.entered) for one in map(competition_at, entered)] == [([], 0), ([], 3)]
-    assert competition_at("nowhere") is None
+    assert [(one.rounds, one.entered) for one in map(competitions.competition, entered)] == [([], 0), ([], 3)]
+    assert competitions.competition("nowhere") is None
 
 
 def test_the_cached_draw_changes_with_time(competition, monkeypatch):

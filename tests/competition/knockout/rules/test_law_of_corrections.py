@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies
 
 from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve, with_late_pair
 from competition.knockout.rules.consequences import consequences
@@ -15,11 +14,13 @@ from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 
-ENTRIES = st.integers(2, 40)
+ENTRIES = strategies.integers(2, 40)
 # All small numbers, and those near a power of two, where a round is added.
 SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 31, 32, 33, 129]
-HISTORIES = st.lists(
-    st.tuples(st.sampled_from([*MOVES]), st.integers(0, 999), st.integers(0, 999)), min_size=1, max_size=40
+HISTORIES = strategies.lists(
+    strategies.tuples(strategies.sampled_from([*MOVES]), strategies.integers(0, 999), strategies.integers(0, 999)),
+    min_size=1,
+    max_size=40,
 )
 # These seasons are long, so play a fifth as many as usual, and as many more with --thorough.
 A_FIFTH = settings(max_examples=settings().max_examples // 5)
@@ -102,7 +103,7 @@ def test_results_can_be_entered_in_round_order(pairs, moves):
     assert goes_on(resolve(season.places, entered, season.withdrawn)) == goes_on(season.bracket)
 
 
-@given(ENTRIES, HISTORIES, st.integers(0, 999))
+@given(ENTRIES, HISTORIES, strategies.integers(0, 999))
 @A_FIFTH
 def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
     season = after(pairs, moves)
@@ -118,7 +119,7 @@ def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
     assert [match for match in decided if now.matches[match.code] != match] in ([], champion_for_want_of_an_opponent)
 
 
-@given(ENTRIES, st.integers(0, 999), st.integers(0, 999))
+@given(ENTRIES, strategies.integers(0, 999), strategies.integers(0, 999))
 @A_FIFTH
 def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     season = finished(pairs, how)
@@ -137,7 +138,7 @@ def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     assert back.restored == consequences(complete, flipped).set_aside
 
 
-@given(ENTRIES, HISTORIES, st.integers(0, 999))
+@given(ENTRIES, HISTORIES, strategies.integers(0, 999))
 @A_FIFTH
 def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     season = after(pairs, moves)
@@ -153,7 +154,7 @@ def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     assert (nothing.goes_on, nothing.sides, nothing.set_aside, nothing.champion) == ((), (), (), None)
 
 
-@given(ENTRIES, HISTORIES, st.integers(0, 999))
+@given(ENTRIES, HISTORIES, strategies.integers(0, 999))
 @A_FIFTH
 def test_a_correction_replaces_the_kept_later_rounds(pairs, moves, which):
     one, other = after(pairs, moves), after(pairs, moves)
@@ -192,7 +193,7 @@ def test_the_last_pair_left_is_champion_unless_it_withdraws():
         assert season.bracket.champion is None
 
 
-@given(ENTRIES, HISTORIES, st.randoms(use_true_random=False))
+@given(ENTRIES, HISTORIES, strategies.randoms(use_true_random=False))
 @A_FIFTH
 def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance):
     season = after(pairs, moves)
@@ -221,7 +222,7 @@ def draw_of(bracket: Bracket) -> list[tuple]:
     ]
 
 
-@given(pairs=ENTRIES, moves=HISTORIES, which=st.integers(0, 999))
+@given(pairs=ENTRIES, moves=HISTORIES, which=strategies.integers(0, 999))
 @A_FIFTH
 def test_a_late_pair_changes_the_draw_as_a_new_draw_does(pairs, moves, which):
     season = Season(pairs)

@@ -1,16 +1,15 @@
 """Test for the number of modules that a recorded deal runs through."""
 
 import sys
-from pathlib import Path
 
 import pytest
+from django.conf import settings
 
-import competition as package
 from tests import stories
 from tests.competition.pair_reading import JSON, address, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
-ROOT = f"{Path(package.__file__).parents[1]}/"
+ROOT = f"{settings.BASE_DIR}/"
 MOST = 22
 
 

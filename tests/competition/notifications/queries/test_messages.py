@@ -11,7 +11,7 @@ from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import accept_date, cancel_date, cancel_offer, mark_as_read
 from competition.scheduling.models import Offer
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
@@ -216,7 +216,7 @@ def test_only_the_latest_private_link_has_a_message():
 
 def test_corrected_conditions_are_news_until_the_round_is_played():
     competition = stories.published(4)
-    stories.correct_conditions(competition, 1, Conditions(deals=36))
+    stories.correct_conditions(competition, 1, ScoringConditions(deals=36))
 
     found = []
     for code in ("R1-M1", "R1-M2"):
@@ -230,7 +230,7 @@ def test_the_latest_correction_goes_to_pairs_still_in():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     for deals in (36, 40):
-        stories.correct_conditions(competition, 2, Conditions(deals=deals))
+        stories.correct_conditions(competition, 2, ScoringConditions(deals=deals))
     last = stories.now(competition).rounds[1].terms.rows[-1]
 
     found = messages(stories.now(competition), Topic.CONDITIONS)

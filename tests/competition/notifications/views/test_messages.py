@@ -17,7 +17,7 @@ from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Told, Topic
 from competition.notifications.queries.emails import each, messages
 from competition.notifications.queries.message_states import notifications
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.competition.worlds import send_in
@@ -224,7 +224,7 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition)
     by_hand(competition, 1, 2)
     one = competition.pairs.get(number=2).present[0]
     Player.objects.filter(pk=one.pk).update(email="one@k.example")
-    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    stories.correct_conditions(competition, 2, ScoringConditions(deals=36))
     ask_for(each(messages(stories.now(competition), Topic.CONDITIONS)))
     Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
 

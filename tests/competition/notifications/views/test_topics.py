@@ -24,11 +24,11 @@ from competition.notifications.presenters import message_text, written
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
 from competition.scheduling.models import Offer
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.templatetags.bridge import moment
 from tests import stories
+from tests.competition import desk_reading
 from tests.competition.desk_reading import desk
-from tests.competition.desk_reading import text as text_of
 from tests.competition.worlds import agree, at, send_in
 from tests.mailboxes import use
 
@@ -124,7 +124,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "more time": (Topic.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
     "conditions": (
         Topic.CONDITIONS,
-        lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)),
+        lambda c: stories.correct_conditions(c, 2, ScoringConditions(deals=36)),
         ALL,
         "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
     ),
@@ -182,7 +182,7 @@ def test_a_page_and_a_letter_contain_only_their_pairs_link(at_desk):
     client, pair = at_desk(competition), competition.pairs.get(number=2)
 
     page = client.get(desk("topic", competition, "draw", pair=2)).content.decode()
-    letter = text_of(client.get(desk("letters", competition, **{"for": "draw", "pair": 2})))
+    letter = desk_reading.text(client.get(desk("letters", competition, **{"for": "draw", "pair": 2})))
 
     assert link_key(pair) in page
     assert links_of_others(competition, pair, page.partition('<div id="reads">')[2]) == []
@@ -254,7 +254,7 @@ def test_a_general_message_refers_to_the_pairs_latest_match():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     renew(competition)
-    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    stories.correct_conditions(competition, 2, ScoringConditions(deals=36))
     winners = upper(competition)
 
     found = messages(stories.now(competition), Topic.LINK, Topic.CONDITIONS)

@@ -15,7 +15,7 @@ from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
 from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries.paper import two_sheets
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Seat, Tally
@@ -23,7 +23,7 @@ from tests import stories
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
-TWO = Conditions(deals=2)
+TWO = ScoringConditions(deals=2)
 GAME, PART = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 WHY = DecisionReason(" Their card came by post. ", " Seen by two. ")
 

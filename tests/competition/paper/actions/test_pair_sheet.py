@@ -6,7 +6,7 @@ from competition.audit.models import LogEntry
 from competition.paper.actions import pair_sheet
 from competition.paper.queries.paper import two_sheets
 from scoring.models import DealCorrection
-from scoring.rules.correcting import Kind
+from scoring.rules.correcting import ChangeKind
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
@@ -84,9 +84,9 @@ def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
 @pytest.mark.parametrize(
     ("match", "own", "number", "kind"),
     [
-        (DEALS, DIFFERENT, 2, Kind.CHANGE),
-        (DEALS, DEALS[:3], 4, Kind.INSERT),
-        (DEALS[:3], DEALS, 4, Kind.DELETE),
+        (DEALS, DIFFERENT, 2, ChangeKind.CHANGE),
+        (DEALS, DEALS[:3], 4, ChangeKind.INSERT),
+        (DEALS[:3], DEALS, 4, ChangeKind.DELETE),
     ],
 )
 def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number, kind):

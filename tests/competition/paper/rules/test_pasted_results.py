@@ -3,8 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies
 
 from competition.paper.rules.pasted_results import read_results
 from competition.paper.rules.round_results import Fixture, How, MatchResult
@@ -23,21 +22,21 @@ def fixture(number: int) -> Fixture:
 
 
 FIXTURES = [fixture(number) for number in range(3)]
-totals = st.integers(1, 900).map(lambda tens: 10 * tens)
+totals = strategies.integers(1, 900).map(lambda tens: 10 * tens)
 
 
-@st.composite
+@strategies.composite
 def results(draw, match: Fixture) -> MatchResult:
-    how = draw(st.sampled_from(How))
-    winner = None if how is How.DOUBLE_DEFAULT else draw(st.sampled_from(match.numbers))
+    how = draw(strategies.sampled_from(How))
+    winner = None if how is How.DOUBLE_DEFAULT else draw(strategies.sampled_from(match.numbers))
     both = None
-    if how is How.PLAYED or (how is How.CONCEDED and draw(st.booleans())):
-        both = tuple(sorted(draw(st.tuples(totals, totals).filter(lambda two: two[0] != two[1])), reverse=True))
-    day = draw(st.none() | st.dates(date(2019, 1, 1), TODAY))
+    if how is How.PLAYED or (how is How.CONCEDED and draw(strategies.booleans())):
+        both = tuple(sorted(draw(strategies.tuples(totals, totals).filter(lambda two: two[0] != two[1])), reverse=True))
+    day = draw(strategies.none() | strategies.dates(date(2019, 1, 1), TODAY))
     return MatchResult(how, winner, both, day)
 
 
-rounds = st.tuples(*(st.none() | results(match) for match in FIXTURES))
+rounds = strategies.tuples(*(strategies.none() | results(match) for match in FIXTURES))
 WORDS = {
     How.PLAYED: "",
     How.NOT_RECORDED: "score not recorded",

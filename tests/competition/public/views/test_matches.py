@@ -7,7 +7,7 @@ from competition.contest.models import Conditions
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.presenters import csv_sheet
-from scoring.rules.conditions import Conditions as Rules
+from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition import seasons
 from tests.competition.public_reading import lines, public, text, words
@@ -217,7 +217,7 @@ def test_the_csv_of_a_match_contains_its_deals(client, competition):
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-R1-M1.csv"'
     assert (answer.content.startswith(b"\xef\xbb\xbfdeal,"), answer.content.count(b"\r\n")) == (True, 2)
-    assert csv_sheet.read(answer.content, Rules(deals=2)).lines[0].deal == stories.deal("4S", 10, "E")
+    assert csv_sheet.read(answer.content, ScoringConditions(deals=2)).lines[0].deal == stories.deal("4S", 10, "E")
     row = next(csv.DictReader(answer.content.decode().splitlines()))
     assert (row["dealer"], row["misdeals"], row["note"]) == ("N", "1", "")
 

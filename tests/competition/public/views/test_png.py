@@ -26,7 +26,7 @@ def drawings(monkeypatch):
 
     drawn, real = [], resvg_py.svg_to_bytes
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **how: drawn.append(how) or real(**how))
-    png.png.cache_clear()
+    png.draw_png.cache_clear()
     png._drawn.clear()
     return drawn
 
@@ -76,7 +76,7 @@ def test_too_many_requests_are_redirected_to_the_svg(client, competition, drawin
 def test_svg_is_served_without_the_pictures_extra(client, competition, monkeypatch):
     monkeypatch.setattr("competition.web.cached_page.is_installed", lambda: False)
     monkeypatch.setattr(png, "is_installed", lambda: False)
-    png.png.cache_clear()
+    png.draw_png.cache_clear()
 
     assert client.get(public("draw-png", competition))["Location"] == public("draw-svg", competition)
     assert named(client.get(public("draw", competition)), "image").endswith("/preview.png")

@@ -14,7 +14,7 @@ from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key
-from competition.graphics.png import png
+from competition.graphics.png import draw_png
 from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
@@ -25,7 +25,7 @@ from competition.scheduling.models import Offer
 from competition.web.models import RateLimitHit, Site
 from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import Game
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
 
@@ -106,9 +106,9 @@ def said(answer: HttpResponse) -> str:
 def _pictures_as_they_were_written(monkeypatch):
     """Replace each picture by its SVG text, so that the text can be searched."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
-    png.cache_clear()
+    draw_png.cache_clear()
     yield
-    png.cache_clear()
+    draw_png.cache_clear()
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def competition():
     Pair.of_any_status.filter(pk=declined.pk).update(status="declined", wishes="", decline_reason="Full")
     first = stories.now(competition).row.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
-    stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
+    stories.correct_conditions(competition, len(stories.now(competition).rounds), ScoringConditions(deals=36))
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
     stood = next(place for place in stories.now(competition).places if place.pair)

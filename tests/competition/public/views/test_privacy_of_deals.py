@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competition.config.urls import PUBLIC
-from competition.graphics.png import png
+from competition.graphics.png import draw_png
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
@@ -27,9 +27,9 @@ def in_play(**conditions):
 def _pictures_as_they_were_written(monkeypatch):
     """Replace each picture by its SVG text, so that the text can be searched."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
-    png.cache_clear()
+    draw_png.cache_clear()
     yield
-    png.cache_clear()
+    draw_png.cache_clear()
 
 
 def readable(client, competition) -> set[str]:

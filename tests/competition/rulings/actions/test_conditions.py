@@ -8,12 +8,12 @@ from competition.knockout.models.draw import RoundConditions
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
-from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 from tests import stories
 
 pytestmark = pytest.mark.django_db
-USUAL, LONGER = Conditions(deals=4), Conditions(deals=6)
+USUAL, LONGER = ScoringConditions(deals=4), ScoringConditions(deals=6)
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def competition():
     return stories.published(4, deals=4)
 
 
-def played_under(competition) -> list[Conditions]:
+def played_under(competition) -> list[ScoringConditions]:
     """What each match is opened under, round 1 first."""
     return [state.conditions for state in stories.now(competition).matches.values()]
 

@@ -2,8 +2,7 @@ from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies
 
 from competition.audit.actions import DecisionReason
 from competition.exports.presenters import calendar, draw_json
@@ -178,7 +177,13 @@ def test_a_match_extension_outlasts_the_date_of_its_round(competition):
 
 
 @settings(max_examples=settings().max_examples // 20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.tuples(st.sampled_from(["R1-M1", "R1-M2", 1]), st.integers(1, 40)), min_size=1, max_size=4))
+@given(
+    strategies.lists(
+        strategies.tuples(strategies.sampled_from(["R1-M1", "R1-M2", 1]), strategies.integers(1, 40)),
+        min_size=1,
+        max_size=4,
+    )
+)
 def test_undoing_all_extensions_restores_any_history(competition, history):
     stands = []
     for where, more in history:

@@ -13,10 +13,10 @@ from competition.drawing.actions import swap_pairs
 from competition.rulings import queries
 from competition.transfer.presenters.file import file_of
 from scoring.models import Deal
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from tests import desks, stories
+from tests.competition import pair_reading
 from tests.competition.desk_reading import desk, errors, said, text
-from tests.competition.pair_reading import address as pair_address
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ SEED = "Ada’s brother lies in hospital with his heart"
 def competition():
     """A season in which one sentence was written wherever anybody can write, and is told by the log."""
     made = desks.running(8)
-    stories.correct_conditions(made, 3, Conditions(deals=36))
+    stories.correct_conditions(made, 3, ScoringConditions(deals=36))
     Deal.objects.update(note=SEED)
     for kind in queries.written(made):
         for name in kind.words:
@@ -84,7 +84,7 @@ def test_removed_text_is_gone_and_pages_give_the_reason(client, competition, pho
     assert holding() == set()
     after = {address: client.get(address).getvalue().decode() for address in told}
     assert [address for address, page in after.items() if SEED in page] == []
-    own = [phone(tables[0].pair).get(pair_address(name, competition)) for name in ("match", "history")]
+    own = [phone(tables[0].pair).get(pair_reading.address(name, competition)) for name in ("match", "history")]
     assert [page for page in own if SEED in page.content.decode()] == []
     assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
     for page in (public("record", competition), desk("match", competition, "R1-M1")):

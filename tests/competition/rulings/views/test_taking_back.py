@@ -11,7 +11,7 @@ from competition.knockout.models.draw import Match, Place
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
 from competition.rulings.queries import begun
-from scoring.rules.conditions import Conditions
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, fingerprint_on, said, text
@@ -122,7 +122,7 @@ def extended(competition):
 
 
 def corrected(competition):
-    stories.correct_conditions(competition, 1, Conditions(deals=24))
+    stories.correct_conditions(competition, 1, ScoringConditions(deals=24))
 
 
 def corrected_and_back(competition):
