@@ -35,7 +35,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.actions.creating import create_competition
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.conditions import check_day
+from competition.contest.rules.seasons import check_day
 from competition.drawing.models import Draw
 from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names

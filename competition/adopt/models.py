@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import DAYS
+from competition.contest.rules.seasons import DAYS
 
 OUT_OF_A_HAT = "out of a hat"
 

@@ -5,8 +5,7 @@ from django.db.models import Q
 
 from competition.archive.rules.past_seasons import LONGEST_NAME, LONGEST_NOTE, LONGEST_SCORE
 from competition.contest.models import Competition
-from competition.contest.rules import conditions
-from competition.contest.rules.seasons import Season
+from competition.contest.rules.seasons import SEASONS, Season
 
 
 class PastSeason(models.Model):
@@ -25,7 +24,7 @@ class PastSeason(models.Model):
         ordering = ["-season", "-over_two_years"]
         constraints = [
             models.UniqueConstraint(fields=["competition", "season", "over_two_years"], name="pastseason_once"),
-            models.CheckConstraint(condition=Q(season__range=conditions.SEASONS), name="pastseason_season"),
+            models.CheckConstraint(condition=Q(season__range=SEASONS), name="pastseason_season"),
         ]
 
     def __str__(self) -> str:

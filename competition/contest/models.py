@@ -9,7 +9,8 @@ from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions
-from competition.contest.rules.seasons import Season
+from competition.contest.rules.limits import REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "guide", "healthz", "new", "p", "pads", "password", "play", "players"}
@@ -54,9 +55,9 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-season", "-over_two_years", "name", "region", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(season__range=conditions.SEASONS), name="competition_season"),
-            models.CheckConstraint(condition=Q(closing_date__range=conditions.DAYS), name="competition_closing_date"),
-            models.CheckConstraint(condition=Q(opening_day__range=conditions.DAYS), name="competition_opening_day"),
+            models.CheckConstraint(condition=Q(season__range=SEASONS), name="competition_season"),
+            models.CheckConstraint(condition=Q(closing_date__range=DAYS), name="competition_closing_date"),
+            models.CheckConstraint(condition=Q(opening_day__range=DAYS), name="competition_opening_day"),
             models.CheckConstraint(
                 condition=Q(opening_day__isnull=False) | Q(opening_hour=None, opening_place=""),
                 name="competition_opening_day_has_its_hour",
@@ -169,12 +170,8 @@ class Conditions(ConditionsOfPlay):
         abstract = False
         constraints = [
             *ConditionsOfPlay.Meta.constraints,
-            models.CheckConstraint(
-                condition=Q(reply_hours__range=conditions.REPLY_HOURS), name="conditions_reply_hours"
-            ),
-            models.CheckConstraint(
-                condition=Q(report_days__range=conditions.REPORT_DAYS), name="conditions_report_days"
-            ),
+            models.CheckConstraint(condition=Q(reply_hours__range=REPLY_HOURS), name="conditions_reply_hours"),
+            models.CheckConstraint(condition=Q(report_days__range=REPORT_DAYS), name="conditions_report_days"),
         ]
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import DAYS
+from competition.contest.rules.seasons import DAYS
 from competition.drawing.rules.description import sentence_elsewhere
 
 # The draw that is played.

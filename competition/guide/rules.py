@@ -112,7 +112,7 @@ _ORGANISER = Book(
                 "desk:matches",
                 "desk:match",
                 "desk:log",
-                "desk:late",
+                "desk:overdue",
                 "desk:extend",
                 "desk:dates",
                 "desk:undo-extension",

@@ -12,7 +12,7 @@ import scoring.actions
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import check_day
+from competition.contest.rules.seasons import check_day
 from competition.drawing.models import Draw, Publication
 from competition.drawing.queries import (
     is_still_current,

@@ -107,7 +107,7 @@ class Unplayed:
         return (self.state.play_by - self.today).days
 
     @property
-    def days_late(self) -> int:
+    def days_overdue(self) -> int:
         """The number of days since the play-by date, or 0 before it."""
         return max(0, -self.days_left)
 
@@ -122,10 +122,10 @@ class Unplayed:
         return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
 
     @property
-    def is_a_worry(self) -> bool:
+    def needs_attention(self) -> bool:
         """True if the match is overdue, or has no suitable date and is likely to become overdue."""
         at = self.state.plays_at
-        if self.days_late:
+        if self.days_overdue:
             return not (at and at > self.now)
         if at:
             return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by
@@ -148,7 +148,7 @@ def unplayed(draw: PublishedDraw, state: MatchState) -> Unplayed:
     return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, draw.forms)
 
 
-def radar(draw: PublishedDraw) -> list[Unplayed]:
+def matches_needing_attention(draw: PublishedDraw) -> list[Unplayed]:
     """Return the matches that need attention, earliest play-by date first (three queries)."""
     open_ones = [state for state in draw.matches.values() if state.stage in _TO_PLAY]
     if not open_ones:
@@ -157,4 +157,4 @@ def radar(draw: PublishedDraw) -> list[Unplayed]:
     gone = away([pair for state in open_ones for pair in state.pairs], since=since)
     names = draw.forms
     found = [Unplayed(state, offers[state.code], gone, draw.now, names) for state in open_ones]
-    return sorted((one for one in found if one.is_a_worry), key=lambda one: one.days_left)
+    return sorted((one for one in found if one.needs_attention), key=lambda one: one.days_left)

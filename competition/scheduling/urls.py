@@ -4,4 +4,4 @@ from django.urls import path
 
 from competition.scheduling import views
 
-desk = [path("<slug:competition>/matches/<code:code>/late/", views.late, name="late")]
+desk = [path("<slug:competition>/matches/<code:code>/overdue/", views.overdue, name="overdue")]

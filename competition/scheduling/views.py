@@ -10,14 +10,14 @@ from competition.contest.presenters import unplayed_matches
 from competition.knockout.access import match_of
 from competition.knockout.rules.stages import Stage
 from competition.scheduling.presenters.chart import chart
-from competition.scheduling.presenters.late import gone, held_up, lead, rows, ways
+from competition.scheduling.presenters.overdue import gone, held_up, lead, rows, ways
 from competition.scheduling.queries import unplayed
 from competition.web.rules import whole_number
 
 
 @for_organiser
 @require_safe
-def late(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+def overdue(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Show an unplayed match: its offers, the matches that depend on it, and the possible decisions.
 
     `?award=7` proposes pair 7 as the winner.
@@ -37,7 +37,7 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         "gone": gone(one),
         "held_up": held_up(draw, one),
         "ways": ways(draw, one, award),
-        "reminder": ("late" if one.days_late else "soon") if one.has_reminder else "",
+        "reminder": ("late" if one.days_overdue else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }
-    return render(request, "competition/scheduling/late.html", page)
+    return render(request, "competition/scheduling/overdue.html", page)

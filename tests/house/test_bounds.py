@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import models
 from django.urls import get_resolver
 
-from competition.contest.rules.conditions import DAYS
+from competition.contest.rules.seasons import DAYS
 from competition.web.fields import DayField
 from scoring.rules.refusal import Refused
 from tests import stories

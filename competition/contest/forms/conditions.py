@@ -15,6 +15,7 @@ from competition.contest.models import Competition, Conditions
 from competition.contest.queries import DETAILS
 from competition.contest.rules import conditions
 from competition.contest.rules.conditions import PRESETS, Preset
+from competition.contest.rules.limits import REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.seasons import Season, read
 from competition.web.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
@@ -89,14 +90,14 @@ class ContestForm(forms.ModelForm):
         help_text="Either pair reports the result. The other pair can dispute it, unless it is final at once.",
     )
     reply_hours = NumberField(
-        *conditions.REPLY_HOURS,
+        *REPLY_HOURS,
         label="Reply time in hours",
         help_text="If the other pair does not reply in this time, the result becomes final. "
         "Used only with automatic confirmation. "
         f"Usual: {conditions.USUAL_REPLY_HOURS}.",
     )
     report_days = NumberField(
-        *conditions.REPORT_DAYS,
+        *REPORT_DAYS,
         label="Days to report",
         help_text=(
             "A match without a result is overdue this many days after its play-by date. "

@@ -1,31 +1,13 @@
-"""Rules for the conditions of a competition: limits, usual values, the reply time and presets."""
+"""Rules for the conditions of a competition: usual values, the reply time and presets."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from competition.web.rules import days_around
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
-# A larger draw would take longer than the time limit of a page.
-MOST_PAIRS = 512
-SEASONS = (1900, 2200)
-REPLY_HOURS = (1, 720)
-REPORT_DAYS = (0, 365)
 USUAL_REPLY_HOURS, USUAL_REPORT_DAYS = 48, 7
-# The first and the last date that any competition may use.
-DAYS = days_around(*SEASONS)
-
-
-def check_day(day: date, season: int, today: date) -> None:
-    """Raise Refused if the date is far from both the season and today."""
-    first, last = days_around(season, today.year)
-    if not first <= day <= last:
-        raise Refused(
-            f"The dates of a {season} competition are between {first.year} and {last.year}. Choose another date."
-        )
 
 
 def reply_deadline(notified_at: datetime, hours: int) -> datetime:

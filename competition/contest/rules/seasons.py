@@ -1,11 +1,15 @@
-"""Rules for names of seasons of one or two years."""
+"""Rules for seasons of one or two years: their names, and the dates that belong to them."""
 
 import re
+from datetime import date
 from typing import NamedTuple
 
-from competition.contest.rules.conditions import SEASONS
+from competition.web.rules import days_around
 from scoring.rules.refusal import Refused
 
+SEASONS = (1900, 2200)
+# The first and the last date that any competition may use.
+DAYS = days_around(*SEASONS)
 # The second year has two or four digits, after any kind of slash or dash.
 _WRITTEN = re.compile(r"([0-9]{4})(?:\s*[/\\‐‑‒–—―−-]\s*([0-9]{4}|[0-9]{2}))?")
 
@@ -40,3 +44,12 @@ def read(text: str) -> Season:
     if not first <= year <= last:
         raise Refused(f"A season begins between {first} and {last}. Give another year.")
     return Season(year, over_two_years=bool(second))
+
+
+def check_day(day: date, season: int, today: date) -> None:
+    """Raise Refused if the date is far from both the season and today."""
+    first, last = days_around(season, today.year)
+    if not first <= day <= last:
+        raise Refused(
+            f"The dates of a {season} competition are between {first.year} and {last.year}. Choose another date."
+        )

@@ -35,7 +35,7 @@ class Column:
     dots: list[str]
     days: str
     stands: str
-    late: str
+    overdue: str
     disputed: str
 
 
@@ -51,7 +51,7 @@ def columns(draw: PublishedDraw) -> list[Column]:
 def _column(round: RoundState, is_now: bool, today: date) -> Column:
     dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
     count = Counter(dots)
-    late, disputed = count["overdue"], count["disputed"]
+    overdue, disputed = count["overdue"], count["disputed"]
     return Column(
         number=round.number,
         name=round.name,
@@ -59,7 +59,7 @@ def _column(round: RoundState, is_now: bool, today: date) -> Column:
         dots=dots if len(dots) <= MOST_DOTS else [],
         days=_days(round, count, today, is_now=is_now),
         stands=_progress_text(count, len(dots)),
-        late=f"{late} overdue since {round.play_by.day} {round.play_by:%b}" if late else "",
+        overdue=f"{overdue} overdue since {round.play_by.day} {round.play_by:%b}" if overdue else "",
         disputed=f"{disputed} disputed" if disputed else "",
     )
 

@@ -145,7 +145,7 @@ def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
     others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} are waiting for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
-    return Task(told.what, why, "Decide the match", f"matches/{told.code}/late/", both_pairs(match, names))
+    return Task(told.what, why, "Decide the match", f"matches/{told.code}/overdue/", both_pairs(match, names))
 
 
 def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
@@ -178,7 +178,7 @@ def _reminder_task(matches: Sequence[Unplayed], when: str, topic: Topic) -> Task
 def _date_task(one: Unplayed) -> Task:
     """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
     told, met = warning(one), " and ".join(pair.name for pair in one.state.pairs)
-    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/late/", met)
+    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/overdue/", met)
 
 
 def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:

@@ -28,7 +28,7 @@ from competition.notifications.queries.contacts import are_known, are_needed, ke
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
 from competition.rulings.queries import was_played
-from competition.scheduling.queries import radar
+from competition.scheduling.queries import matches_needing_attention
 from competition.web.posting import form_page, organiser
 from competition.web.rules import whole_number
 
@@ -81,7 +81,7 @@ def _tasks(seen: Desk) -> list[Task]:
         both = comparisons(seen.under("disputed"))
         sent = rows(draw)
         untold = [one for one in notifications_of(draw, sent, *tasks.PRESSED) if one.to_do]
-        todo = [*tasks.in_play(seen, draw, both, radar(draw), untold, troubles(draw, sent)), *todo]
+        todo = [*tasks.in_play(seen, draw, both, matches_needing_attention(draw), untold, troubles(draw, sent)), *todo]
         waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, duties.unsent(since))

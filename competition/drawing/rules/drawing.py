@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
+from competition.contest.rules.limits import MOST_PAIRS
 from competition.drawing.rules.layout import places_for
 from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
 from scoring.rules.refusal import Refused
@@ -15,7 +16,6 @@ Match = tuple[Entry, Entry | None]
 
 # Name of this draw method, in every record and in every hashed text.
 METHOD = "lots-2"
-MOST_PAIRS = 512
 MOST_SEEDS = 16
 IMPROVED_PAIRS = 1_000
 IMPROVED_TRIES = 10

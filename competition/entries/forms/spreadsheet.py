@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from django import forms
 
-from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import identity_of
 from competition.entries.forms.list_namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm

@@ -29,7 +29,7 @@ from scoring.templatetags.bridge import day
 
 # A larger draw would be too small to read. Draw the current round and the later ones, and at least the last 16 pairs.
 # If the current round is too tall, draw only that round, in columns.
-MOST_PAIRS, LAST_ROUNDS = 32, 4
+LARGEST_WHOLE, LAST_ROUNDS = 32, 4
 
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 
@@ -56,7 +56,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
 
 
 def _shown(draw: PublishedDraw) -> Sequence[RoundState]:
-    if len(draw.pairs) <= MOST_PAIRS:
+    if len(draw.pairs) <= LARGEST_WHOLE:
         return draw.rounds
     first = min(finding.current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
     rounds = draw.rounds[first - 1 :]

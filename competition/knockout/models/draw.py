@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from competition.audit.models import OrganisersDecision
-from competition.contest.rules.conditions import DAYS
+from competition.contest.rules.seasons import DAYS
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import code
 from competition.entries.models.pair import Pair

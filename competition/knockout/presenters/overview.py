@@ -70,7 +70,7 @@ def when(at: datetime | None, now: datetime) -> str:
     return moment(at).replace(f" {timezone.localdate(now).year},", ",")
 
 
-def days_late(state: MatchState, now: datetime) -> str:
+def days_overdue(state: MatchState, now: datetime) -> str:
     """Return the number of days since the play-by date, such as "8 days overdue"."""
     return f"{quantity((timezone.localdate(now) - state.play_by).days, 'day')} overdue"
 

@@ -15,6 +15,7 @@ from competition.knockout.queries.states import MatchState, SideState, Terms, ab
 from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, BracketMatch, Entrant
+from competition.knockout.rules.overdue import is_overdue
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 
@@ -62,7 +63,7 @@ class DrawData:
             feeds=match.feeds,
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
-            overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
+            overdue=is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
             result=self._result(match, last, known_since),
             through=match.advances.number if isinstance(match.advances, Entrant) else None,
             meeting=met.meeting if met else None,

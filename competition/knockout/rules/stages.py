@@ -1,6 +1,6 @@
 """The stages of a match, and the rules for moving between them."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -53,9 +53,3 @@ def when_cancelled(stage: Stage) -> Stage:
 def is_confirmed_automatically(confirms_at: datetime | None, answer: Answer, now: datetime) -> bool:
     """Return True if a result without a reply is confirmed by `now`. None as `confirms_at` means never."""
     return answer is Answer.NONE and confirms_at is not None and now >= confirms_at
-
-
-def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:
-    """Return True if two known pairs have reported nothing, and `report_days` have passed since the play-by date."""
-    unreported = stage in (Stage.READY, Stage.IN_PLAY)
-    return unreported and today > play_by + timedelta(days=report_days)

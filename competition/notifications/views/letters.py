@@ -14,7 +14,7 @@ from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from competition.notifications.presenters import Letter, mail_merge, message_text
-from competition.notifications.queries.contacts import addressees, round_names
+from competition.notifications.queries.letters import addressees, round_names
 from competition.notifications.queries.message_states import by_letter, wording
 from competition.web.files import download
 from competition.web.posting import by

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_late, when
+from competition.knockout.presenters.overview import days_overdue, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind
@@ -50,7 +50,7 @@ class Block:
     heard: str
     lines: tuple[Line, ...]
     caption: str
-    late: bool
+    overdue: bool
     lit: str
     pair: int
     spark: str
@@ -61,8 +61,8 @@ def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair
     own = pair if any(one.number == pair for one in state.pairs) else None
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
-    late = state.overdue and state.stage is not Stage.IN_PLAY
-    caption, said = "" if is_bye else _caption(state, draw.now, late=late), words.sentence(state)
+    is_overdue = state.overdue and state.stage is not Stage.IN_PLAY
+    caption, said = "" if is_bye else _caption(state, draw.now, is_overdue=is_overdue), words.sentence(state)
     return _written(
         Block(
             code=state.code,
@@ -70,7 +70,7 @@ def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair
             heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
             lines=tuple(_line(state, side, names, own) for side in sides),
             caption=caption,
-            late=state.overdue,
+            overdue=state.overdue,
             lit=lit,
             pair=state.pairs[0].number if is_bye else 0,
             spark=_spark(draw, state),
@@ -131,10 +131,10 @@ def _spark(draw: PublishedDraw, state: MatchState) -> str:
     return spark(leads(state), state.due)
 
 
-def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
+def _caption(state: MatchState, now: datetime, *, is_overdue: bool) -> str:
     if state.set_aside:
         return "A result no longer counts: see below"
-    how = days_late(state, now) if late else "" if _is_walkover(state) else words.unusual(state)
+    how = days_overdue(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
 

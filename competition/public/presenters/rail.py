@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.knockout.presenters.naming import name
-from competition.knockout.presenters.overview import days_late, days_left, short_day, when
+from competition.knockout.presenters.overview import days_left, days_overdue, short_day, when
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
@@ -28,7 +28,7 @@ class Fixture(NamedTuple):
     code: str
     when: str
     pairs: str
-    late: str
+    overdue: str
 
 
 class Rail(NamedTuple):
@@ -85,13 +85,13 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
     for state in states:
         if state.stage is not Stage.READY:
             continue
-        at, is_late = state.plays_at, state.play_by < today
-        if not (is_late or (at and at > draw.now)):
+        at, is_past_due = state.plays_at, state.play_by < today
+        if not (is_past_due or (at and at > draw.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
-        late = days_late(state, draw.now) if is_late else ""
+        overdue = days_overdue(state, draw.now) if is_past_due else ""
         ahead = at if at and at > draw.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
-            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, late),
+            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, overdue),
         )

@@ -31,7 +31,7 @@ ALL = 0
 _DOTS = 16
 _BEGUN = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 # The states of matches that a section names, in words.
-_NAMED = {"in play": "in play", "disputed": "disputed", "late": "overdue"}
+_NAMED = ("in play", "disputed", "overdue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _key(draw: PublishedDraw, round: RoundState) -> Key:
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
-    marks = _drawn(mark for mark in ("in play", "late") if mark in dots)
+    marks = _drawn(mark for mark in ("in play", "overdue") if mark in dots)
     return Key(
         round.number,
         round.name,
@@ -182,7 +182,7 @@ def _key(draw: PublishedDraw, round: RoundState) -> Key:
 def _dot(state: MatchState) -> str:
     if state.stage in NOT_PLAYED:
         return ""
-    return "late" if state.overdue else state.stage.value
+    return "overdue" if state.overdue else state.stage.value
 
 
 class Layout:
@@ -258,7 +258,7 @@ class Layout:
             number,
             dots,
             f"{decided} of {len(dots)} decided" if dots else quantity(len(matches), "bye"),
-            [(dot, f"{count} {word}") for dot, word in _NAMED.items() if (count := dots.count(dot))],
+            [(dot, f"{count} {dot}") for dot in _NAMED if (count := dots.count(dot))],
             len(alive.intersection(there)),
             len(there),
             self._names[winner.through] if winner.through else "",
@@ -329,8 +329,8 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
     if draw.competition.is_cancelled:
         return words.decided(round)
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
-    late = sum(state.overdue for state in round.matches)
-    counts = [f"{number} {what}" for number, what in ((playing, "in play"), (late, "overdue")) if number]
+    overdue = sum(state.overdue for state in round.matches)
+    counts = [f"{number} {what}" for number, what in ((playing, "in play"), (overdue, "overdue")) if number]
     return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *counts])
 
 

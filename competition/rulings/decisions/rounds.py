@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import check_day
+from competition.contest.rules.seasons import check_day
 from competition.drawing.rules.layout import with_article
 from competition.knockout.access import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions

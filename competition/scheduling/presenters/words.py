@@ -113,8 +113,8 @@ def warning(one: Unplayed) -> Warning:
 
 def _state(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
-    if one.days_late:
-        return f"{both} are {count(one.days_late, 'day')} overdue."
+    if one.days_overdue:
+        return f"{both} are {count(one.days_overdue, 'day')} overdue."
     if one.state.plays_at and one.state.plays_at > one.now:
         return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
     if one.state.plays_at:
@@ -150,7 +150,7 @@ def _offers(one: Unplayed) -> str:
 
 
 def _away(one: Unplayed) -> str:
-    if one.days_late or one.state.plays_at:
+    if one.days_overdue or one.state.plays_at:
         return ""
     said = [
         f"{one.called(pair)} are away {span(row.first, row.last)}."

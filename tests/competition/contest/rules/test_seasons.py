@@ -1,8 +1,10 @@
 """Tests of reading and naming seasons."""
 
+from datetime import date
+
 import pytest
 
-from competition.contest.rules.seasons import Season, read
+from competition.contest.rules.seasons import Season, check_day, read
 from scoring.rules.refusal import Refused
 
 
@@ -33,3 +35,16 @@ def test_text_other_than_a_season_is_refused(text):
 def test_a_year_outside_the_limits_is_refused(text):
     with pytest.raises(Refused, match="between 1900 and 2200"):
         read(text)
+
+
+@pytest.mark.parametrize("day", [date(2021, 1, 1), date(2029, 12, 31)])
+def test_a_date_near_the_season_or_today_is_accepted(day):
+    assert check_day(day, 2026, date(2024, 6, 1)) is None
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(2018, 12, 31), date(2032, 1, 1), date(9999, 12, 31)])
+def test_a_date_far_from_season_and_today_is_refused(day):
+    with pytest.raises(Refused) as refused:
+        check_day(day, 2026, date(2024, 6, 1))
+
+    assert str(refused.value) == "The dates of a 2026 competition are between 2019 and 2031. Choose another date."

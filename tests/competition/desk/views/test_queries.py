@@ -19,7 +19,7 @@ MOST = 14
 # A query for each pair, each match or each waiting entry runs at least four times, which is too often.
 PAIRS = 8
 SIGN_IN = "/desk/sign-in/"
-LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
+OVERDUE = "/desk/<slug:competition>/matches/<code:code>/overdue/"
 UNDO = "/desk/<slug:competition>/draw/undo/"
 PLAY_ON = "/desk/<slug:competition>/play-on/"
 NOTED = 'INSERT INTO "competition_logentry"'
@@ -96,7 +96,7 @@ def test_every_page_of_the_desk_is_tested(answers):
     # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
     # overdue), the page for withdrawing a draw (each has started), and the page for undoing a cancellation (there is
     # none).
-    sent_on = {SIGN_IN: {302}, LATE: {302}, UNDO: {302, 409}, PLAY_ON: {302}}
+    sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}}
     assert {pattern: seen for pattern, seen in statuses.items() if seen.isdisjoint({200, 405})} == sent_on
 
 

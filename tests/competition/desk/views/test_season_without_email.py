@@ -185,7 +185,7 @@ def decide_late(organiser: Organiser, number: int) -> None:
     clear_cache()
     assert "are 20 days overdue." in needs(organiser.look())[0][0]
     assert organiser.client.get(organiser.button("Decide the match")).status_code == 200
-    address = organiser.button("Decide the match").replace("/late/", "/rule/")
+    address = organiser.button("Decide the match").replace("/overdue/", "/rule/")
     form = organiser.client.get(f"{address}?kind=walkover").content.decode()
     winner = re.search(r'name="winner" value="(\d+)"', form)[1]
     sent = {"kind": "walkover", "winner": winner, "reason": "The others could not find a day.", "note": ""}

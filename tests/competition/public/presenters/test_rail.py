@@ -61,7 +61,7 @@ def test_a_match_is_overdue_from_the_day_after_its_play_by_date():
     stories.clear_cache()
 
     found = now(competition)
-    assert [(fixture.when, fixture.late) for fixture in found.fixtures] == [("No date yet", "1 day overdue")] * 2
+    assert [(fixture.when, fixture.overdue) for fixture in found.fixtures] == [("No date yet", "1 day overdue")] * 2
     assert (found.round.name, found.days) == ("Final", "in 30 days")
 
 

@@ -126,6 +126,6 @@ def test_a_round_link_has_a_dot_for_each_match():
 
     first, semis, final = tree.keys(stories.now(competition))
 
-    assert (first.short, first.progress, first.dots, first.share) == ("QF", "0 of 1 decided", ["late"], 0)
+    assert (first.short, first.progress, first.dots, first.share) == ("QF", "0 of 1 decided", ["overdue"], 0)
     assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
     assert tree.pick(stories.now(competition), 0, 0).round == 2

@@ -51,8 +51,8 @@ def unplayed(days: int, at: datetime | None = None, away: dict | None = None, st
 def test_a_match_without_a_date_needs_attention_in_time(days, at, left, late, worry, reminder):
     one = unplayed(days, at)
 
-    assert (one.days_left, one.days_late) == (left, late)
-    assert (one.is_a_worry, one.has_reminder) == (worry, reminder)
+    assert (one.days_left, one.days_overdue) == (left, late)
+    assert (one.needs_attention, one.has_reminder) == (worry, reminder)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_match_without_a_date_needs_attention_in_time(days, at, left, late, wo
 def test_few_free_days_need_attention_early(away, free, worry):
     one = unplayed(16, away=away)
 
-    assert (one.free_days, one.is_a_worry) == (free, worry)
+    assert (one.free_days, one.needs_attention) == (free, worry)
 
 
 def test_unplayed_knows_who_is_away_and_short_names():

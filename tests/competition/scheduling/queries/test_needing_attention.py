@@ -7,7 +7,7 @@ from competition.audit.actions import Actor
 from competition.entries.actions import attendance
 from competition.scheduling import actions
 from competition.scheduling.presenters.words import near, warning
-from competition.scheduling.queries import radar
+from competition.scheduling.queries import matches_needing_attention
 from tests import stories
 from tests.competition.desk_reading import short
 
@@ -34,7 +34,7 @@ def evening(month: int, day: int) -> datetime:
 
 
 def warnings(competition) -> dict[str, str]:
-    found = map(warning, radar(stories.now(competition)))
+    found = map(warning, matches_needing_attention(stories.now(competition)))
     return {one.code: one.why for one in found}
 
 
@@ -63,7 +63,7 @@ def test_warning_about_a_match_in_play_ignores_dates(competition, it_is, day, sa
     stories.open_sheet(competition, "R1-M1")
     it_is(day)
 
-    [told] = [warning(one) for one in radar(stories.now(competition)) if one.state.code == "R1-M1"]
+    [told] = [warning(one) for one in matches_needing_attention(stories.now(competition)) if one.state.code == "R1-M1"]
 
     assert (told.what.endswith(says), told.why) == (True, "They have begun to play.")
 
@@ -87,7 +87,7 @@ def test_a_date_after_the_play_by_date_raises_a_warning(competition, it_is):
     it_is(FAR)
     stories.agree(competition, at=evening(6, 12))
 
-    what = warning(radar(stories.now(competition))[0]).what
+    what = warning(matches_needing_attention(stories.now(competition))[0]).what
 
     assert what.endswith("play on Wed 12 Jun, 19:30, after their play-by date.")
 
@@ -133,7 +133,7 @@ def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
 def test_warning_states_the_days_overdue(competition, it_is):
     it_is(LATE)
 
-    one = warning(radar(stories.now(competition))[0])
+    one = warning(matches_needing_attention(stories.now(competition))[0])
 
     assert one.what.endswith("are three days overdue.")
 
@@ -143,7 +143,7 @@ def test_warning_asks_about_a_match_without_a_result(competition, it_is):
     stories.agree(competition, at=evening(5, 4))
     it_is((5, 8))
 
-    one = warning(radar(stories.now(competition))[0])
+    one = warning(matches_needing_attention(stories.now(competition))[0])
 
     assert one.what.endswith("agreed to play on Sat 4 May, 19:30, but there is no result.")
     assert one.why == "Ask them how it went."
@@ -181,13 +181,13 @@ def test_a_date_says_how_soon_it_is():
 
 
 @pytest.mark.parametrize("pairs", [4, 16])
-def test_radar_takes_three_queries(pairs, it_is, django_assert_num_queries):
+def test_matches_needing_attention_take_three_queries(pairs, it_is, django_assert_num_queries):
     it_is(NEAR)
     competition = stories.published(pairs)
     stories.offer(competition, dates=[evening(5, 24)])
     draw = stories.now(competition)
 
     with django_assert_num_queries(3):
-        found = [warning(one) for one in radar(draw)]
+        found = [warning(one) for one in matches_needing_attention(draw)]
 
     assert len(found) == pairs // 2

@@ -57,8 +57,8 @@ def organiser(client, competition):
     return client
 
 
-def late(competition, organiser, **query):
-    return organiser.get(desk("late", competition, "R1-M1", **query))
+def overdue(competition, organiser, **query):
+    return organiser.get(desk("overdue", competition, "R1-M1", **query))
 
 
 def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
@@ -74,7 +74,9 @@ def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
 
 
 def press(competition, organiser, button: str, **more):
-    address, keys = next(sent for name, sent in forms(late(competition, organiser)).items() if name.startswith(button))
+    address, keys = next(
+        sent for name, sent in forms(overdue(competition, organiser)).items() if name.startswith(button)
+    )
     return organiser.post(address, keys | more, follow=True)
 
 
@@ -85,7 +87,7 @@ def names(competition):
 def test_overdue_page_shows_offers_chart_and_dependent_matches(competition, organiser):
     upper, lower = names(competition)
 
-    found = late(competition, organiser)
+    found = overdue(competition, organiser)
 
     page, picture = text(found), re.search(r"<svg.*?</svg>", found.content.decode(), re.DOTALL)[0]
     assert f"{upper} v {lower}: 8 days overdue" in page
@@ -106,13 +108,13 @@ def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
     Offer.objects.all().delete()
     upper, _ = names(competition)
 
-    ways = {button: sent["reason"] for button, (_, sent) in forms(late(competition, organiser)).items()}
+    ways = {button: sent["reason"] for button, (_, sent) in forms(overdue(competition, organiser)).items()}
 
     assert ways[f"Award the match to {upper}"].endswith("go through.")
     assert ways["Pick the winner at random"].endswith(
         "Neither pair offered a date here, so the winner is picked at random."
     )
-    assert "They offered" not in text(late(competition, organiser))
+    assert "They offered" not in text(overdue(competition, organiser))
 
 
 def test_one_button_extends_the_match(competition, organiser):
@@ -127,7 +129,7 @@ def test_one_button_extends_the_match(competition, organiser):
 def test_match_is_awarded_to_the_pair_with_more_offers(competition, organiser):
     upper, _ = names(competition)
     other = stories.now(competition).matches["R1-M1"].pairs[1]
-    assert f"Award the match to {short(other)}" in forms(late(competition, organiser, award=other.number))
+    assert f"Award the match to {short(other)}" in forms(overdue(competition, organiser, award=other.number))
 
     press(competition, organiser, f"Award the match to {upper}")
 
@@ -152,7 +154,7 @@ def test_one_button_decides_the_match_at_random(competition, organiser):
 
 
 def test_an_outdated_decision_is_refused(competition, organiser):
-    found = forms(late(competition, organiser))
+    found = forms(overdue(competition, organiser))
     stories.settle(competition, "R1-M2")
     address, keys = found["Give a double default"]
 
@@ -167,7 +169,7 @@ def test_decisions_against_the_conditions_are_not_offered(clock, client):
     clock.strike(6, 8)
     client.force_login(competition.organisers.get())
 
-    buttons = [*forms(late(competition, client))]
+    buttons = [*forms(overdue(competition, client))]
 
     assert buttons[1:] == ["Pick the winner at random", "Give a double default"]
     assert buttons[0].startswith("Award the match to")
@@ -177,7 +179,7 @@ def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
 
-    page = late(competition, organiser)
+    page = overdue(competition, organiser)
 
     assert f"{short(pair)} are away from Mon 10 Jun to Fri 14 Jun." in text(page)
     assert page.content.decode().count('class="away"') == 1
@@ -186,14 +188,14 @@ def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
 def test_a_decided_match_redirects_to_its_page(competition, organiser):
     stories.settle(competition, "R1-M1")
 
-    assert late(competition, organiser).url == desk("match", competition, "R1-M1")
+    assert overdue(competition, organiser).url == desk("match", competition, "R1-M1")
 
 
 def test_overdue_page_takes_at_most_ten_queries(competition, organiser, django_assert_max_num_queries):
-    late(competition, organiser)
+    overdue(competition, organiser)
     for day in range(13, 18):
         stories.offer(competition, dates=[evening(6, day), evening(6, day) + timedelta(hours=1)])
 
-    late(competition, organiser)
+    overdue(competition, organiser)
     with django_assert_max_num_queries(10):
-        late(competition, organiser)
+        overdue(competition, organiser)
