@@ -1,4 +1,4 @@
-"""Where Django looks for the models; each stands in the room of its subject."""
+"""All models of the app, in the module where Django looks for them."""
 
 from competition.accounts.models import AccountChange, Session
 from competition.adopt.models import Draft

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.adopt.actions import save_lines, save_places
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
-from competition.contest.actions import deputies
+from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
 from competition.drawing.actions import make_draw, swap_pairs
@@ -116,7 +116,7 @@ def _entered(pairs: int, **details) -> Competition:
     competition.pairs.filter(number__in=range(2, pairs + 1, 3)).update(club="St Annes B.C.")
     competition.players.update(phone="07 555 0101")
     competition.players.filter(place=1).exclude(pair__number=3).update(email="player@example.org")
-    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     LogEntry.objects.bulk_create(
         LogEntry(competition=competition, pair=pair, event="opened", text="Written for a test.")
         for pair in competition.pairs.all()

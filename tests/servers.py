@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import build_opener
 
-from competition.management.web import web_server
+from competition.management.serving import web_server
 
 ROOT = Path(__file__).parents[1]
 

@@ -33,7 +33,7 @@ from competition.adopt.rules.results import Found
 from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.contest.actions.creating import create_competition
+from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.seasons import check_day
 from competition.drawing.models import Draw

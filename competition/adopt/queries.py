@@ -10,9 +10,8 @@ from django.utils import timezone
 
 from competition.adopt.models import Draft
 from competition.adopt.rules.hat import refitted
-from competition.adopt.rules.places import Seat
+from competition.adopt.rules.places import Seat, remarks
 from competition.adopt.rules.reading import Reading, read
-from competition.adopt.rules.remarks import remarks
 from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
 from competition.drawing.models import Draw, DrawnElsewhere
@@ -29,7 +28,7 @@ from competition.knockout.queries.rows import NOT_SAVED, Rows
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
-from competition.paper.queries.round_results import fixture
+from competition.paper.queries import fixture
 from competition.paper.rules.round_results import Fixture, MatchResult
 from scoring.rules.refusal import Refused, fingerprint
 

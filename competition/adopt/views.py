@@ -27,7 +27,7 @@ from competition.drawing.rules.layout import round_names
 from competition.entries.queries.pairs import entries
 from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.round_results import RoundForm
-from competition.paper.queries.round_results import next_round, rounds_to_enter
+from competition.paper.queries import next_round, rounds_to_enter
 from competition.paper.rules.round_results import Fixture
 from competition.web.cached_page import numbers
 from competition.web.posting import (

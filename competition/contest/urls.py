@@ -2,19 +2,19 @@
 
 from django.urls import path
 
-from competition.contest.views import creating, deputies
+from competition.contest import views
 
 _desk = "<slug:competition>/"
 
 desk = [
-    path("welcome/<str:invitation>/", deputies.welcome, name="welcome"),
-    path("new/competition/", creating.new, name="new"),
-    path(f"{_desk}conditions/", creating.conditions, name="conditions"),
-    path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
-    path(f"{_desk}organisers/you/", deputies.contact, name="contact"),
-    path(f"{_desk}organisers/invite/", deputies.invite, name="invite"),
-    path(f"{_desk}organisers/<number:deputy>/", deputies.invitation, name="invitation"),
-    path(f"{_desk}organisers/<number:deputy>/remove/", deputies.dismiss, name="dismiss"),
-    path(f"{_desk}organisers/<number:deputy>/password/", deputies.renew_password, name="renew-password"),
-    path(f"{_desk}organisers/<number:deputy>/hand-over/", deputies.hand_over, name="hand-over"),
+    path("welcome/<str:invitation>/", views.welcome, name="welcome"),
+    path("new/competition/", views.new, name="new"),
+    path(f"{_desk}conditions/", views.conditions, name="conditions"),
+    path(f"{_desk}organisers/", views.organisers, name="organisers"),
+    path(f"{_desk}organisers/you/", views.contact, name="contact"),
+    path(f"{_desk}organisers/invite/", views.invite, name="invite"),
+    path(f"{_desk}organisers/<number:deputy>/", views.invitation, name="invitation"),
+    path(f"{_desk}organisers/<number:deputy>/remove/", views.dismiss, name="dismiss"),
+    path(f"{_desk}organisers/<number:deputy>/password/", views.renew_password, name="renew-password"),
+    path(f"{_desk}organisers/<number:deputy>/hand-over/", views.hand_over, name="hand-over"),
 ]

@@ -8,7 +8,7 @@ from django.db import transaction
 from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
-from competition.notifications.rules.faults import server_fault
+from competition.notifications.rules import server_fault
 from competition.site.rules import Check, bad, ok, warning
 from competition.web.models import Site
 from competition.web.site_name import read_site_name, remember, sender

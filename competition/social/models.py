@@ -6,8 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from scoring.columns import honours_that_can_be, played_or_passed_in
-from scoring.models import SEATS, DealColumns
+from scoring.models import SEATS, DealColumns, honours_that_can_be, played_or_passed_in
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
 from scoring.pads.papers import Game

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
-from competition.contest.actions import creating, deputies
+from competition.contest.actions import create_competition, create_invited_account
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.entering import enter_all
@@ -109,7 +109,7 @@ def _create_organisers(written: list, competition: Competition, by: Actor) -> It
     """
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
-        user = by.user if place == 0 else deputies.create_invited_account(called)
+        user = by.user if place == 0 else create_invited_account(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ("name", "phone", "email", "news"):
             set_value(row, field_of(Organiser, name), one[name])
@@ -151,7 +151,7 @@ def copy_competition(
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
     )
-    creating.create_competition(new, _copy_conditions(source.conditions), by=by)
+    create_competition(new, _copy_conditions(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)

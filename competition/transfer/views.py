@@ -9,7 +9,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.transfer.actions import copy_competition, import_competition
 from competition.transfer.forms import FileForm, OpenForm, StartForm
-from competition.transfer.presenters.file import file_of
+from competition.transfer.presenters import file_of
 from competition.transfer.queries.copying import Start, source
 from competition.transfer.rules import unpacked
 from competition.web.files import download

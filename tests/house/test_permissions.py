@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from competition.contest.access import invitation_key
-from competition.contest.actions import deputies
+from competition.contest.actions import invite
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
 from competition.entries.private_links import calendar_key, link_key
@@ -289,7 +289,7 @@ def competition():
     stories.respell(upper.pair, "Ada Northe")
     stories.correct_details(competition, name="Lakes Knockout")
     stories.waiting(competition)
-    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
     begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition

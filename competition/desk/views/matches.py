@@ -15,7 +15,7 @@ from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import get_draw
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
-from competition.paper.queries.paper import two_sheets
+from competition.paper.queries import two_sheets
 from competition.rulings.decisions.results import ways
 from competition.web.posting import by, refusal_as_message
 from competition.web.rules import whole_number

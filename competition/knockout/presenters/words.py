@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from competition.knockout.models.draw import Extension
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.result_notes import lot_of, penalties, source
 from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.rules import lot
 from competition.knockout.rules.result import KeepProgress, Result, each_total
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
@@ -31,6 +31,12 @@ _NO_RESULT = {
     ResultEntry.UNDONE: "the last ruling was undone",
 }
 _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
+_CHANNELS = {
+    ResultEntry.Source.PAPER: "on paper",
+    ResultEntry.Source.TELEPHONE: "by phone",
+    ResultEntry.Source.LETTER: "by letter",
+    ResultEntry.Source.EMAIL: "by email",
+}
 
 
 def label(state: MatchState) -> str:
@@ -212,3 +218,29 @@ def news(state: MatchState, at: datetime, now: datetime) -> str:
     local = timezone.localtime(at)
     when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
     return f"Last change {when}, {state.round_name}: {sentence(state)}"
+
+
+def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
+    """Return the penalty points of each pair that has any, the upper pair first."""
+    both = zip(names, (entry.penalty_upper, entry.penalty_lower), strict=True)
+    return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
+
+
+def signed(change: int) -> str:
+    """Return points with their sign, such as "+500" or "−500". Return "" for 0."""
+    return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
+
+
+def source(entry: ResultEntry) -> str:
+    """Return the channel through which the organiser received a result, such as " by letter", or ""."""
+    return f" {_CHANNELS[ResultEntry.Source(entry.source)]}" if entry.source else ""
+
+
+def lot_of(entry: ResultEntry) -> str:
+    """Return how to check a random choice, or "" if the result was not decided at random."""
+    if not entry.seed:
+        return ""
+    even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")
+    end = lot.checksum(entry.seed)[-4:]
+    then = f"Its SHA-256 ends in {end}, which is {even}, so the {pair} pair goes through."
+    return f" The random seed was “{entry.seed}”. {then}"

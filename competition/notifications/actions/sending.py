@@ -37,7 +37,7 @@ from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Draft, Due, due, each
 from competition.notifications.queries.news import to_organisers, with_sign_in
-from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
+from competition.notifications.rules import BadAddressError, Fault, fault_of, is_server_down
 from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
 

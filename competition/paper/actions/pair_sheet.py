@@ -18,7 +18,7 @@ from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table
 from competition.paper.actions.organiser_result import Points
-from competition.paper.queries.paper import TwoSheets, two_sheets
+from competition.paper.queries import TwoSheets, two_sheets
 from scoring.paper.compare import Difference
 from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal, Noted

@@ -6,7 +6,7 @@ from typing import Any
 
 from competition.audit.events import Event
 from competition.knockout.models.result_entry import ResultEntry
-from competition.paper.queries.round_results import fixture
+from competition.paper.queries import fixture
 from competition.paper.rules.round_results import MatchResult
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import put_last

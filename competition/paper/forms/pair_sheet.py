@@ -12,7 +12,7 @@ from competition.knockout.queries.states import MatchState
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.table import Table
 from competition.paper.actions.pair_sheet import Version
-from competition.paper.queries.paper import PaperContext
+from competition.paper.queries import PaperContext
 from competition.web.fields import KeyField
 from scoring.forms import DealForm
 from scoring.paper import paper_sheet, points_sheet, shorthand

@@ -10,7 +10,7 @@ from competition.match.queries.table import Table
 from competition.match.views.responses import address, closed, fresh
 from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import AgreeForm, PaperForm, row_keys
-from competition.paper.queries.paper import empty_context, two_sheets
+from competition.paper.queries import empty_context, two_sheets
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed

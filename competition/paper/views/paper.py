@@ -11,7 +11,7 @@ from competition.match.queries.table import Table
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
 from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import Lines, PaperForm, PaperSeats, PointsForm, row_keys
-from competition.paper.queries.paper import context_of_sheet
+from competition.paper.queries import context_of_sheet
 from competition.web.posting import Request, bound_data, form_page, save_form
 from scoring.paper.points_sheet import Typed
 from scoring.rules.refusal import Refused

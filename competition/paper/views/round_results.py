@@ -22,7 +22,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.plausible import Record
 from competition.paper.actions.round_results import REASONS, Entered, EnterResults
 from competition.paper.forms.round_results import RoundForm, RowForm
-from competition.paper.queries.round_results import fixture, fixtures, next_round, rounds_to_enter
+from competition.paper.queries import fixture, fixtures, next_round, rounds_to_enter
 from competition.rulings.actions import decide
 from competition.web.posting import bound_data, by, form_status, save_form
 from scoring.rules.refusal import Refused

@@ -1,7 +1,8 @@
-"""Presenters for the current matches above the draw: matches in play, fixtures and pairs still in."""
+"""Presenters beside the draw: matches in play, fixtures, pairs still in, and the earlier days of the draw."""
 
+from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import Live, live
+from competition.public.queries import first_day
+from scoring.templatetags.bridge import day
 
 # Number of matches in play and number of fixtures shown. An opening day may have many more.
 TABLES, FIXTURES = 3, 4
@@ -95,3 +98,20 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
             Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, overdue),
         )
+
+
+class Day(NamedTuple):
+    """A day of the draw: its number from the day of publication, its date and its number of results."""
+
+    number: int
+    day: str
+    results: int
+
+
+def days(draw: PublishedDraw) -> list[Day]:
+    """Return the day of publication and all days with a result, latest first."""
+    first, zone = first_day(draw), timezone.get_current_timezone()
+    decided = [state.decided_at for state in draw.matches.values() if state.decided_at]
+    found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
+    numbers = sorted({1, *found}, reverse=True)
+    return [Day(number, day(first + timedelta(days=number - 1)), found[number]) for number in numbers]

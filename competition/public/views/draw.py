@@ -18,7 +18,7 @@ from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
-from competition.public.presenters import champions, days, rail, tree
+from competition.public.presenters import champions, rail, tree
 from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
@@ -70,7 +70,7 @@ def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> Htt
 
 
 def _days(draw: PublishedDraw) -> dict:
-    return {"days": days.days(draw), "today": season_days(draw)}
+    return {"days": rail.days(draw), "today": season_days(draw)}
 
 
 @cached_draw_page()

@@ -28,8 +28,7 @@ from competition.match.queries.privacy import keeps_deals, public_table, replace
 from competition.match.queries.table import Table
 from competition.match.views.sheet import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
-from competition.public.presenters.in_play import in_play
-from competition.public.presenters.titles import match_title
+from competition.public.presenters.match_page import in_play, match_title
 from competition.public.presenters.to_come import to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview

@@ -13,7 +13,7 @@ from competition.contest.models import Competition
 from competition.knockout.access import match_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.result_notes import signed
+from competition.knockout.presenters.words import signed
 from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot

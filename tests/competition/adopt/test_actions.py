@@ -16,7 +16,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
 from competition.transfer.actions import import_competition
-from competition.transfer.presenters.file import file_of
+from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories

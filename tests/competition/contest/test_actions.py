@@ -5,7 +5,15 @@ from django.contrib.auth.models import User
 
 from competition.audit.actions import Actor
 from competition.contest import queries
-from competition.contest.actions import creating, deputies
+from competition.contest.actions import (
+    accept_invitation,
+    change_competition,
+    create_competition,
+    hand_over,
+    invite,
+    remove_deputy,
+    save_contact,
+)
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.contest.queries import fingerprint_of
 from scoring.rules.refusal import Refused, Stale
@@ -33,13 +41,13 @@ def last_line(competition) -> tuple:
 def test_creator_of_a_competition_becomes_the_owner(by):
     new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
 
-    creating.create_competition(new, Conditions(deals=24), by=by)
+    create_competition(new, Conditions(deals=24), by=by)
 
     kept = queries.find_competition("lakes")
     assert (kept.owner, [*kept.organisers.all()], kept.conditions.deals) == (by.user, [by.user], 24)
     assert last_line(kept) == ("created", "Created Lakes 2027.", by.user, {})
     with pytest.raises(Refused, match="already has this address"):
-        creating.create_competition(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
+        create_competition(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
     assert queries.find_competition("hills") is None
 
 
@@ -54,7 +62,7 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     changed.region, conditions.deals = "Hills", 24
     changed.version = 99
     for _ in range(2):
-        creating.change_competition(changed, conditions, shown=shown, by=by)
+        change_competition(changed, conditions, shown=shown, by=by)
 
     now, stand = read()
     assert (now.region, stand.deals, now.version < 99) == ("Hills", 24, True)
@@ -64,11 +72,11 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     other, conditions = read()
     other.region = "Shore"
     with pytest.raises(Stale, match="They now have: .*Hills.*Check them"):
-        creating.change_competition(other, conditions, shown=shown, by=by)
+        change_competition(other, conditions, shown=shown, by=by)
     stories.PairFactory.create_batch(2, competition=competition)
     stories.publish(competition)
     with pytest.raises(Refused, match="locked"):
-        creating.change_competition(*read(), shown=fingerprint_of(competition), by=by)
+        change_competition(*read(), shown=fingerprint_of(competition), by=by)
 
 
 def test_owner_is_listed_before_the_deputies(competition):
@@ -111,7 +119,7 @@ def test_contact_details_are_saved_without_logging_them(competition, by):
     mine = queries.organiser_row(competition, by.user)
     said = {"name": "Winifred", "phone": "07 555", "email": "w@k.example", "own_email": "own@k.example", "news": "each"}
 
-    deputies.save_contact(mine, **said, by=by)
+    save_contact(mine, **said, by=by)
 
     kept = queries.organiser_row(competition, by.user)
     assert (kept.name, kept.phone, kept.email, kept.news) == ("Winifred", "07 555", "w@k.example", "each")
@@ -122,7 +130,7 @@ def test_contact_details_are_saved_without_logging_them(competition, by):
 
 def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     other = CompetitionFactory()
-    first, second = (deputies.invite(competition, name="Erin O'Vale", by=by) for _ in range(2))
+    first, second = (invite(competition, name="Erin O'Vale", by=by) for _ in range(2))
     assert (first.first_name, first.has_usable_password()) == ("Erin O'Vale", False)
     assert first.username.startswith("erin.o.vale.")
     assert 100 <= int(first.username.rpartition(".")[2]) < 1000
@@ -132,76 +140,76 @@ def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     other.organisers.add(second)
 
     for one in (first, second):
-        deputies.remove_deputy(competition, one, by=by)
+        remove_deputy(competition, one, by=by)
     assert [User.objects.filter(pk=one.pk).exists() for one in (first, second)] == [False, True]
     assert queries.organisers_of(competition) == [competition.owner]
     assert last_line(competition)[:2] == ("removed deputy", "Erin O'Vale is no longer a deputy.")
     with pytest.raises(Refused, match="You cannot remove the owner of a competition"):
-        deputies.remove_deputy(competition, competition.owner, by=by)
+        remove_deputy(competition, competition.owner, by=by)
 
 
 def test_usernames_are_unique_if_random_numbers_repeat(competition, by, monkeypatch):
     lots = iter([7, 7, 7, 8, 7, 8, 9])
-    monkeypatch.setattr(deputies.secrets, "randbelow", lambda most: next(lots))
+    monkeypatch.setattr("secrets.randbelow", lambda most: next(lots))
 
-    found = [deputies.invite(competition, name="Erin Vale", by=by).username for _ in range(3)]
+    found = [invite(competition, name="Erin Vale", by=by).username for _ in range(3)]
 
     assert found == ["erin.vale.107", "erin.vale.108", "erin.vale.109"]
 
 
 def test_a_used_invitation_cannot_be_accepted(competition, by):
-    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    invited = invite(competition, name="Erin Vale", by=by)
     invited.set_password("three plain words here")
     invited.save()
 
     with pytest.raises(Refused, match="This invitation has been used already"):
-        deputies.accept_invitation(invited, by=Actor(OrganiserFactory()))
+        accept_invitation(invited, by=Actor(OrganiserFactory()))
 
     assert queries.organiser_row(competition, invited).invited is True
 
 
 def test_a_cancelled_invitation_cannot_be_accepted(competition, by):
-    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    invited = invite(competition, name="Erin Vale", by=by)
     competition.organisers.remove(invited)
 
     with pytest.raises(Refused, match="This invitation no longer works"):
-        deputies.accept_invitation(invited, by=Actor(OrganiserFactory()))
+        accept_invitation(invited, by=Actor(OrganiserFactory()))
 
 
 def test_removing_a_deputy_keeps_an_account_in_use(competition, by):
     deputy = OrganiserFactory()
     competition.organisers.add(deputy)
 
-    deputies.remove_deputy(competition, deputy, by=by)
+    remove_deputy(competition, deputy, by=by)
 
     assert User.objects.filter(pk=deputy.pk).exists()
     assert last_line(competition)[1] == f"{deputy.username} is no longer a deputy."
 
 
 def test_an_invitation_can_be_accepted_once(competition, by):
-    invited = deputies.invite(competition, name="Erin Vale", by=by)
+    invited = invite(competition, name="Erin Vale", by=by)
     seen = User.objects.get(pk=invited.pk)
     with pytest.raises(Refused, match="You are already an organiser of"):
-        deputies.accept_invitation(invited, by=by)
+        accept_invitation(invited, by=by)
     somebody = OrganiserFactory(first_name="Flo", last_name="Ash")
 
-    deputies.accept_invitation(invited, by=Actor(somebody))
+    accept_invitation(invited, by=Actor(somebody))
 
     assert queries.organisers_of(competition) == [competition.owner, somebody]
     assert not User.objects.filter(username=invited.username).exists()
     assert last_line(competition)[1] == "Flo Ash accepted the invitation of Erin Vale."
     with pytest.raises(Refused, match="This invitation no longer works"):
-        deputies.accept_invitation(seen, by=Actor(OrganiserFactory()))
+        accept_invitation(seen, by=Actor(OrganiserFactory()))
 
 
 def test_owner_can_hand_over_to_a_deputy_with_a_password(competition, by):
-    deputy, invited = OrganiserFactory(first_name="Flo"), deputies.invite(competition, name="Erin", by=by)
+    deputy, invited = OrganiserFactory(first_name="Flo"), invite(competition, name="Erin", by=by)
     competition.organisers.add(deputy)
     with pytest.raises(Refused, match="Erin has not chosen a password yet"):
-        deputies.hand_over(competition, invited, by=by)
+        hand_over(competition, invited, by=by)
     before = competition.owner
 
-    deputies.hand_over(competition, deputy, by=by)
+    hand_over(competition, deputy, by=by)
 
     assert Competition.objects.get(pk=competition.pk).owner == deputy
     assert queries.organisers_of(queries.find_competition(competition.slug))[0] == deputy
@@ -212,4 +220,4 @@ def test_owner_can_hand_over_to_a_deputy_with_a_password(competition, by):
         {"before": before.username, "after": "Flo"},
     )
     with pytest.raises(Refused, match="handed over already"):
-        deputies.hand_over(competition, deputy, by=by)
+        hand_over(competition, deputy, by=by)

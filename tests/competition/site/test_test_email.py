@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from competition.notifications.rules.faults import server_fault
+from competition.notifications.rules import server_fault
 from competition.site.actions import send_test_email
 from competition.site.rules import State
 from competition.web.site_name import remember

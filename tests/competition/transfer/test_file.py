@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.models import LogEntry
-from competition.contest.actions import deputies
+from competition.contest.actions import invite, remove_deputy
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
@@ -25,7 +25,7 @@ from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
 from competition.transfer.actions import import_competition
-from competition.transfer.presenters.file import file_of
+from competition.transfer.presenters import file_of
 from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
@@ -74,7 +74,7 @@ def played() -> Competition:
     stories.put_in(stories.enter_late(competition))
     stories.correct_conditions(competition, 3, ScoringConditions(deals=6))
     Wording.objects.create(competition=competition, topic="draw", before="Dear friends,")
-    deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
     return competition
 
@@ -209,7 +209,7 @@ def test_imported_organisers_have_no_password():
         PairFactory(competition=competition)
     competition.pairs.last().delete()
     stories.publish_attempt(drawn)
-    deputies.remove_deputy(competition, former, by=stories.organiser_of(competition))
+    remove_deputy(competition, former, by=stories.organiser_of(competition))
 
     _, opened = moved(competition, private=True)
 

@@ -7,7 +7,7 @@ import pytest
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
 from competition.transfer.actions import copy_competition, import_competition
-from competition.transfer.presenters.file import file_of
+from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -1,8 +1,8 @@
-"""Tests of the places of a draw that was made elsewhere."""
+"""Tests of the places of a draw that was made elsewhere, and of the remarks about them."""
 
 import pytest
 
-from competition.adopt.rules.places import fault_of_places
+from competition.adopt.rules.places import fault_of_places, remarks
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,21 @@ from competition.adopt.rules.places import fault_of_places
 )
 def test_places_that_are_no_draw_are_refused(places, fault):
     assert fault_of_places(places, {1, 2, 3}) == fault
+
+
+CONDITIONS = {"opening_day_together": True, "clubs_apart": False, "areas_together": False}
+
+
+def test_remarks_name_a_club_seeds_and_the_opening_day():
+    entries = [
+        {"number": n, "club": club, "area": "", "attending": n in (1, 3), "seed": seed, "given_bye": False}
+        for n, club, seed in [(1, "Rata", 1), (2, "rata", None), (3, "", 2), (4, "", None)]
+    ]
+    names = {n: f"Ann {n} & Bo {n}" for n in range(1, 5)}
+
+    assert remarks({"entries": entries, "conditions": CONDITIONS}, names, [1, 2, 3, 4]) == [
+        "Ann 1 & Bo 1 and Ann 2 & Bo 2, both of Rata, meet in round 1.",
+        "0 of 2 matches to play in round 1 are between pairs who come to the opening day; 2 more pairs who come "
+        "meet one who does not.",
+    ]
+    assert remarks({"entries": entries, "conditions": CONDITIONS}, names, [1, "Q?", 3, None]) == []

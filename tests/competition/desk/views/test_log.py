@@ -2,7 +2,7 @@ import pytest
 
 from competition.audit.actions import log_event
 from competition.audit.events import Event
-from competition.contest.actions import creating
+from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
 from competition.entries.actions import entering
 from competition.entries.queries.entry import Entry, PlayerEntry
@@ -64,7 +64,7 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
     entering.change(pair, entry, shown=pair.fingerprint, by=by)
     conditions, shown = competition.conditions, fingerprint_of(competition)
     conditions.deals, competition.region = 24, "Hills"
-    creating.change_competition(competition, conditions, shown=shown, by=by)
+    change_competition(competition, conditions, shown=shown, by=by)
 
     assert said(at_desk(competition), competition) == [
         "Changed the details or the conditions of contest. "

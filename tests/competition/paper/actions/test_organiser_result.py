@@ -14,7 +14,7 @@ from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
 from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
-from competition.paper.queries.paper import two_sheets
+from competition.paper.queries import two_sheets
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused

@@ -4,7 +4,7 @@ import pytest
 
 from competition.audit.models import LogEntry
 from competition.paper.actions import pair_sheet
-from competition.paper.queries.paper import two_sheets
+from competition.paper.queries import two_sheets
 from scoring.models import DealCorrection
 from scoring.rules.correcting import ChangeKind
 from scoring.rules.refusal import Refused

@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.match.actions import correcting, play
 from competition.match.models import OwnSheet
 from competition.paper.actions import pair_sheet
-from competition.paper.queries.paper import two_sheets
+from competition.paper.queries import two_sheets
 from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words

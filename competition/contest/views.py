@@ -1,4 +1,6 @@
-"""Views for the owner and the deputies of a competition, and for contact details."""
+"""Views for creating and changing a competition, and for its owner, deputies and contact details."""
+
+from copy import copy
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -10,18 +12,46 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from competition.accounts.access import after_password
+from competition.accounts.access import after_password, signed_in
 from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
 from competition.audit.queries import looks
+from competition.contest import actions
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
-from competition.contest.actions import deputies
+from competition.contest.forms.conditions import ContestForm
 from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
-from competition.contest.queries import find_deputy, organiser_row, organisers_of
+from competition.contest.queries import find_deputy, fingerprint_of, organiser_row, organisers_of
 from competition.graphics.svg import qr_code
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
+
+
+@signed_in
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new competition. POST creates it."""
+    form = ContestForm.read(bound_data(request))
+    if save_form(form, lambda: actions.create_competition(form.instance, form.conditions, by=by(request))):
+        messages.success(request, "The competition is created. Now add the pairs.")
+        return redirect("desk:competition", form.instance.slug)
+    return form_page(request, "competition/contest/new.html", form)
+
+
+@for_organiser
+def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the details and the conditions of contest. POST saves them until the draw is published."""
+    is_frozen, shown = competition.is_published, fingerprint_of(competition)
+    # A form changes its instance even if it is invalid, so give it a copy.
+    form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
+    if save_form(form, lambda: _change(request, form)):
+        messages.success(request, "The details and conditions are saved.")
+        return redirect("desk:competition", form.instance.slug)
+    page = {"competition": competition, "is_frozen": is_frozen, "shown": shown}
+    return form_page(request, "competition/contest/conditions.html", form, **page)
+
+
+def _change(request: HttpRequest, form: ContestForm) -> None:
+    actions.change_competition(form.instance, form.conditions, shown=request.POST.get("shown", ""), by=by(request))
 
 
 def _deputy(competition: Competition, number: int) -> User:
@@ -49,7 +79,7 @@ def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     theirs = organiser_row(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=known)
-    if save_form(form, lambda: deputies.save_contact(theirs, **form.contact, by=by(request))):
+    if save_form(form, lambda: actions.save_contact(theirs, **form.contact, by=by(request))):
         messages.success(request, "Saved. Pairs see these details when they want to ask you something.")
         return redirect("desk:organisers", competition.slug)
     return form_page(request, "competition/contest/contact.html", form, competition=competition)
@@ -61,7 +91,7 @@ def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for inviting a deputy. POST creates the invitation and redirects to it."""
     form = DeputyForm(bound_data(request))
     if form.is_valid():
-        invited = deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
+        invited = actions.invite(competition, name=form.cleaned_data["name"], by=by(request))
         return redirect("desk:invitation", competition.slug, invited.pk)
     return form_page(request, "competition/contest/invite.html", form, competition=competition)
 
@@ -82,7 +112,7 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST shows a link, once, with which the deputy can choose a new password."""
     whose, form = _deputy(competition, deputy), Form(bound_data(request))
-    if save_form(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
+    if save_form(form, lambda: actions.renew_password(competition, whose, by=by(request))):
         return _link(request, competition, whose)
     return form_page(request, "competition/contest/renew_password.html", form, competition=competition, deputy=whose)
 
@@ -103,7 +133,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
     form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
-        deputies.accept_invitation(deputy, by=by(request))
+        actions.accept_invitation(deputy, by=by(request))
         messages.success(request, "You are now a deputy.")
         return redirect("desk:home")
     if form.is_valid():
@@ -122,7 +152,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
 def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST makes the deputy the owner."""
     heir, form = _deputy(competition, deputy), Form(bound_data(request))
-    if save_form(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
+    if save_form(form, lambda: actions.hand_over(competition, heir, by=by(request))):
         messages.success(request, f"{heir.get_full_name() or heir.get_username()} is now the owner of the competition.")
         return redirect("desk:organisers", competition.slug)
     return form_page(request, "competition/contest/hand_over.html", form, competition=competition, deputy=heir)
@@ -137,7 +167,7 @@ def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> Http
     leaving = _deputy(competition, deputy)
     seen = looks(competition, leaving)
     if request.method == "POST":
-        deputies.remove_deputy(competition, leaving, by=by(request))
+        actions.remove_deputy(competition, leaving, by=by(request))
         messages.success(request, f"{leaving.get_full_name() or leaving.get_username()} is no longer a deputy.")
         return redirect("desk:renew-links" if seen else "desk:organisers", competition.slug)
     page = {"competition": competition, "deputy": leaving, "seen": seen}

@@ -11,7 +11,7 @@ from smtplib import (
 
 from django.core.mail import BadHeaderError
 
-from competition.notifications.rules.faults import BadAddressError, fault_of, is_server_down
+from competition.notifications.rules import BadAddressError, fault_of, is_server_down
 
 TO = "ada@k.example"
 
