@@ -1,9 +1,11 @@
 """Fixtures and hooks for every test, and for the distribution of tests over workers."""
 
 import gc
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import hypothesis
@@ -53,6 +55,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """
     named = [Path(given.partition("::")[0]) for given in config.args]
     return 2 * cores() + 2 if all(path.is_dir() for path in named) else 0
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker of a fresh clone compile another part of the test files first, so that none is compiled twice."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    if workers > 1:
+        number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+        for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::workers]:
+            # The collection reports a file that cannot be imported.
+            with suppress(Exception):
+                importlib.import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
 
 
 @pytest.fixture(autouse=True)
