@@ -1,5 +1,6 @@
-// Shows the card as the site draws it (competition/match/_card.html). While deals wait on this phone, it scores them: the
-// strip, what comes next and the last deal run ahead of the site. The pads and the summary sheet do not.
+// Shows the card as the site renders it (competition/match/_card.html). While unsent deals wait on this phone, the
+// phone scores them and updates the strip, the next deal and the last deal. The pads and the score sheet wait for the
+// site.
 const card = (() => {
   const COUNTS = ["none", "one", "two", "three", "four", "five", "six", "seven"];
   const SUITS = { "♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade" };
@@ -23,7 +24,7 @@ const card = (() => {
   const exposed = () => (now.vulnerable.length > 1 ? "Both" : now.vulnerable.map(called)[0] || "Nobody");
   const last = () => now.deals[now.deals.length - 1];
 
-  // We 90 below, 730 above (30 over, 700 rubber); They 100 above.
+  // The points of a deal, such as "We 90 below, 730 above (30 over, 700 rubber); They 100 above".
   const wrote = (line, itemised = true) => {
     const column = (side) => ["below", "above"].map((where) => {
       const own = line.entries.filter((entry) => entry.side === side && entry.line === where);
@@ -34,14 +35,14 @@ const card = (() => {
     return columns.filter(column).map((side) => `${called(side)} ${column(side)}`).join("; ");
   };
 
-  // What the unfinished rubber adds to the points that are written.
+  // The written points and the credits for the unfinished rubber, as a sentence.
   const due = () => {
     const [{ total }, { cumulative }] = [now, last()];
     const parts = columns.filter((side) => total[side] !== cumulative[side]).map((side) =>
       `${called(side)} ${points(cumulative[side])} and ${points(total[side] - cumulative[side])}`);
     return parts.length ? ` ${parts.join(", ")} for the unfinished rubber.` : "";
   };
-  // The game, rubber, tie or end that the last deal has brought: a title, what follows, and the side that won it.
+  // A title, a sentence and the winning side, if the last deal ended a game, a rubber or the match, or made a tie.
   const moment = () => {
     const { total, winner, games, rubbers, deals, deals_left: left } = now;
     const { game: side, contract, rubber } = last();
@@ -64,7 +65,7 @@ const card = (() => {
     return [title, `${ended}. New rubber. ${next}`, side];
   };
 
-  // The rubber below the line: a row for each game that is won, then the part-scores.
+  // The rubber below the line: a row for each game won, then the part-scores.
   const drawMiniature = () => {
     const [{ games, part_scores: partScores }, box] = [now, find(".miniature")];
     const wins = now.deals.map(({ game }) => game).filter(Boolean);
@@ -102,7 +103,7 @@ const card = (() => {
     const [entry, undo] = [find("#last-deal"), find("[data-undo]")];
     if (undo) undo.elements.deal.value = new URLSearchParams(facts);
     entry.hidden = false;
-    find("p", entry).hidden = !find("#kept-deals").hidden; // it is the last of the list
+    find("p", entry).hidden = !find("#kept-deals").hidden; // The list of unsent deals shows the same points.
     write("last", last().number);
     write("said", `${keypad.words(said)}.`);
     write("wrote", wrote(last()));
@@ -114,7 +115,7 @@ const card = (() => {
     find(".button.primary", form).textContent = `Record deal ${now.next_number}`;
   };
 
-  // What has come or gone since the page was opened, for those who listen; suits by their names.
+  // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words.
   const tell = (facts) => {
     const suit = (_, level, symbol) => `${level} ${SUITS[symbol]}${level > 1 ? "s" : ""}`;
     const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, "."));
@@ -130,7 +131,7 @@ const card = (() => {
 
   return {
     wrote,
-    // `facts` are those of each deal, `waiting` is how many at the end the site does not know yet.
+    // `facts` has the facts of each deal. `waiting` is the number of deals at the end that are not sent yet.
     show: (reading, { html, seats: names, reader, facts, waiting }) => {
       [now, seats, columns, site] = [reading, names, [reader, other(reader)], html || site];
       steady.update(site);
@@ -138,7 +139,7 @@ const card = (() => {
       if (waiting) [drawStrip, drawMiniature, drawMoment, drawLast].forEach((draw) => draw(facts[facts.length - 1]));
       tell(facts);
     },
-    // What the deal in the form would write, or what it still lacks.
+    // Show the points of the deal in the form, or the question that is still open.
     preview: (line) => {
       const said = keypad.said();
       const words = said ? [line ? keypad.words(said) : "This deal is impossible."] : [keypad.missing()];

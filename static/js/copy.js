@@ -1,4 +1,4 @@
-// <button class="button quiet" data-copy="id-of-the-text" hidden>Copy</button> appears where copying is possible.
+// Shows <button class="button quiet" data-copy="id-of-the-text" hidden>Copy</button> if the browser can copy text.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {

@@ -1,8 +1,8 @@
-// Lets go of what cannot be: honours or overtricks whose keys have gone, “passed in” when a contract is pressed after all.
+// Clears keys that no longer apply: hidden honours and results, and "passed in" once a contract is chosen.
 {
   const gone = (key) => key.checked && getComputedStyle(key.nextElementSibling).visibility === "hidden";
 
-  // Whether the keys that lie under another are shown: those who do not see them hear it.
+  // Tell screen readers whether a button shows further keys.
   const open = { honours: '[name=honours]:not([value=""]):checked', more: "label:nth-child(n + 9) > [name=result]:checked" };
   const tell = () => {
     for (const more of document.querySelectorAll("[data-more]")) {
@@ -10,7 +10,7 @@
     }
   };
   tell();
-  document.addEventListener("reset", () => queueMicrotask(tell)); // once it is done
+  document.addEventListener("reset", () => queueMicrotask(tell)); // The form is reset after this event.
 
   document.addEventListener("change", ({ target: { form, name } }) => {
     if (!form?.matches(".deal-form")) return;

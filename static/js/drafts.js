@@ -1,5 +1,5 @@
-// Keeps the text of a pair's forms on this phone, by pair and address, until it is sent or discarded. Also keeps what
-// the organiser types from a pair's paper sheet. Leaves out codes. Deals of the score pad have their own outbox.
+// Stores the text of a pair's forms on this phone, by pair and URL, until it is sent or discarded. It also stores what
+// the organiser types in from a paper score sheet. It never stores codes. Recorded deals have their own outbox.
 const drafts = (() => {
   const database = new Promise((resolve, reject) => {
     const opening = indexedDB.open("drafts", 1);
@@ -7,7 +7,7 @@ const drafts = (() => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  database.catch(() => {}); // whoever asks is told
+  database.catch(() => {}); // Each request reports this error itself.
 
   const act = async (mode, what) => {
     const opened = await database;
@@ -16,7 +16,7 @@ const drafts = (() => {
       const asked = what(work.objectStore("drafts"));
       work.oncomplete = () => resolve(asked.result);
       work.onabort = () => reject(work.error);
-      work.commit?.(); // at once: the page may be about to go
+      work.commit?.(); // Commit at once, because the page may be about to close.
     });
   };
 
@@ -54,7 +54,7 @@ const drafts = (() => {
 
   const watch = (form) => {
     const key = place(new URL(form.action).pathname);
-    let left = {}; // what has no field here, such as the row of a tie-break that is still to come
+    let left = {}; // Values without a field, such as a row of a later tie-break.
 
     const keep = async () => {
       await ready;
@@ -71,12 +71,12 @@ const drafts = (() => {
     const put = ([name, value]) => {
       const field = form.elements.namedItem(name);
       if (field instanceof RadioNodeList) field.value = value;
-      else if (field?.name !== name) return false; // only its id is this
+      else if (field?.name !== name) return false; // The field has this id and another name.
       else if (field.type === "checkbox") field.checked = value;
       else field.value = value;
       return field.type === "checkbox" || field.value === value;
     };
-    // Whoever checks the form while it is typed learns of it.
+    // Fill in the stored values, and start the automatic checks of the form.
     const fill = () => {
       const before = Object.keys(left).length;
       left = Object.fromEntries(Object.entries(left).filter((kept) => !put(kept)));
@@ -89,7 +89,7 @@ const drafts = (() => {
       if (!kept || answered) return;
       const newer = fields(form).filter(changed).map(({ name }) => name);
       left = Object.fromEntries(Object.entries(kept.said).filter(([name]) => !newer.includes(name)));
-      // The rows may have been typed for other seats: the site asks.
+      // The rows may have been typed for other seats. The site then asks about them.
       if (form.elements.sheet) form.elements.sheet.value = kept.sheet || "";
       line.hidden = false;
       fill();
@@ -97,15 +97,15 @@ const drafts = (() => {
 
     form.append(line);
     const ready = restore();
-    ready.catch(() => {}); // whoever keeps is told
+    ready.catch(() => {}); // `keep` reports this error itself.
     for (const event of ["input", "change"]) form.addEventListener(event, () => keep().catch(() => {}));
     form.addEventListener("htmx:afterRequest", fill);
     if (answered) keep().catch(() => {});
   };
 
-  // A browser that finds no signal would put a page of its own in the place of this one.
+  // Without a connection, the browser would replace this page with its own error page.
   let isSure = false;
-  let pressed = null; // Safari 15.3 and older do not say which button sends a form
+  let pressed = null; // Safari 15.3 and older have no `event.submitter`.
   const isThere = async () => {
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), PATIENCE);
@@ -132,7 +132,7 @@ const drafts = (() => {
     if (isSure || whose === "" || !isKept(event.target)) return;
     const submitter = event.submitter || pressed;
     event.preventDefault();
-    // Whatever a browser lacks, what was typed is sent as the browser itself would.
+    // If the check fails for any reason, send the form as a browser without scripts does.
     ask(event.target, submitter).catch(() => setTimeout(send, 0, event.target, submitter));
   });
   document.addEventListener("click", ({ target }) => (pressed = target.closest("button[type=submit], button:not([type])")));
@@ -144,7 +144,7 @@ const drafts = (() => {
   });
 
   const begin = async () => {
-    // Set by the site with the answer that leads on from a form it has taken.
+    // The site sets this cookie when it has saved a form.
     const taken = document.cookie.match(/(?:^|; )taken="?([^;"]+)/);
     const forgotten = taken && drafts.remove(taken[1]).catch(() => {});
     const form = whose && [...document.forms].find(isKept);
@@ -152,5 +152,5 @@ const drafts = (() => {
     await forgotten;
     for (const path of ["/play/", "/desk/"]) document.cookie = `taken=; path=${path}; max-age=0`;
   };
-  if (whose !== undefined) begin().catch(() => {}); // a phone that cannot keep anything
+  if (whose !== undefined) begin().catch(() => {}); // This browser cannot store anything.
 }

@@ -1,5 +1,6 @@
-// Suggests the pairs in the hat whose names begin with what is typed. Enter takes the first one, because it is the first
-// button of the form. What is typed while a name is being sent stays in the field, and Enter then waits for the answer.
+// Suggests the pairs in the hat whose names begin with the typed letters. Enter chooses the first suggestion, because
+// it is the first button of the form. While a name is being sent, the field keeps new letters, and Enter waits for the
+// reply.
 {
   let typed = "";
   let busy = false;
@@ -38,7 +39,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target !== field()) return;
     const isEmpty = !document.querySelector("#suggestions button");
-    if (isEmpty || busy) event.preventDefault(); // without a suggestion it would undo a pair
+    if (isEmpty || busy) event.preventDefault(); // Without a suggestion, Enter would undo a pair.
     if (isEmpty || !busy) return;
     waiting.push(field().value);
     field().value = "";

@@ -1,8 +1,8 @@
-// The deal in the form of the next one: as facts, as a player says it, and whether anything is pressed.
+// The deal in the form for the next deal: its facts, the same in words, and whether any key is chosen.
 const keypad = (() => {
   const form = document.querySelector("[data-outbox]");
   const key = (name, value) => form?.querySelector(`[name=${name}][value="${value}"]`);
-  // Once the match is over there are no keys to read.
+  // Once the match is over, the page has no keys, so take the names from the data of the card.
   const told = () => JSON.parse(document.getElementById("card")?.textContent || "{}");
   const suits = { C: "♣", D: "♦", H: "♥", S: "♠" };
   const others = {
@@ -19,7 +19,7 @@ const keypad = (() => {
   const fared = (over) => (over < 0 ? `${-over}\u00a0light` : over > 0 ? `${over}\u00a0over` : "made");
 
   return {
-    // Under the names of the form's fields; nothing while anything is missing.
+    // The values by the names of the form's fields, or null while a value is missing.
     said: () => {
       const said = keypad.pressed();
       return said.declarer && said.level && said.denomination && said.result ? said : null;
@@ -28,13 +28,13 @@ const keypad = (() => {
       const { csrfmiddlewaretoken, number, ...pressed } = form ? Object.fromEntries(new FormData(form)) : {};
       return pressed;
     },
-    // Which key is still to be pressed.
+    // A question about the next missing value, or "".
     missing: () => {
       const { declarer, level, denomination, result } = keypad.pressed();
       if (!declarer) return "";
       return !level ? "Which level?" : !denomination ? "Which suit?" : !result ? "What was the result?" : "";
     },
-    // Facts as the form, the site or an earlier version of this page has them; words stay words.
+    // The deal in words. The facts may come from the form, the site or an earlier version of this page.
     words: (said) => {
       if (typeof said === "string" || said.passed_in) return said.passed_in ? "passed in" : said;
       const over = Number(said.result ?? said.tricks - 6 - said.level);

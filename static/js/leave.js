@@ -1,4 +1,5 @@
-// Signing out asks first when something on this phone has not been sent; once it is done, nothing of the match stays.
+// Asks for confirmation before a pair with unsent deals or text signs out. Afterwards it deletes all stored deals, text
+// and pages.
 const leave = async (form) => {
   const waiting = (await outbox.all().catch(() => [])).length;
   const typed = (await drafts.all().catch(() => [])).length;
@@ -6,7 +7,7 @@ const leave = async (form) => {
   const unsent = [...(waiting ? [deals] : []), ...(typed ? ["what you typed"] : [])].join(" and ");
   if (unsent && !confirm(`Not sent yet: ${unsent}. You lose this if you sign out now.`)) return;
   const answer = await post(form.action, new FormData(form)).catch(() => null);
-  if (!answer || !answer.ok) return form.submit(); // the browser says why; nothing is lost by it
+  if (!answer || !answer.ok) return form.submit(); // The browser shows the error, and nothing is deleted.
   await Promise.all([outbox.clear(), drafts.clear()]).catch(() => {});
   if ("caches" in window) await caches.delete("table");
   location.assign(answer.url);

@@ -1,4 +1,4 @@
-// The deals on this phone that the site has not answered for yet: they outlive the tab and the browser.
+// Stores the deals on this phone that the site has not confirmed yet. They survive closing the tab and the browser.
 const outbox = (() => {
   const database = new Promise((resolve, reject) => {
     const opening = indexedDB.open("outbox", 1);
@@ -6,15 +6,15 @@ const outbox = (() => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  database.catch(() => {}); // whoever asks is told
+  database.catch(() => {}); // Each request reports this error itself.
 
   const act = async (mode, what) => {
     const opened = await database;
     return new Promise((resolve, reject) => {
-      // "strict": on the disk before it is called kept.
+      // With "strict" the data is on the disk before the transaction completes.
       const work = opened.transaction("deals", mode, { durability: "strict" });
       const asked = what(work.objectStore("deals"));
-      // At once: in WebKit a transaction of a page that is left would hold up the next page for ever.
+      // Commit at once. In WebKit, an open transaction of a closed page would block the next page for ever.
       work.commit?.();
       work.oncomplete = () => resolve(asked.result);
       work.onabort = () => reject(work.error);
@@ -23,12 +23,12 @@ const outbox = (() => {
 
   return {
     all: () => act("readonly", (deals) => deals.getAll()),
-    // Those of one pair in one match, in the order in which they were recorded.
+    // The deals of one pair in one match, in the order in which they were recorded.
     of: async (pad) => (await outbox.all()).filter((deal) => deal.pad === pad),
     put: (deal) => act("readwrite", (deals) => deals.put(deal)),
     remove: (place) => act("readwrite", (deals) => deals.delete(place)),
     clear: () => act("readwrite", (deals) => deals.clear()),
-    // A browser that is short of space may delete what it has stored for a site: this asks it, once, not to.
+    // A browser that is short of space may delete the data of a site. Ask it once not to.
     last: async () => {
       if (localStorage.lasting) return;
       localStorage.lasting = "asked";

@@ -1,4 +1,4 @@
-// The page of a score pad of any game. The site alone scores and draws it, and sync.js keeps what was not sent.
+// The page of a score pad of any game. The site scores and renders the pad, and sync.js stores the unsent deals.
 const scorer = { read: ({ deals }) => ({ deals, next_number: deals.length + 1 }) };
 const card = (() => {
   const PAUSE = 250;
@@ -6,7 +6,7 @@ const card = (() => {
   const form = find("[data-outbox]");
   const asked = () => `${form.querySelector(".preview").dataset.from}?${new URLSearchParams(new FormData(form))}`;
   let due = 0;
-  // What the deal would write; the bare deal where the site is silent.
+  // Show the points of the deal. If the site does not respond, show the deal without points.
   const look = async () => {
     const [deal, address] = [keypad.said(), asked()];
     const answer = deal && (await fetch(address).catch(() => null));
@@ -20,7 +20,7 @@ const card = (() => {
       clearTimeout(due);
       due = setTimeout(look, PAUSE);
     },
-    // Number and dealer are known of a deal that follows others that wait, not who is vulnerable.
+    // After unsent deals, the number and the dealer are known, but not the vulnerable side.
     show: ({ next_number: coming }, { waiting }) => {
       form.elements.number.value = coming;
       form.querySelector(".button.primary").textContent = `Record deal ${coming}`;

@@ -1,4 +1,5 @@
-// The paper sheet: Enter and the arrows move, a pasted column fills downwards, what was checked appears at its row.
+// The form for a paper score sheet. Enter and the arrow keys move between cells, and a pasted column fills the rows
+// below. After each check, the results appear beside their rows.
 {
   const form = document.getElementById("paper-form");
   const rows = document.getElementById("paper-rows");

@@ -1,5 +1,5 @@
-// The other pair answers on this phone, with signal or without. What is kept until it is sent is the answer, sealed with
-// the code of the letter (`private_links.sealed`): the code cannot be had from it, nor any other answer be made.
+// The other pair replies on this phone, with or without a connection. The phone stores the reply until it is sent,
+// sealed with the entry code (`private_links.sealed`). Nobody can find the code or change the reply from the seal.
 {
   const ROUNDS = 600000;
   const find = (id) => document.getElementById(id);
@@ -28,7 +28,7 @@
   };
   const deliver = async (said) => {
     const { status, told, became } = await sending.ask(form.action, said);
-    // Too many wrong codes have come from here: it is asked again when that is over.
+    // After too many wrong codes from this network, try again later.
     return status === 429 ? { became: "busy" } : { ok: status === 200, told, became };
   };
   const explain = (became) => {
@@ -37,19 +37,19 @@
     bar.querySelector("[data-why]").textContent = sending.WHY[became] ?? "";
     bar.querySelector("[data-tries]").hidden = remedies.some((remedy) => !remedy.hidden);
   };
-  // Once every deal is on the sheet; again and again until the site answers.
+  // Send the reply once all deals are sent. Try again until the site responds.
   const send = async () => {
     const [kept] = await outbox.of(pad).catch(() => []);
     if (underWay) return;
     bar.querySelector("p").hidden = !kept;
-    bar.toggleAttribute("data-busy", Boolean(kept)); // the page is loaded again when it is sent, not before
+    bar.toggleAttribute("data-busy", Boolean(kept)); // Do not reload the page before the reply is sent.
     if (!kept || !tries.isDue() || (await outbox.of(deals)).length || underWay) return;
     underWay = true;
     const { ok, told, became } = await deliver(kept.said);
     if (told) await outbox.remove(kept.place);
     else tries.failed();
     explain(became);
-    if (ok) return location.assign(location.pathname); // under way to the end: loaded once more, the page would not say so
+    if (ok) return location.assign(location.pathname); // `underWay` stays true until the page reloads.
     underWay = false;
     if (!told) return;
     await send();
@@ -72,7 +72,7 @@
     post.refresh(form);
     form.submit();
   };
-  // The match is over: what was kept has been answered elsewhere.
+  // The match is over, so delete the stored reply.
   const forget = async () => {
     for (const kept of await outbox.of(pad)) await outbox.remove(kept.place);
   };
@@ -84,11 +84,11 @@
       event.preventDefault();
       if (answer === "wrong" && !reason.value.trim()) return reason.focus();
       form.inert = true;
-      await take(answer).catch(() => straight(answer)); // a phone that cannot keep anything
+      await take(answer).catch(() => straight(answer)); // This browser cannot store anything.
       form.inert = false;
     });
 
-    // Without signal the phone knows by itself that the match is over.
+    // Without a connection, the phone itself finds that the match is decided.
     document.addEventListener("table", ({ detail }) => {
       if (isKnown || !detail) return;
       const side = form.dataset.side;

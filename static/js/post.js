@@ -1,5 +1,4 @@
-// Sends what a form would send. Signing in replaces the token against forged forms, and so makes the token of every
-// page that is open elsewhere an old one: what is sent takes the token that counts now.
+// Sends form data with the current CSRF token. Each sign-in replaces the token, so other open pages have an old one.
 const post = (() => {
   const FIELD = "csrfmiddlewaretoken";
   const current = () => document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/)?.[1];
@@ -13,12 +12,12 @@ const post = (() => {
     body.set(FIELD, current() ?? document.querySelector(`[name=${FIELD}]`)?.value ?? "");
     return fetch(address, { ...options, method: "POST", body });
   };
-  // The site's answer. Where it refuses the token, the page is asked for again, which brings a new one, and then once more.
+  // Return the site's response. If it rejects the token, load the page for a new token and send the data again.
   const once = async (address, body, options = {}) => {
     const answer = await send(address, body, options);
     if (answer.status !== 403) return answer;
     const page = await fetch(location.pathname, { cache: "no-store", signal: options.signal });
-    return page.ok ? send(address, body, options) : page; // 404: it is no longer for this device
+    return page.ok ? send(address, body, options) : page; // 404: this device no longer has access.
   };
   return Object.assign(once, { refresh });
 })();

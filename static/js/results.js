@@ -1,4 +1,4 @@
-// The results of a round: Enter goes to the next total and then to the next match, and the rows entered are counted.
+// The form for the results of a round. Enter moves to the next total, then to the next match. Entered rows are counted.
 {
   const form = document.getElementById("results");
   const rows = form ? [...document.querySelectorAll("#result-rows > li")] : [];

@@ -1,4 +1,4 @@
-// The arrows and the space bar of a keyboard, or of a presenter's remote control, turn the pages of the draw.
+// Shows the next or the previous page of the draw when the user presses an arrow key, the space bar or a presenter.
 const ways = { ArrowRight: "next", PageDown: "next", " ": "next", ArrowLeft: "prev", PageUp: "prev" };
 document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`a[rel="${ways[event.key]}"]`);

@@ -1,4 +1,4 @@
-// Fills the rows of the paper sheet by the keys of a deal, one row after the other.
+// Fills the rows of a paper score sheet one by one with the keys of a deal.
 {
   const form = document.getElementById("row-keys");
   const heading = document.getElementById("row-heading");
@@ -8,7 +8,7 @@
   const cell = (number) => row(number)?.querySelector(`[name="deal-${number}"]`);
   let number = 0;
 
-  // The line that says what is pressed, as it would be typed.
+  // The chosen keys as shorthand, as a user would type the deal.
   const line = () => {
     const { level, denomination, doubling, declarer, result, honours } = Object.fromEntries(new FormData(form));
     const doubled = { 1: "", 2: "x", 4: "xx" }[doubling];

@@ -1,5 +1,5 @@
-// Folds the deals of a match into its sheet as the site does (scoring/rules), so that a phone scores by itself; every
-// price comes with the page.
+// Scores the deals of a match as the site does (scoring/rules), so that a phone needs no connection. The page has the
+// prices.
 const scorer = (() => {
   const SEATS = ["N", "E", "S", "W"];
   const SLAMS = { 6: "small slam", 7: "grand slam" };
@@ -17,7 +17,7 @@ const scorer = (() => {
   const only = ({ ns, ew }) => (!ns === !ew ? null : ns ? "ns" : "ew");
   const ahead = ({ ns, ew }) => (ns === ew ? null : ns > ew ? "ns" : "ew");
 
-  // A deal under the names of its form's fields, as a page gives it or an outbox keeps it.
+  // Return the facts of a deal from its values by form field, as the page and the outbox have them.
   const facts = (said) => {
     if (said.passed_in) return null;
     const [level, doubling] = [Number(said.level), Number(said.doubling)];
@@ -28,7 +28,7 @@ const scorer = (() => {
     return { declarer, level, denomination, doubling, tricks, over: tricks - 6 - level, holder, held: Number(held) };
   };
 
-  // What a deal writes on the pad, without the bonus for a rubber.
+  // Return the entries of a deal on the pad, without the bonus for a rubber.
   const price = ({ declarer, level, denomination, doubling, over, holder, held }, vulnerable, tariff) => {
     const side = sideOf(declarer);
     const isVulnerable = Number(vulnerable.includes(side));
@@ -50,7 +50,8 @@ const scorer = (() => {
     return entries;
   };
 
-  // The sheet in the words of scoring/formats/json_sheet.py, and what the next deal begins with.
+  // Return the scored sheet with the field names of scoring/presenters/json_sheet.py, and the state before the next
+  // deal.
   const read = ({ conditions, first_dealer: firstDealer, deals, tariff }) => {
     const dealer = (played) => SEATS[(SEATS.indexOf(firstDealer) + played) % 4];
     const fresh = conditions.tie_break === "fresh";
@@ -81,7 +82,7 @@ const scorer = (() => {
       banked.push(credits());
       endRubber();
     };
-    // The side that wins a game by these trick points, and the premium if that was the rubber (Laws 73 and 74).
+    // Return the side that wins a game with these trick points, and the premium if it wins the rubber (Laws 73 and 74).
     const carryOn = (below) => {
       partScores = plus(partScores, below);
       const game = SIDES.find((side) => partScores[side] >= tariff.game) || null;

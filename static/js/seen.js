@@ -1,8 +1,9 @@
-// Says that this page has been read, once it is really looked at: where it shows a result, the time to object runs from then.
+// Tells the site that this page was visible. If the page shows a reported result, the reply time starts then.
 const read = async () => {
   const form = document.querySelector("form[data-seen]");
   if (!form || document.visibilityState !== "visible") return;
-  const answer = await post(form.action, new FormData(form), { headers: { "X-Seen": "1" } }).catch(() => null); // the next time
+  // After an error, the next event tries again.
+  const answer = await post(form.action, new FormData(form), { headers: { "X-Seen": "1" } }).catch(() => null);
   if (answer && answer.ok) form.remove();
 };
 document.addEventListener("visibilitychange", read);

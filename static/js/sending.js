@@ -1,8 +1,8 @@
-// Sends what waits in the outbox, in order; a deal leaves it when the site has answered that it is on the sheet.
+// Sends the deals in the outbox in order. A deal leaves the outbox once the site confirms that it is recorded.
 const sending = (() => {
   const PATIENCE = 15000;
   const [SOON, LATE] = [3000, 30000];
-  // Why something is not sent yet, by what became of it.
+  // The reason why a deal is not sent yet, by the outcome of the last attempt.
   const WHY = {
     slow: "The connection is slow.",
     unreached: "No connection to the site.",
@@ -22,7 +22,8 @@ const sending = (() => {
     return status < 500 ? "refused" : "fault";
   };
 
-  // The status; what the site told, nothing where it was not the site that answered; else what became of it.
+  // Return the status and the data (`told`) of the site's response. For any other response, return its outcome
+  // (`became`).
   const ask = async (action, fields) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value ?? "");
@@ -40,7 +41,7 @@ const sending = (() => {
     }
   };
 
-  // What became of the first deal that waits: "sent", "asked", or why it is not sent.
+  // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
   const sendOne = async (deal, action) => {
     const answer = await ask(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
     const { status, told } = answer;
@@ -60,22 +61,22 @@ const sending = (() => {
     }
   };
 
-  // One tab sends at a time. Where there are no locks two may: the site knows what it has been sent before.
+  // One tab sends at a time. In a browser without locks two tabs may send, and the site ignores repeated deals.
   const alone = (work) =>
     navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work();
 
-  // What became of the last deal that was sent, and what the site told; null while another tab sends.
+  // Send all deals, and return the outcome of the last one. Return null while another tab is sending.
   const all = (pad, action) => {
     turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action)));
     return turn;
   };
 
-  // When to try again: soon, then less and less often.
+  // Wait longer after each failed attempt, up to LATE.
   const backOff = () => {
     let [pause, due] = [SOON, 0];
     const reset = () => ([pause, due] = [SOON, 0]);
     const failed = () => {
-      due = Date.now() + pause * (0.9 + Math.random() / 5); // many phones, one site
+      due = Date.now() + pause * (0.9 + Math.random() / 5); // Many phones should not try at the same moment.
       pause = Math.min(2 * pause, LATE);
     };
     return { isDue: () => Date.now() >= due, reset, failed };

@@ -1,7 +1,7 @@
-// <button data-share hidden> shares what [data-shared] says, its data-url or the page's own address, and a picture where
-// [data-card] leads to one; where that cannot be, it copies the words.
+// <button data-share hidden> shares the text of [data-shared], its data-url or the URL of the page, and the picture
+// that [data-card] links to, if there is one. If the browser cannot share, the button copies the text and the URL.
 {
-  // Programs that pictures are sent by know PNG, and no typeface of ours: the reader's own browser draws it.
+  // Messaging apps need PNG and do not have our typeface, so the browser draws the picture.
   const picture = async (card) => {
     const image = new Image();
     image.src = card.href;
@@ -15,7 +15,7 @@
   const shareable = async (text, url) => {
     const card = document.querySelector("[data-card]");
     const files = card && navigator.canShare ? [await picture(card).catch(() => null)] : [null];
-    // Beside a picture many programs leave an address of its own out.
+    // Many apps drop a separate URL if there is a picture, so put the URL into the text.
     return files[0] && navigator.canShare({ files }) ? { files, text: `${text} ${url}` } : { text, url };
   };
 
@@ -25,7 +25,7 @@
       const { shared: text, url = document.querySelector("link[rel=canonical]")?.href } =
         document.querySelector("[data-shared]").dataset;
       if (navigator.share) {
-        await navigator.share(await shareable(text, url)).catch(() => {}); // the reader thought better of it
+        await navigator.share(await shareable(text, url)).catch(() => {}); // The reader cancelled.
       } else {
         const copied = navigator.clipboard.writeText(url ? `${text} ${url}` : text);
         button.textContent = await copied.then(() => "Copied", () => "Could not copy");

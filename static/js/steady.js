@@ -1,6 +1,6 @@
-// News replaces a part of the page; what was scrolled sideways stays where it was, what was open or shut stays so,
-// what is being read stays where it is on the screen, and the focus on what it was on. What is new glows for a while.
-// Nothing is replaced under a finger, and nothing is read out twice.
+// Replaces a part of the page without disturbing the reader. Scroll positions, open details and the focus stay as they
+// were, and the match at the top of the screen stays there. Changed matches glow for a while. Nothing is replaced while
+// the reader presses the screen, and screen readers announce nothing twice.
 const steady = (() => {
   let kept = [];
   let focus = null;
@@ -35,8 +35,8 @@ const steady = (() => {
     }
   };
 
-  // Changes a part of the page to what the site has drawn and touches only what differs. What the reader has opened stays
-  // open, and a form that is being sent stays inert.
+  // Change only those nodes of a part that differ from the new HTML. Details that the reader has opened stay open, and
+  // a form that is being sent stays inert.
   const change = (old, drawn) => {
     if (!old || old.isEqualNode(drawn)) return;
     const [before, after] = [[...old.childNodes], [...drawn.childNodes]];
@@ -58,7 +58,7 @@ const steady = (() => {
   document.addEventListener("pointerdown", () => { pressed = Date.now(); }, { passive: true });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = 0; }, { passive: true });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    // What came by itself asks again; a finger that was never seen to leave does not hold it up for long.
+    // Skip an automatic update during a press, because the page polls again. Ignore a press of more than ten seconds.
     if (!detail.requestConfig.triggeringEvent && Date.now() - pressed < 10_000) detail.shouldSwap = false;
   });
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
@@ -67,9 +67,9 @@ const steady = (() => {
 
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
-  // What a page of a match asks with, where it shows all there is but something else has changed.
+  // Store the new polling value, even if the content of the page has not changed.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful) document.getElementById("kept")?.remove(); // the page came from this phone (worker.js)
+    if (detail.successful) document.getElementById("kept")?.remove(); // Remove the notice of worker.js.
     const shown = detail.xhr.getResponseHeader("X-Shown");
     if (shown) detail.elt.dataset.shown = shown;
   });

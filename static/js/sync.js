@@ -1,5 +1,5 @@
-// Keeps this phone and the site at one. A deal is kept here first, seen at once and sent until the site answers; what
-// other phones record is shown within seconds, and asked about where something is typed.
+// Synchronises this phone with the site. The phone stores a deal, shows it at once and sends it until the site
+// responds. Deals from other phones appear within seconds. If the user is entering a deal, the page asks about them.
 if (document.getElementById("card")) {
   const POLL = 4000;
   const SLOW = 2000;
@@ -9,17 +9,17 @@ if (document.getElementById("card")) {
   const tariff = JSON.parse(find("#tariff")?.textContent || "null");
   let sheet = JSON.parse(kept.textContent);
   const { page } = sheet;
-  const hasPad = Boolean(sheet.sheet); // until the sheet is open there is none, and the page is loaded anew for it
+  const hasPad = Boolean(sheet.sheet); // False before the score sheet is started. The page reloads once it is started.
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
   if (sessionStorage.renewed === page) {
     sessionStorage.removeItem("renewed");
-    // Loaded anew by itself, it says to those who listen what has changed.
+    // The page has reloaded itself, so tell screen readers what has changed.
     const [told, news] = [find("[data-card=told]"), document.querySelectorAll("#notices p")];
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
   }
 
-  // What stands, and behind it what waits on this phone, as far as it can follow.
+  // The unsent deals that can follow the recorded deals.
   const ahead = () =>
     waiting.filter(({ number, said }) => number > sheet.deals.length && (!said.sheet || said.sheet === sheet.sheet));
   const read = (deals) => scorer.read({ ...sheet, tariff, deals });
@@ -28,7 +28,7 @@ if (document.getElementById("card")) {
       return read([...sheet.deals, ...waits.map(({ said }) => said)]);
     } catch (error) {
       if (!waits.length) throw error;
-      return reading(waits.slice(0, -1)); // the match is over before it, or there can be no such deal
+      return reading(waits.slice(0, -1)); // The match is decided before the last deal, or the deal is impossible.
     }
   };
   const preview = () => {
@@ -36,7 +36,7 @@ if (document.getElementById("card")) {
     let line = null;
     try {
       if (said) line = read([...sheet.deals, ...ahead().map((deal) => deal.said), said]).deals.pop();
-    } catch {} // not a deal that can be played
+    } catch {} // The deal is impossible.
     card.preview(line);
   };
 
@@ -52,7 +52,7 @@ if (document.getElementById("card")) {
       button.textContent = question.answers[button.value] || "";
       button.hidden = !button.textContent;
     }
-    box.inert = true; // a finger may be coming down already
+    box.inert = true; // The user may be about to press something else.
     setTimeout(() => (box.inert = false), TOUCH);
   };
   const list = (told) => {
@@ -61,13 +61,13 @@ if (document.getElementById("card")) {
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
     const remedies = [...place.querySelectorAll("[data-cause]")];
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
-    const isOver = remedies.some((remedy) => !remedy.hidden); // until somebody does what it says
+    const isOver = remedies.some((remedy) => !remedy.hidden); // The user must act first.
     const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
     box.querySelector("summary").textContent = `${why}${count} saved on this phone, not sent yet.`;
     box.querySelector("p").hidden = isOver;
     listKept(told, box.hidden);
   };
-  // Each deal that waits with what it writes, and up to which deal the sheet below is drawn.
+  // List the unsent deals with their points, and name the last deal on the score sheet below.
   const listKept = (told, isHidden) => {
     const kept = find("#kept-deals");
     if (!kept) return;
@@ -83,7 +83,7 @@ if (document.getElementById("card")) {
     stands.firstElementChild.textContent = sheet.deals?.length;
   };
 
-  // All of it anew where anything has changed, and nothing else: it would be read out again.
+  // Draw everything again, but only if something has changed. Otherwise screen readers would announce it twice.
   const show = async () => {
     waiting = await outbox.of(place.dataset.pad).catch(() => []);
     renew();
@@ -106,10 +106,10 @@ if (document.getElementById("card")) {
     place.hidden = [...place.children].every((part) => part.hidden);
     document.dispatchEvent(new CustomEvent("table", { detail: told }));
   };
-  // What deals do not change, the site draws.
+  // If anything except the deals has changed, reload the page.
   const renew = () => {
     if (sheet.page === page) return;
-    const passed = find("#pass:target, #passing[data-busy]"); // the other pair answers
+    const passed = find("#pass:target, #passing[data-busy]"); // The other pair is replying.
     const busy = waiting.length || passed || keypad.typed() || sessionStorage.renewed === sheet.page;
     if (busy) {
       place.hidden = place.querySelector("[data-stale]").hidden = false;
@@ -126,7 +126,7 @@ if (document.getElementById("card")) {
     if (due && keypad.typed()) compare(due, reading().next_number);
     await show();
   };
-  // Something is typed as deal `due`, and another phone has written or taken back deals.
+  // The user is entering deal `due`, and another phone has recorded or undone deals.
   const compare = (due, next) => {
     const [theirs, mine] = [sheet.deals[due - 1], keypad.said()];
     if (due === next || question) return;
@@ -154,7 +154,7 @@ if (document.getElementById("card")) {
     if (how === "asked") refused(deal, told);
     await show();
   };
-  // What the site asks about the first deal that waits.
+  // Ask the question of the site about the first unsent deal.
   const refused = ({ number, said, words }, { said: why, again }) => {
     const elsewhere = said.sheet && said.sheet !== sheet.sheet;
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
@@ -175,13 +175,13 @@ if (document.getElementById("card")) {
       again,
     };
   };
-  // Mine, and what was to follow all that stands, moves behind it.
+  // Move this deal, and the unsent deals that follow it, behind the recorded deals.
   const move = async ([mine, ...behind], { next, again }) => {
     await outbox.put({ ...mine, number: next, said: again || mine.said });
     let last = next;
     for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
   };
-  // It goes back to the keys; where others were played after it, it is written and changed on the sheet.
+  // Put the deal back into the form. If unsent deals follow it, send it and open the page for correcting it.
   const change = async (asked) => {
     const [{ place: mine, number, said }, ...behind] = waiting;
     if (!behind.length) {
@@ -214,15 +214,15 @@ if (document.getElementById("card")) {
     const number = reading().next_number;
     if (!number) return;
     await outbox.put({ pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() });
-    if (!waiting.length) became = "sending"; // else what is told of those before it stays in view
+    if (!waiting.length) became = "sending"; // Otherwise keep the message about the earlier deals.
     setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
     keypad.clear();
     await show();
-    find("#next").focus({ preventScroll: true }); // the button pressed has gone with the keys
+    find("#next").focus({ preventScroll: true }); // The pressed button is no longer visible.
     find("#table").scrollIntoView({ block: "start" });
     send();
   };
-  // A phone that cannot keep anything sends the form as one without scripts does.
+  // If this browser cannot store anything, send the form as a browser without scripts does.
   const straight = (button) => {
     post.refresh(form);
     if (button) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
@@ -259,7 +259,7 @@ if (document.getElementById("card")) {
     const button = target.closest("[data-question] button");
     if (button) settle(button.value);
   });
-  // A deal half pressed outlives its page, as everything typed does.
+  // Store an unfinished deal, so that it survives a reload of the page.
   const half = () => `${place.dataset.pad} keys`;
   const hold = () => {
     preview();
@@ -273,21 +273,21 @@ if (document.getElementById("card")) {
     compare(kept.number, reading().next_number);
     ask();
   };
-  keypad.clear(); // a page kept on this phone may have been kept with keys pressed
+  keypad.clear(); // A stored page may have been stored with keys chosen.
   form?.addEventListener("change", hold);
-  form?.addEventListener("reset", () => queueMicrotask(hold)); // once it is done
+  form?.addEventListener("reset", () => queueMicrotask(hold)); // The form is reset after this event.
 
   const follow = async () => {
     const asked = sheet.shown;
     const answer = await fetch(`${place.dataset.poll}?shown=${asked}`);
-    if (answer.status === 404 && "caches" in window) await caches.delete("table"); // the link is no longer good
-    if (answer.ok) find("#kept")?.remove(); // what this page has come from
+    if (answer.status === 404 && "caches" in window) await caches.delete("table"); // The private link is no longer valid.
+    if (answer.ok) find("#kept")?.remove(); // Remove the notice of worker.js.
     const fresh = answer.status === 200 && (await answer.json());
-    if (asked !== sheet.shown) return; // the page has newer news by now
-    if (underWay) return; // what is sent now is answered with the sheet of an earlier moment, and would undo this
+    if (asked !== sheet.shown) return; // The page already shows a newer version.
+    if (underWay) return; // The response to the deal being sent may be older, and would undo this update.
     if (fresh) await take(fresh);
-    if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // it is there, and knows this phone
-    // Loaded anew it was not in vain, though it may have moved on under way.
+    if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // The site responds and accepts this phone.
+    // The reload has brought this page up to date, so a later change may reload it again.
     if (answer.ok && sheet.page === page) sessionStorage.removeItem("renewed");
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
@@ -297,7 +297,7 @@ if (document.getElementById("card")) {
     await show();
     if (waiting.length && tries.isDue()) await send();
   };
-  // A phone taken up again shows at once what became of the match.
+  // Update at once when the user comes back to the page.
   const wake = async () => {
     tries.reset();
     await retry();

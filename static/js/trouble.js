@@ -1,6 +1,6 @@
-// What was sent and lost, or answered with an error, would otherwise look as if it had been saved.
+// Shows a notice if a form could not be sent or the site returned an error. Otherwise the form would look saved.
 const say = (words) => (event) => {
-  if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return; // a look in passing; the next one follows
+  if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return; // The next automatic request follows soon.
   const notice = document.getElementById("trouble");
   notice.textContent = words;
   notice.hidden = words === "";

@@ -1,10 +1,9 @@
-// Where the network does not answer, gives the pages that a pair comes back to as this phone has seen them last, with
-// their files, and says how old they are. Nothing is kept once the site says that a page is no longer for this phone,
-// nor two weeks after it was last seen.
+// Service worker. Without a connection, it shows a pair the stored copies of its pages with a notice of their age. It
+// deletes all copies if the site no longer gives this phone access, or if the requested copy is older than two weeks.
 const PATIENCE = 5000;
 const KEPT = 14 * 24 * 3600 * 1000;
 const FILES = ["style", "script", "image"];
-// As the site sends it with every page (settings.py).
+// The policy that the site sends with every page (settings.py).
 const POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -13,8 +12,7 @@ const forget = () => caches.delete("table");
 const path = ({ url }) => new URL(url).pathname;
 const files = (html) => Array.from(html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g), ([, file]) => file);
 
-// The files of a page are kept before it, so that no page is kept without them. They go with the last page that needs
-// them.
+// Store the files of a page before the page, so that no page lacks its files. Delete files that no page needs.
 const store = async (page, html) => {
   const table = await caches.open("table");
   const date = new Date().toUTCString();
@@ -27,8 +25,8 @@ const store = async (page, html) => {
   }
   for (const one of before) if (path(one).startsWith("/static/") && !needed.has(path(one))) await table.delete(one);
 };
-// Which pages of its own a pair comes back to, they say themselves (keep.js). Besides them the first page of the site
-// is kept, and the draws that the pair is in: /lakes/, where something below /play/lakes/ is.
+// Update the copy of a page. The pages of a pair ask to be stored (keep.js). The home page of the site is stored too,
+// and so are the draws of the pair: /lakes/ is stored if a page below /play/lakes/ is.
 const keep = async (page, found) => {
   if (!(await caches.has("table"))) return;
   const kept = (await (await caches.open("table")).keys()).map(path);
@@ -44,7 +42,7 @@ const show = (kept) => {
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-// In the frame of the page that every pair has seen.
+// Show an error inside the frame of the page /play/, which every pair has opened.
 const excuse = async (failed) => {
   const frame = await find("/play/");
   if (!frame) throw failed;
@@ -58,7 +56,7 @@ const excuse = async (failed) => {
 const answer = async (request) => {
   const [kept, isPage] = [await find(request), request.mode === "navigate"];
   if (!kept && !isPage) return fetch(request);
-  // A file whose name has a fingerprint never changes.
+  // A file with a fingerprint in its name never changes.
   if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
   if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
     return forget().then(() => fetch(request));
