@@ -1,4 +1,4 @@
-"""The knockout: who plays whom, when, and who goes on."""
+"""App configuration: URL converters and signal receivers."""
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
@@ -12,13 +12,13 @@ from competition.web.rules import FIGURES
 
 
 class CodeConverter(StringConverter):
-    """A match code in an address, such as R2-M5."""
+    """URL converter for a match code, such as R2-M5."""
 
     regex = CODE
 
 
 class NumberConverter(IntConverter):
-    """A number in an address, of no more figures than any number here has."""
+    """URL converter for a number of at most FIGURES digits."""
 
     regex = f"[0-9]{{1,{FIGURES}}}"
 
@@ -27,7 +27,7 @@ class CompetitionConfig(AppConfig):
     name = "competition"
 
     def ready(self):
-        """Know codes and numbers in addresses, guard the database and its facts, and time sign-ins."""
+        """Register the URL converters, and connect the signals for the database, migrations and sign-ins."""
         from competition.accounts.actions import start_session
         from competition.audit import append_only
         from competition.config import sqlite

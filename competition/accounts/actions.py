@@ -49,7 +49,7 @@ def end_other_sessions(request: HttpRequest, user: User) -> None:
 
 @transaction.atomic
 def choose_password(form: SetPasswordForm) -> User:
-    """Save the password of a valid form. If the account had one before, prepare an email about the change."""
+    """Save the password of a valid form. If the account had a password before, prepare an email about the change."""
     had_one = form.user.has_usable_password()
     user: User = form.save()
     if had_one:
@@ -59,7 +59,10 @@ def choose_password(form: SetPasswordForm) -> User:
 
 @transaction.atomic
 def change_email(user: User, email: str) -> bool:
-    """Save a new email address of an account, and prepare an email to the old one. Return False if it is unchanged."""
+    """Save a new email address of an account, and prepare an email to the old address.
+
+    Return False if the address is unchanged.
+    """
     before = User.objects.values_list("email", flat=True).get(pk=user.pk)
     user.email = email
     if email == before:
@@ -77,5 +80,5 @@ def _record_change(user: User, what: AccountChange.What, address: str) -> None:
 
 
 def forget_old_addresses(before: datetime) -> None:
-    """Delete the old addresses of earlier changes. Their messages could not be sent in time."""
+    """Delete the old email addresses of changes before this time, even if their emails were not sent."""
     AccountChange.objects.filter(at__lt=before).exclude(address="").update(address="")

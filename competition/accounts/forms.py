@@ -32,7 +32,7 @@ class SignInForm(AuthenticationForm):
     def clean(self) -> dict:
         """Return the cleaned data of an organiser who may sign in.
 
-        Raises ValidationError. Beyond the rate limits it neither looks up the account nor hashes the password.
+        Raises ValidationError. Above a rate limit, the form neither looks up the account nor hashes the password.
         """
         if self.errors:
             return self.cleaned_data
@@ -41,7 +41,7 @@ class SignInForm(AuthenticationForm):
 
     @property
     def name(self) -> str:
-        """The username as it is looked up, which may differ from the typed one."""
+        """The cleaned username, which may differ from the typed text."""
         return self.cleaned_data["username"]
 
 
@@ -88,7 +88,7 @@ class PasswordForm(PasswordChangeForm):
         _set_wording(self)
 
     def clean_old_password(self) -> str:
-        """Return the present password. Raises ValidationError if it is wrong."""
+        """Return the current password. Raises ValidationError if it is wrong."""
         return password_limits.within(password_limits.of_organiser(self.user), super().clean_old_password)
 
 
@@ -107,14 +107,14 @@ class PasswordAgainForm(forms.Form):
         self.organiser = organiser
 
     def clean_password(self) -> str:
-        """Return the password if it is the organiser's. Raises ValidationError."""
+        """Return the organiser's password. Raises ValidationError if it is wrong."""
         return right_password(self.organiser, self.cleaned_data["password"])
 
 
 def right_password(organiser: User, password: str) -> str:
-    """Return the password if it is the organiser's.
+    """Return the organiser's password.
 
-    Raises ValidationError, and limits the number of wrong passwords.
+    Raises ValidationError if it is wrong, or after too many wrong passwords.
     """
 
     def right() -> str:

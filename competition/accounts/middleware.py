@@ -7,14 +7,14 @@ from django.utils.cache import patch_vary_headers
 
 
 class SessionMiddleware(DjangoMiddleware):
-    """Django's session middleware without deleting the cookie of an expired session.
+    """Session middleware that keeps the cookie of an expired session.
 
     On a slow line, the response to an earlier request may arrive after the organiser has signed in. Django's middleware
     would then delete the new cookie.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Open the session of the cookie. Ignore a key with characters that PostgreSQL rejects, such as a zero byte."""
+        """Load the session of the cookie. Ignore a key with characters that PostgreSQL rejects, such as a zero byte."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         request.session = self.SessionStore(key if key.isascii() and key.isalnum() else None)
 

@@ -22,7 +22,7 @@ _DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
 
 
 def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
-    """Return the limit for signing in. `name` is the username as it is looked up."""
+    """Return the limit for signing in. `name` is the cleaned username."""
     if device := _read_known_device(request, name):
         return RateLimit(Limit(f"device {device}", 10))
     return RateLimit(
@@ -40,7 +40,7 @@ def of_organiser(user: User) -> RateLimit:
 def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
     """Return the result of `look`, which checks a password and raises ValidationError.
 
-    Beyond the limit, raise ValidationError without calling it.
+    Above the limit, raise ValidationError without calling `look`.
     """
     if limit.too_many():
         raise ValidationError("Too many failed attempts. Try again in ten minutes.", TOO_MANY)

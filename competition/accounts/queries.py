@@ -24,7 +24,7 @@ class SignIn(NamedTuple):
 
 
 def has_accounts() -> bool:
-    """Return True if the site has an account (one query)."""
+    """Return True if the site has at least one account (one query)."""
     return User.objects.exists()
 
 

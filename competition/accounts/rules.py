@@ -1,6 +1,6 @@
 """Rules for naming a device by its user agent."""
 
-# The first match counts. Most browsers also contain the names of others in their user agent.
+# The first match counts, because most user agents also contain the names of other browsers.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
