@@ -65,8 +65,8 @@ def save_places(
 ) -> Draft:
     """Save the places: a pair number, None for a bye, or 0 for an open place.
 
-    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. Results are kept
-    for the matches whose pairs still meet. Raises Refused if a pair has two places or is not entered, or if the number
+    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. The results of
+    matches whose pairs still meet stay. Raises Refused if a pair has two places or is not entered, or if the number
     of places is not 2, 4, 8, 16 and so on.
     """
     lock(competition)
@@ -164,7 +164,7 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 
 @transaction.atomic
 def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
-    """Publish the draft with its results, and delete it. Nobody is told of the results.
+    """Publish the draft with its results, and delete it. The app sends no messages about these results.
 
     A result is left out if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
     missing, or if a play-by date is out of order.
@@ -248,7 +248,10 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
 
 @transaction.atomic
 def create_running(competition: Competition, conditions: Conditions, *, by: Actor) -> Draft:
-    """Create a competition that is already running, with an empty draft. Raises Refused as `found` does."""
+    """Create a competition that is already running, with an empty draft.
+
+    Raises Refused if another competition has the same address.
+    """
     create_competition(competition, conditions, by=by)
     return _save(competition, "Began to bring a running season here.", by)
 
@@ -259,7 +262,7 @@ def save_written(
 ) -> Draft:
     """Save a written draw, and enter the unknown pairs whose names have a key in `new`.
 
-    Earlier answers are kept. Raises Refused after publication, and if a new pair cannot be entered.
+    Earlier answers stay. Raises Refused after publication, and if a new pair cannot be entered.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -274,9 +277,10 @@ def save_written(
 
 @transaction.atomic
 def use_written(competition: Competition, *, by: Actor) -> Found:
-    """Use the written draw, with its results and play-by dates. What is entered already is kept. Return what it had.
+    """Copy the places, the results and the play-by dates of the written draw into the draft.
 
-    A day that is far from the season is left out. Raises Refused after publication, and if the draw is not complete.
+    Entered results and dates stay. Dates far from the season are left out. Return everything that the written draw
+    has. Raises Refused after publication, and if the draw is not complete.
     """
     lock(competition)
     draft, pairs = draft_of(competition), entries(competition)
@@ -300,7 +304,10 @@ def use_written(competition: Competition, *, by: Actor) -> Found:
 
 
 def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]) -> list[str]:
-    """Return the written play-by date of each round, or "". Return nothing if they are not those of the season."""
+    """Return the written play-by date of each round, or "".
+
+    Return an empty list if the dates are out of order or far from the season.
+    """
     days = [written.get(number) for number in range(1, len(draft.places).bit_length())]
     known = [day for day in days if day]
     if known != sorted({*known}):

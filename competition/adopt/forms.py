@@ -52,7 +52,7 @@ class LinesForm(forms.Form):
 
     @property
     def written(self) -> dict[str, Any]:
-        """The lines, the answers by the keys of the names, and the keys of names that are new pairs."""
+        """The lines, the answers by name key, and the name keys of new pairs."""
         given = {name.removeprefix(_ANSWER): self.data[name] for name in self.data if name.startswith(_ANSWER)}
         answers = {key: number for key, value in given.items() if (number := whole_number(value))}
         return {"lines": self._lines, "answers": answers, "new": {key for key in given if given[key] == NEW}}

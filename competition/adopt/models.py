@@ -10,11 +10,11 @@ OUT_OF_A_HAT = "out of a hat"
 
 
 class Draft(models.Model):
-    """A draw made elsewhere as far as it has been entered. Only organisers see it. Publishing the draw deletes it.
+    """An unpublished draw that was made elsewhere. Only organisers see it. Publishing the draw deletes it.
 
-    `lines` is the draw as the organiser typed it. `answers` has the number of the pair for each ambiguous name, by the
-    key of the name. `places` has the number of the pair in each place from the top, None for a bye, or 0 for an open
-    place. `drawn` has the places, counted from 0, in the order in which their names were drawn from the hat.
+    `lines` is the text that the organiser typed. `answers` has the pair number for each ambiguous name, by name key.
+    `places` has the number of the pair in each place from the top, None for a bye, or 0 for an open place. `drawn` has
+    the places, counted from 0, in the order in which their names were drawn from the hat.
 
     `results` are the results so far by match code: `pairs` (both numbers, the upper pair's first), `kind`, `winner` (a
     number or None), `totals` (a list or None), `margin`, `goes_on` and `day` (an ISO date or ""). A result counts only

@@ -37,7 +37,7 @@ FROM_PAPER = "Entered by the organiser from paper."
 # Columns that a draft and a draw made elsewhere share.
 FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
-# Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
+# Lowest number of a stand-in for a pair that is not yet known. No entered pair has such a high number.
 _FIRST_STAND_IN = 10_000
 _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
@@ -45,7 +45,7 @@ _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 def draft_of(competition: Competition) -> Draft:
     """Return the draft of a competition. Without one, return an unsaved draft (at most two queries).
 
-    It is empty, or has the places of the latest draw if that was made elsewhere and undone.
+    If the latest draw was made elsewhere and undone, the unsaved draft has its places.
     """
     if draft := Draft.objects.filter(competition=competition).first():
         draft.competition = competition
@@ -59,7 +59,7 @@ def draft_of(competition: Competition) -> Draft:
 
 
 def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
-    """Return the entered pairs as the reader of a written draw needs them."""
+    """Return the entered pairs in the form that `read` and `read_results` need."""
     return [Known(pair.number, _two(pair), pair.club) for pair in pairs]
 
 
@@ -69,12 +69,12 @@ def _two(pair: Pair) -> tuple[str, str]:
 
 
 def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
-    """Return the written draw of a draft as it is read beside these entered pairs (no query)."""
+    """Return the written draw of a draft, with its names matched to these entered pairs (no query)."""
     return read(draft.lines, known_pairs(pairs), draft.answers)
 
 
 def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> Found:
-    """Return the results that the written draw of a draft has, once it is complete (no query)."""
+    """Return the results in the written draw of a draft, or nothing until the draw is complete (no query)."""
     known = known_pairs(pairs)
     return results_in(reading_of(draft, pairs), known, timezone.localdate(), _season_ends(draft.competition))
 
@@ -86,8 +86,8 @@ def _season_ends(competition: Competition) -> date:
 def dates_of(draft: Draft, rounds: int) -> list[date]:
     """Return the play-by date of each round: the entered date, or the proposed one (at most two queries).
 
-    Without any entered date, the rounds before the latest result are in the past, and an earlier season is over by
-    its last day.
+    Without any entered date, the proposed dates of the rounds before the latest round with a result are in the past.
+    For an earlier season, the proposed date of the final is before the end of that season.
     """
     entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
     entered += [None] * (rounds - len(entered))
@@ -106,9 +106,9 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
 
 
 def hat_of(competition: Competition) -> Draft:
-    """Return the draft with a place for each entered pair, as names are drawn from a hat (two queries).
+    """Return the draft for drawing names from a hat, with a place for each entered pair (two queries).
 
-    Nothing is saved. The places fit the present entries.
+    Nothing is saved. The places fit the current entries.
     """
     draft = draft_of(competition)
     numbers = {number for number in competition.pairs.values_list("number", flat=True) if number}
@@ -118,18 +118,18 @@ def hat_of(competition: Competition) -> Draft:
 
 
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:
-    """Return the unsaved row that says how the draw was made. Its `sentence` is what the record will say."""
+    """Return the unsaved row that says how the draw was made. Its `sentence` will be on the record."""
     return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in FACTS})
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
-    """Return remarks about places, none of which has to change: pairs of one club, the opening day and seeds."""
+    """Return remarks about places: pairs of one club, the opening day and seeds. None prevents publication."""
     entries, conditions = entries_of(pairs, competition.conditions), conditions_of(competition.conditions)
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
 def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
-    """Return remarks about the play-by dates of the rounds that are not over, none of which has to change."""
+    """Return remarks about the play-by dates of the unfinished rounds. None prevents publication."""
     over = {round.name for round in draw.rounds if round.played == round.playable}
     rounds = [(round.name, round.play_by) for round in draw.rounds]
     found = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())
@@ -231,7 +231,7 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
 
 
 def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fixture]:
-    """Return the matches of a round with two entered pairs, each with the result that the draft has for them."""
+    """Return the matches of a round with two entered pairs, each with its result in the draft."""
     return [
         _fixture(draw, state, draft.results.get(state.code))
         for state in round.matches
@@ -303,7 +303,7 @@ def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[s
 
 
 def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
-    """Return a remark for each result that is left out, because its two pairs no longer meet."""
+    """Return a remark for each result that does not count, because its two pairs no longer meet."""
     left_out = draft.results.keys() - counted_results(draft, draw).keys()
     return [
         f"The result of {code} is left out: its pairs have changed since you entered it. Enter it again if you know it."

@@ -146,7 +146,7 @@ def _hat(competition: Competition, chosen: int = 0) -> Hat:
 
 
 def _move(competition: Competition, form: HatForm, shown: Hat, actor: Actor) -> None:
-    """Carry out what the form asks. Letters that fit one pair place it, and several are shown as suggestions."""
+    """Carry out what the form asks. If the letters fit one pair, place it. If they fit several, suggest them."""
     asked = form.cleaned_data
     if asked["undo"]:
         actions.undo_name(competition, number=asked["undo"], by=actor)

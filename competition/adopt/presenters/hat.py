@@ -15,7 +15,7 @@ from scoring.rules.refusal import fingerprint
 from scoring.rules.spoken import ordinal, quantity
 
 _LAST = 3
-# Number of matches of round 1 in a column of the large screen, of names in one list, and of letters in a large line.
+# Limits of the large screen: matches in a column, names in one column, all names, and letters in a line.
 _COLUMN = 8
 _ONE_LIST, _MOST_NAMES = 12, 36
 _LONG, _LONGEST = 19, 26
@@ -86,7 +86,7 @@ class Hat:
 
     @property
     def heading(self) -> str:
-        """The number of pairs drawn and left."""
+        """The numbers of pairs that are drawn and still in the hat, in words."""
         drawn, left = len(self.by_number) - len(self.names), len(self.names)
         if not left:
             return f"All {quantity(drawn, 'pair')} are drawn"
@@ -218,7 +218,7 @@ class Screen:
 
     @property
     def place(self) -> str:
-        """The place of the draw."""
+        """The venue of the draw."""
         return self.hat.draft.place
 
     @property
@@ -247,7 +247,7 @@ class Screen:
 
     @property
     def meets(self) -> str:
-        """The opponents of the latest pair in a sentence, or what is known of them."""
+        """The opponents of the latest pair, or its bye, in words."""
         return self.hat._where(self._latest) if self._latest is not None else ""
 
     @property
@@ -272,7 +272,7 @@ class Screen:
 
     @property
     def names(self) -> list[str]:
-        """The names in the hat, as far as there is room."""
+        """The names in the hat that fit on the screen."""
         return [name.listed if not self.is_crowded else self.hat.names_of[name.number].line for name in self._shown]
 
     @property
@@ -286,5 +286,5 @@ class Screen:
 
     @property
     def further(self) -> int:
-        """The number of names without room."""
+        """The number of names that do not fit on the screen."""
         return self.left - len(self._shown)

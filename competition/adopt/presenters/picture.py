@@ -13,7 +13,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
 
-# Number of rounds in the picture. Later ones are empty boxes.
+# Number of rounds in the picture. It omits later rounds.
 _ROUNDS = 3
 _SHORT = {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}
 
@@ -23,8 +23,8 @@ class Side:
     """One place of the picture.
 
     `state` is "" for a known pair, "open" for an empty place, "ask" or "bad" for a name that is not read yet, "new" for
-    the latest pair or "next" for the place to be filled next. `heard` is the full name. `place` is the number of the
-    place in the draw, from 1, if it can be chosen.
+    the latest pair or "next" for the place to be filled next. `heard` is the full name for screen readers. `place` is
+    the number of the place in the draw, from 1, if it can be chosen.
     """
 
     name: str = ""
@@ -106,7 +106,7 @@ def of_pair(names: Forms, state: str = "") -> Side:
 def picture(places: Sequence[Side], pairs: int) -> Picture:
     """Return the picture of a draw with these places, from the top, for this number of pairs.
 
-    `BYE` is a bye. Pairs with a bye appear in round 2 too.
+    Pairs with a bye also appear in round 2.
     """
     names = round_names(len(places))
     first = [_first(*two) for two in zip(places[::2], places[1::2], strict=True)]
@@ -123,7 +123,7 @@ def picture(places: Sequence[Side], pairs: int) -> Picture:
 def _first(upper: Side, lower: Side) -> Cell:
     if lower.is_bye or upper.is_bye:
         alone = upper if lower.is_bye else lower
-        # Only an empty bye is called a bye, because the line shows the others.
+        # Write "bye" only if the pair is not known. The line to round 2 shows all other byes.
         shown = replace(alone, name=alone.name or "bye") if not alone.is_bye else BYE
         return Cell((shown,), f"{alone.heard} have a bye." if alone.heard else "", is_bye=True)
     known = [side.heard or side.name for side in (upper, lower) if side.is_known]

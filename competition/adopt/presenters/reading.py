@@ -1,4 +1,4 @@
-"""Presenters for a pasted draw: its lines with their faults and questions, and the picture of what was read."""
+"""Presenters for a pasted draw: its lines with their faults and questions, and the picture of the draw."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ def sheet(read: Reading, entered: Sequence[Pair]) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results in a written draw: their sentences in the order of the draw, and those that could not be used."""
+    """The results in a written draw, as sentences in the order of the draw, and the lines that could not be used."""
 
     found: list[str]
     faults: list[LineFault]
@@ -198,7 +198,7 @@ def _question(side: reading.Side, pairs: Mapping[int, Pair]) -> Question:
 
 
 def picture_of(seats: Sequence[Seat], entered: Sequence[Pair]) -> Picture | None:
-    """Return the picture of what was read, or None if the lines do not make a draw."""
+    """Return the picture of these places, or None if they do not make a draw."""
     if len(seats) < 2 or len(seats) & (len(seats) - 1):
         return None
     names = names_of(entered)

@@ -55,7 +55,7 @@ def refitted(places: Sequence[int | None], numbers: Collection[int]) -> list[int
 
 
 def put(places: Sequence[int | None], number: int, at: int) -> list[int | None]:
-    """Return the places with this pair in an open place, counted from 0. Raises Refused if either is not free."""
+    """Return the places with this pair in an open place, counted from 0. Raises Refused unless both are free."""
     if number in places:
         raise Refused("This pair has a place already. Undo it first, or choose another pair.")
     if not 0 <= at < len(places) or places[at] != 0:

@@ -26,7 +26,7 @@ def spread(pairs: Sequence[T]) -> "list[T | None]":
 
 
 def fault_of_size(matches: int) -> str:
-    """Return why this number of matches is no first round, as a sentence, or ""."""
+    """Return a sentence if no first round has this number of matches, otherwise ""."""
     if not matches & (matches - 1):
         return ""
     more = 1 << matches.bit_length()
@@ -37,7 +37,7 @@ def fault_of_size(matches: int) -> str:
 
 
 def fault_of_places(places: Sequence[int | None], known: Collection[int | None], *, may_be_open: bool = False) -> str:
-    """Return why these places are no draw of the entered pairs, as a sentence, or "".
+    """Return a sentence about the first reason why these places are not a draw of the entered pairs, or "".
 
     `known` are the numbers of the entered pairs. 0 is an open place.
     """
@@ -64,7 +64,7 @@ def fault_of_places(places: Sequence[int | None], known: Collection[int | None],
 def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> list[str]:
     """Return remarks about pairs of one club, the opening day, seeds, awarded byes and the number of places.
 
-    `facts` are the entries and conditions, as a locked list has them. Open places do not count.
+    `facts` are the entries and conditions in the format of a locked list. Open places do not count.
     """
     by_number = {entry.number: entry for entry in entries(facts)}
     places = [by_number.get(seat) if isinstance(seat, int) else None for seat in seats]

@@ -33,8 +33,8 @@ class Side:
 
     `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
     `is_spelt_differently` is set if the candidates differ by a letter, or have only one of the two players. `players`
-    are the two names of an unknown pair. `first_line` is the line with the question, for a name that waits for the
-    answer.
+    are the two names of an unknown pair. If the name waits for an answer, `first_line` is the number of the line
+    with the question.
     """
 
     text: str
@@ -70,10 +70,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A draw as far as its list could be read.
+    """The result of reading a written draw.
 
     `seats` has a pair number, None for a bye, or the label of an open place, from the top. It is empty if the lines do
-    not make a draw. `faults` are about the whole list. `notes` say what was done with the list. `later` are the lines
+    not make a draw. `faults` are about the whole list. `notes` describe changes to the list. `later` are the lines
     of later rounds.
     """
 
@@ -197,7 +197,7 @@ def _unreadable(line: Line) -> str:
 
 
 def _resolve(lines: Sequence[Line], directory: Directory, answers: Mapping[str, int]) -> None:
-    """Give each name its pair by the answers, and the last candidate to a name whose other candidates are placed."""
+    """Assign a pair to each unmatched name: the pair of the answer, or the only candidate without a place."""
     asked = [(line, side) for line in lines if not line.fault for side in line.sides]
     taken: set[int | None] = {side.number for _, side in asked if side.number}
     by_key: dict[str, list[tuple[Line, Side]]] = defaultdict(list)
@@ -242,7 +242,7 @@ def _match(side: Side, number: int | None) -> None:
 
 
 def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
-    """Report each pair that has two places, at the later line, and each line with three sides."""
+    """Set the fault of each line with a pair that an earlier line has, and of each line with three sides."""
     first: dict[int, int] = {}
     for line in lines:
         if len(line.sides) > 2:
@@ -261,7 +261,7 @@ def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
 
 
 def _report_three(line: Line, first: Mapping[int, int]) -> None:
-    """Say which of the names stands in another line as well, and show the line without it."""
+    """Add to the fault which name is also in another line, and give the line without it as an example."""
     extra = next((side for side in line.sides if side.number in first), line.sides[-1])
     if extra.number in first:
         line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."

@@ -24,7 +24,7 @@ _OF_A_MATCH = re.compile(r"\b(?:winners?|losers?) (?:of |from )?(?:match |game |
 class Found:
     """The results of a written draw by match code, and the lines with a result that could not be used.
 
-    `implied` are the codes of the matches whose winners are only known because a later round names them. `play_by` has
+    `implied` are the codes of matches without a written result, whose winners a later round names. `play_by` has
     the dates in the headings of rounds, by number.
     """
 
@@ -37,7 +37,8 @@ class Found:
 def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> Found:
     """Return the results and the play-by dates that a complete written draw has.
 
-    Days of matches without a year are the latest before today, and play-by dates before the end of the season.
+    A day of play without a year is the latest such day before today. A play-by date without a year is the latest
+    such day before `season_ends`.
     """
     if not reading.places:
         return Found()
@@ -45,7 +46,7 @@ def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_end
 
 
 class _Reader:
-    """The rounds of a written draw with the names that each of them has."""
+    """Reader of a written draw. It sorts the lines by round and finds the pairs that each round names."""
 
     def __init__(self, reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> None:
         self._places, self._today = reading.places, today
@@ -109,7 +110,7 @@ class _Reader:
         return {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
 
     def _named(self, line: Line) -> str:
-        """Return a line of round 1 with the full names of its pairs, which the organiser may have chosen."""
+        """Return a line of round 1 with each matched name replaced by the full name of its pair."""
         text = line.text
         for side in line.sides:
             if side.outcome is Outcome.MATCHED and side.number and text.count(side.text) == 1:
@@ -117,7 +118,7 @@ class _Reader:
         return text
 
     def _numbers(self, lines: Sequence[tuple[int, str]]) -> Iterator[int]:
-        """Yield the pairs that these lines name without doubt."""
+        """Yield the numbers of the pairs that these lines name unambiguously."""
         for _, text in lines:
             for side in sides_of(_known_part(text), lambda name: bool(self._directory.find(name).numbers)):
                 found = self._directory.find(side)
@@ -126,7 +127,7 @@ class _Reader:
 
 
 def _known_part(text: str) -> str:
-    """Return the text without sides that are not known yet. A side such as "winner of A v B" names pairs as well."""
+    """Return the text without unknown sides, because a side such as "winner of A v B" also names pairs."""
     return _IS_OPEN.split(_OF_A_MATCH.sub(" ", text))[0]
 
 
@@ -141,7 +142,7 @@ def _is_possible(result: MatchResult, fixture: Fixture) -> bool:
 
 
 def _agreed(result: MatchResult | None, through: Sequence[int]) -> MatchResult | None:
-    """Return the result of a match of which `through` are the pairs that a later round names."""
+    """Return the result of a match, completed from `through`: those of its pairs that a later round names."""
     if len(through) != 1:
         return result
     if result is None:

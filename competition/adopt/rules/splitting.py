@@ -34,7 +34,7 @@ _FINALS = (
     *(rf"(?:round\s+of|last)\s+{number}" for number in (16, 32, 64)),
 )
 _HEADINGS = [(number, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for number, words in enumerate(_ROUNDS, 1)]
-# The champions stand in the round after the final.
+# Number of the round that lists the champions, counted from the final.
 AFTER_THE_FINAL = 0
 _CHAMPIONS = re.compile(r"(?:the\s+)?(?:champions?|winners?)", re.IGNORECASE)
 _HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
@@ -50,7 +50,7 @@ _REMARK = re.compile(r"\s*\([^()]*\)")
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
 _MOST_TITLES = 3
-# The outcomes that a line can say. "Played" goes without saying.
+# The outcomes that a line can state. A line need not state that the match was played.
 _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
 
 
@@ -117,7 +117,7 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
                 titles, found = [one.number for one in found], []
             round = heading if found else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
-                # The heading of round 1 is kept for its date.
+                # Keep the heading of round 1, because it may have a date.
                 later.append(Later(number, line, heading, is_heading=True))
         elif round == 1:
             found.append(Written(number, line, tuple(sides_of(line, is_pair))))
@@ -191,7 +191,7 @@ def _clean(part: str) -> str:
 
 
 def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[Row]:
-    """Return the rows of a list in columns, or nothing if it has none."""
+    """Return the rows of a list in columns, or an empty list if the text has no columns."""
     in_words = sum(bool(_VERSUS.search(line) or _DECIDED.search(line)) for _, line in filled)
     if 2 * in_words > len(filled):
         return []
@@ -201,7 +201,7 @@ def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[Row]:
 
 
 def _is_of_joined_names(rows: Sequence[Row]) -> bool:
-    """Return True if the separator is one inside of names: "Smith, Jones - Brown, Lee"."""
+    """Return True if the separator stands between two partners: "Smith, Jones - Brown, Lee"."""
     return sum(any(_DASH.search(cell) for cell in row.cells) for row in rows) * 2 > len(rows)
 
 
@@ -241,7 +241,7 @@ def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
 
 
 def _written(row: Row, is_pair: Callable[[str], bool]) -> Written:
-    """Return a row as a line. Cells of a result stand behind the name before them."""
+    """Return a row as a line. Append the cells of a result to the name before them."""
     text, plain = "", list[str]()
     for cell in row.cells:
         is_result = bool(cell) and bool(plain) and without_result(f"x {cell}") == "x"

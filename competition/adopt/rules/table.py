@@ -81,7 +81,7 @@ class _Match:
 def read_table(text: str, season: int, today: date) -> Season:
     """Return what a table says about a competition of this season.
 
-    Rounds without a play-by date follow the others at the usual distance.
+    A round without a play-by date gets one at the usual interval from the others.
     Raises Refused with the number of the line and its fault, or for a season outside the limits.
     """
     if not SEASONS[0] <= season <= SEASONS[1]:
@@ -342,21 +342,21 @@ def _points(match: _Match, column: str) -> int | None:
 
 
 def _dates(rounds: Sequence[Sequence[_Match]], count: int, today: date) -> tuple[tuple[date, ...], dict[str, date]]:
-    """Return the play-by date of each round, which is the earliest of its matches, and the later ones by code."""
+    """Return the play-by date of each round, which is its earliest date, and the later dates by match code."""
     of_match = {match.code: match.play_by for matches in rounds for match in matches if match.play_by}
     earliest = [
         min((of_match[one.code] for one in matches if one.code in of_match), default=None) for matches in rounds
     ]
     days = _filled(earliest, today)
     for at in range(count - 2, -1, -1):
-        # A match extended beyond the next round: its round ends before that one.
+        # If a match is extended beyond the next round, its round still ends before the next round.
         days[at] = min(days[at], days[at + 1] - timedelta(days=1))
     later = {name: day for name, day in of_match.items() if day > days[int(name[1 : name.index("-")]) - 1]}
     return tuple(days), later
 
 
 def _filled(days: Sequence[date | None], today: date) -> list[date]:
-    """Return the dates with the missing ones at the usual distance from the others."""
+    """Return the dates. Fill in missing dates at the usual interval from the others."""
     known = [at for at, day in enumerate(days) if day]
     if not known:
         return [today + _A_ROUND * at for at in range(1, len(days) + 1)]
