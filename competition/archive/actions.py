@@ -1,6 +1,6 @@
 """Actions for past seasons: add, correct and remove them, and remove the name of a player.
 
-The log has the seasons and never the names, so that a removed name is nowhere.
+The log names the seasons but never the players, so a removed name does not remain in the log.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ CHANGED = "This season has changed since you opened this page. Check it again."
 def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> list[PastSeason]:
     """Add past seasons to the honours board.
 
-    Raises Refused if there is none, and Stale if a season is on the board already.
+    Raises Refused if `lines` is empty, and Stale if a season is on the board already.
     """
     lock(competition)
     if not lines:

@@ -61,7 +61,7 @@ def as_line(row: PastSeason) -> PastLine:
 
 
 def series_of(competition: Competition) -> list[Competition]:
-    """Return all seasons of this competition on this site, itself among them (two queries).
+    """Return all seasons of this competition on this site, including this season (two queries).
 
     They have its name, or a former name in the club's records, and its region.
     """

@@ -44,11 +44,11 @@ class BoardPair(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[Person, str, str]]:
-        """Each player with the shown name and its hidden rest: the surname that the second player's name has too."""
+        """Each player with the shown name and the hidden surname, which is "" unless the second player has the same."""
         first, second = self.people
         short = self.name.split(" & ")[0]
         hidden = first.name.removeprefix(short).strip() if first.name else ""
-        # A name breaks before the "&", and the name of a couple before the surname.
+        # A line can break before the "&", and in the name of a couple before the surname.
         names = (short, second.name or NOT_KNOWN) if hidden else map(unbroken, (short, second.name or NOT_KNOWN))
         first_shown, second_shown = names
         return [(first, first_shown, hidden), (second, second_shown, "")]
@@ -60,7 +60,7 @@ class BoardPair(NamedTuple):
 
     @property
     def unbroken(self) -> str:
-        """The name of the pair for a heading. It breaks before the "&" only."""
+        """The name of the pair for a heading. A line can break only before the "&"."""
         return unbroken(self.name)
 
     @property
@@ -70,7 +70,7 @@ class BoardPair(NamedTuple):
 
     @property
     def key(self) -> frozenset[str]:
-        """The players in a fixed order, to compare pairs. Empty if a player is not known."""
+        """The players without an order, for comparing pairs. Empty if a player is not known."""
         named = [person.slug or person_key(person.name) for person in self.people]
         return frozenset(named) if all(named) else frozenset()
 
@@ -132,7 +132,7 @@ class Table(NamedTuple):
 
 
 class Often(NamedTuple):
-    """The pairs with a number of titles, each with its seasons."""
+    """The pairs with the same number of titles, each with its seasons."""
 
     times: str
     pairs: list[tuple[BoardPair, str]]

@@ -19,7 +19,7 @@ _NAMED_ROUNDS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """The matches of one season that these players (`slugs`) played for a pair."""
+    """The matches of one season that some players (`slugs`) played for a pair."""
 
     season: Season
     pair: SeasonPair

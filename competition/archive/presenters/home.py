@@ -35,11 +35,11 @@ from scoring.templatetags.bridge import points
 
 # Numbers of matches in play, results and dates on the page.
 IN_PLAY, RESULTS, FIXTURES = 4, 8, 4
-# A result of these days can be the lead story. Without one it is the latest result.
+# A result from this period can be the lead story. If there is none, the latest result leads.
 _NEWS = timedelta(days=21)
-# New champions lead the page for these days.
+# New champions lead the page for this time.
 _NEW_CHAMPIONS = timedelta(days=14)
-# Largest distance between this day and a result of last season that the page shows.
+# The page shows a result of last season that is at most `_NEAR` from the same day of that season.
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 
@@ -66,7 +66,7 @@ class ResultLine(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A decided match at length. `chart` and `deals` are empty without a public score sheet.
+    """A decided match with details. `chart` and `deals` are empty without a public score sheet.
 
     The story with the most `weight` leads the page.
     """
@@ -91,7 +91,7 @@ class Fixture(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The progress of one round: its name, the decided and all matches, and a text."""
+    """The progress of one round: its name, the numbers of decided and of all matches, and a text."""
 
     name: str
     decided: int
@@ -162,7 +162,7 @@ def _is_won(state: MatchState) -> bool:
 
 
 def _drama(state: MatchState) -> int:
-    """Return how far behind the winners were, or how close it was, in points."""
+    """Return the drama of a match in points: the largest deficit of the winners, or a bonus for a close result."""
     sheet, margin = state.sheet, state.result.margin if state.result else None
     return max(sheet.comeback if sheet else 0, 1000 - (margin or 1000))
 

@@ -1,6 +1,6 @@
 """Bar chart of the margins of a player's matches, season by season.
 
-The picture has no view box, and all its places are in per cent. So it fills any width, and its text keeps its size.
+The picture has no view box, and all positions are in per cent. So it fills any width, and its text keeps its size.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class BarGroup(NamedTuple):
 
 
 def chart(groups: Sequence[BarGroup]) -> SafeString:
-    """Return the chart as SVG. There must be a bar."""
+    """Return the chart as SVG. `groups` must have at least one bar."""
     margins = [bar.margin or 0 for group in groups for bar in group.bars]
     high, low = max(0, *margins), max(0, *(-margin for margin in margins))
     # A small margin is a small bar, even if it is the largest.
@@ -52,7 +52,7 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     parts: list[SafeString] = []
     at, after, after_on_phones = 0.0, 0.0, 0.0
     for group in groups:
-        # A season that follows the last label too closely has none.
+        # Omit the label of a season that is too close to the last label.
         is_wide, is_small = at >= after, at >= max(after, after_on_phones)
         parts.append(_season(group, at, width, is_wide=is_wide, is_small=is_small))
         after = at + _LABEL if is_wide else after

@@ -59,7 +59,7 @@ def pair_name(names: Names) -> str:
 
 
 def unbroken(name: str) -> str:
-    """Return the name of a pair with spaces at which a line cannot break, except before the "&" and in long names."""
+    """Return the name of a pair with non-breaking spaces, except before the "&" and in long names."""
     players = (one if len(one) > _LONG else one.replace(" ", "\u00a0") for one in name.split(" & "))
     return " &\u00a0".join(players)
 
@@ -68,7 +68,10 @@ _SAYS_WHY = ("not ", "no ", "never", "cancel", "abandon", "unknown", "lost")
 
 
 def gap(line: PastLine) -> str:
-    """Return why a season has no winners: "Not played" or "No record: the book is lost". Return "" if it has."""
+    """Return the reason for a season without winners, such as "Not played" or "No record: the book is lost".
+
+    Return "" for a season with winners.
+    """
     if line.winners:
         return ""
     if not line.note:

@@ -76,7 +76,7 @@ class SeasonMatch(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The number of the winning pair. It is None for an open match and after a double default."""
+        """The number of the winning pair, or None for an open match and after a double default."""
         return self.result.winner if self.result else None
 
 
@@ -134,7 +134,7 @@ class Season(NamedTuple):
 
     @property
     def keys(self) -> list[Key]:
-        """The keys by which seasons are one series. A demo has a series of its own."""
+        """The keys that group seasons into a series. Seasons of a demo form a separate series."""
         former = dict.fromkeys(past.line.name for past in self.past if past.line.name)
         region = f"{self.region} (demo)" if self.is_demo else self.region
         return keys(self.name, region, [*former])

@@ -82,7 +82,7 @@ class FaultyLine:
 
 @dataclass(frozen=True, slots=True)
 class PastTable:
-    """The lines of a table that could be read, the others, and remarks that change nothing."""
+    """The lines of a table that could be read, the lines that could not, and remarks for the organiser."""
 
     lines: tuple[PastLine, ...]
     faulty: tuple[FaultyLine, ...]
@@ -148,7 +148,7 @@ def _require_new(line: PastLine, earlier: Iterable[PastLine]) -> None:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text as they are counted here."""
+    """Return the lines of a text. Only CR, LF and CRLF end a line."""
     return re.split(r"\r\n|\r|\n", text)
 
 
@@ -226,7 +226,7 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
     found: list[str] = []
     for cell in cells:
         column = _column_of(cell)
-        # An export of this site has the year alone and the whole name of the season. The last column counts.
+        # An export of this site has a column for the year and one for the whole season. The last such column counts.
         if column == "year" and column in found:
             found[found.index(column)] = "-"
         found.append("" if column in found and column != "-" else column)
@@ -234,7 +234,7 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
 
 
 def _by_content(rows: Sequence[Row]) -> list[str]:
-    """Return the columns of a table without headings: years and scores by what they look like, the rest in order."""
+    """Return the columns of a table without headings: years and scores by their contents, the others in order."""
     width = max((len(row.cells) for row in rows), default=0)
     looks: dict[str, list[int]] = {"year": [0] * width, "score": [0] * width}
     for row in rows:

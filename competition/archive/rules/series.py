@@ -1,4 +1,4 @@
-"""Rules for the seasons that are one series: they have a name and a region in common."""
+"""Rules for series: the seasons that have a name and a region in common."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ def keys(name: str, region: str, former: Sequence[str] = ()) -> list[Key]:
 
 
 def groups(found: Sequence[Sequence[Key]]) -> list[list[int]]:
-    """Return the groups of competitions that are one series, as positions in `found`, which has the keys of each."""
+    """Return the competitions of each series, as positions in `found`. `found` has the keys of each competition."""
     roots: dict[Key, Key] = {}
 
     def root(key: Key) -> Key:

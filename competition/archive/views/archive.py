@@ -61,7 +61,7 @@ def _ended(draw: PublishedDraw, known: Season) -> Line | None:
 def _versions() -> Versions:
     """Return the versions of the competitions.
 
-    If there are none, the value shows whether an organiser account exists.
+    If there are none, the value depends on the existence of an organiser account.
     """
     # No competition has the primary key 0.
     return versions() or ((0, int(has_accounts())),)

@@ -21,7 +21,7 @@ from competition.web.errors import or_404
 
 # Maximum number of names in a list of search results.
 MANY = 100
-# Up to this number of players, one page has all of them. Otherwise each letter has a page.
+# Up to this number of players share one page. If there are more, each letter has a page.
 WHOLE = 120
 
 

@@ -63,9 +63,9 @@ def fresh_until(seasons: Seasons[T]) -> datetime:
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
-    """Return the facts about these competitions, latest season first.
+    """Return the facts about these competitions, latest season first. Read only changed or expired competitions again.
 
-    `versions` are the primary keys and versions. Only changed or expired competitions are read again.
+    `versions` are the primary keys and versions of the competitions.
     """
     wanted, copies, now = dict(versions), caches["seasons"], timezone.now()
     names = {key: f"{work_out.__name__}-{key}" for key in wanted}
