@@ -25,7 +25,7 @@ _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING facts_versi
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """An organiser or a pair. Neither is set for an applicant and for the app itself."""
+    """An organiser or a pair. Both are None for an applicant and for the app itself."""
 
     organiser: User | None = None
     pair: Pair | None = None
@@ -70,7 +70,7 @@ def lock(competition: Competition) -> int:
 
 
 def log_view(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
-    """Log that an organiser viewed the private links, once a day or `each` time. Readers do not reload."""
+    """Log that an organiser viewed the private links, once a day or `each` time. Open pages need no reload."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
     if each or not competition.log.filter(**look, at__gte=today).exists():

@@ -129,12 +129,12 @@ def _write_sqlite_triggers(model: type[models.Model], words: Words) -> Iterator[
 
 
 def _forbid_changes(model: type[models.Model], words: Words, differs: str) -> str:
-    """Return the SQL condition for a forbidden update. An update may only put the mark into the `words` columns."""
+    """Return the SQL condition for a forbidden update. Only the mark REDACTED in `words` columns is allowed."""
     return " OR ".join(_is_changed(field.attname, words, differs) for field in model._meta.concrete_fields)
 
 
 def _is_changed(column: str, words: Words, differs: str) -> str:
-    """Return the SQL condition for a changed column. Putting the mark into a `words` column is no change."""
+    """Return the SQL condition for a changed column. In a `words` column, the mark REDACTED is allowed."""
     other = f"OLD.{column} {differs} NEW.{column}"
     return f"({other} AND CAST(NEW.{column} AS text) NOT LIKE '%{REDACTED} %')" if column in words else other
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def looks(competition: Competition, user: User) -> list[LogEntry]:
-    """Return the entries for this organiser's views of private links, oldest first."""
+    """Return the log entries about this organiser's views of private links, oldest first."""
     return [*competition.log.filter(organiser=user, event=Event.LOOKED).order_by("pk")]
 
 

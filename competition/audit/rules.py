@@ -1,4 +1,4 @@
-"""Rules for undone decisions. A later row marks an earlier row as undone, and no row is deleted."""
+"""Rules for undone decisions. A later row marks an earlier row as undone, and all rows remain."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
