@@ -73,7 +73,7 @@ class _LostPasswords(_Links):
 
 
 class _Invitations(_Links):
-    """Tokens of invitations. They also expire when the competitions of the user or their owners change."""
+    """Tokens of invitations. They also expire when the user joins or leaves a competition, or if its owner changes."""
 
     key_salt = "invitation"
     lasts = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)

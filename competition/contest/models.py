@@ -186,7 +186,7 @@ class Conditions(ConditionsOfPlay):
     def hours_to_confirm(self) -> int | None:
         """The hours until an unanswered result becomes final.
 
-        It is 0 if results are final at once, and None if the other pair must always confirm.
+        0 means that results are final at once, and None that the other pair must always confirm.
         """
         if self.confirmation == self.Confirmation.BOTH:
             return None
