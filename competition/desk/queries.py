@@ -64,7 +64,7 @@ class Desk:
 
     @property
     def can_be_entered(self) -> bool:
-        """Return True if the organiser can enter the result of a match."""
+        """True if the organiser can enter the result of a match."""
         return any(match.is_open for match in self.matches)
 
 

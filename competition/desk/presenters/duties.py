@@ -41,7 +41,7 @@ def entries(desk: Desk) -> Iterator[Task]:
 
 
 def to_tell(told: ByChannel) -> Task:
-    """Return the task to tell pairs about their entry, if no email could tell them."""
+    """Return the task to tell pairs about their entry if no email has reached them."""
     why = "They have no email address, want no emails, or an email was not delivered. The text to read out is ready."
     return Task(told.headline, why, "Review and send", f"messages/{told.topic}/")
 

@@ -107,7 +107,7 @@ def when(at: datetime, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One report or decision in a match, with its author, the reply of the other pair, and True if it counts now."""
+    """One report or decision in a match, with its author and any reply. `counts` is True if it counts now."""
 
     at: datetime
     who: str

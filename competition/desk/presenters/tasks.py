@@ -25,7 +25,7 @@ from scoring.rules.words import deal_words, result_words
 MOST = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
-# Messages that wait for the organiser, in the order of the desk. Nobody needs the final result in order to play.
+# Messages that wait for the organiser, in the order of the desk. The final result is not urgent, so it is not here.
 _NEWS_KINDS = (Topic.DRAW, Topic.ROUND, Topic.CONDITIONS)
 PRESSED = (*_NEWS_KINDS, Topic.LATE, Topic.SOON)
 # Short names of the pairs, by primary key.
