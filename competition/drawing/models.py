@@ -131,9 +131,9 @@ class DrawnElsewhere(models.Model):
 
 
 class Publication(models.Model):
-    """The publication of a draw, or its end before any play, which has a reason and no draw.
+    """The publication of a draw, or a row that undoes it. An undoing row has a reason and no draw.
 
-    Each row follows the last one of its competition, and the two kinds alternate. So at most one draw is published.
+    Each row follows the last row of its competition, and the two kinds alternate. So at most one draw is published.
     """
 
     words: ClassVar[Words] = ("reason",)

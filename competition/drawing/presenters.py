@@ -52,12 +52,12 @@ class Reveal:
 
     @property
     def next_names(self) -> list[dict[str, Any]]:
-        """As many pairs still to be drawn as there is room for."""
+        """The pairs still to be drawn that fit on the screen."""
         return self.waiting[:_NAMES]
 
     @property
     def further_names(self) -> int:
-        """The number of pairs still to be drawn for which there is no room."""
+        """The number of pairs still to be drawn that do not fit on the screen."""
         return max(0, len(self.waiting) - _NAMES)
 
     @property

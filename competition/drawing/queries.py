@@ -87,9 +87,9 @@ def entries_in(draw: Draw) -> list[dict]:
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """Return an explanation for each preference: whether the draw keeps it, and where it does not.
+    """Return a sentence for each preference that says if the draw keeps it, with any exceptions.
 
-    A draw made elsewhere has none.
+    Return an empty list for a draw made elsewhere.
     """
     return records.reasons(locked_facts(draw.locked_list), places_of(draw)) if draw.locked_list else []
 
@@ -115,7 +115,7 @@ def is_still_current(row: LockedList) -> bool:
 
 
 def next_publication(competition: Competition, draw: Draw | None = None) -> Publication:
-    """Return the unsaved row that publishes this draw. Without a draw it undoes the present publication."""
+    """Return the unsaved row that publishes this draw. Without a draw, the row undoes the current publication."""
     last = competition.publications.last()
     return Publication(competition=competition, number=last.number + 1 if last else 1, follows=last, draw=draw)
 

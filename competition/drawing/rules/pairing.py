@@ -147,8 +147,8 @@ class Pairing:
                     yield one, other, apart - together
 
     def _best_thirds(self, left: int, other: int) -> list[tuple[int, int]]:
-        """Return the matches that are best split between two remaining pairs of these kinds, with the gains."""
+        """Return the best places of a match to split between two remaining pairs of these kinds, as (gain, place)."""
         row, column, kinds = self._between[left], self._between[other], self._kinds
         gains = ((self._cost_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
-        # Five, because two matches with two places each may be those of the remaining pairs.
+        # Five, because up to four of these places may belong to the matches of the two remaining pairs.
         return nlargest(5, gains)

@@ -86,7 +86,7 @@ class _Proof:
         return str(self.record["elsewhere"]["text"])
 
     def places_elsewhere(self) -> str:
-        """Check that every pair has one place, and that the places are those entered, after the swaps."""
+        """Check that every pair has one place, and that the places are the entered places after the swaps."""
         swaps = [(swap["one"], swap["other"]) for swap in self.record["swaps"]]
         places = [*swapped(self.record["elsewhere"]["places"], swaps)]
         _check_equal(self.record["places"], places, "The places are")

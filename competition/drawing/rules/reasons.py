@@ -1,4 +1,4 @@
-"""Explanations of a draw: whether each preference is kept, and where it is not."""
+"""Explanations of a draw: the preferences that it keeps, and the exceptions."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

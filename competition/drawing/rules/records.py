@@ -81,7 +81,7 @@ def draw(locked: Facts, seed: str) -> Lots:
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[Reason]:
-    """Return an explanation for each preference: whether these places keep it, and where they do not."""
+    """Return a sentence for each preference that says if these places keep it, with any exceptions."""
     return list(Reasons(entries(locked), places, preferences(locked)))
 
 
