@@ -71,7 +71,7 @@ def changes(pair: Pair) -> list[Change]:
 
 
 class Return(NamedTuple):
-    """A substitution that can be undone. `leaving` is the substitute's place, `player` the previous player."""
+    """A substitution that can be undone. `leaving` is the substitute's place, and `player` the previous player."""
 
     leaving: int
     player: str

@@ -51,7 +51,7 @@ class ApplicationForm(EntryForm):
     def clean(self) -> dict:
         """Validate the application.
 
-        It needs at least one phone number or email address, valid days away and an empty `trap`.
+        The application needs at least one phone number or email address, valid days away and an empty `trap`.
         """
         super().clean()
         data = self.cleaned_data

@@ -37,7 +37,7 @@ class Way(models.TextChoices):
     TELEPHONE = "telephone", "By phone"
 
 
-# Columns of a pair that has no place in the competition.
+# Column values of a pair that is not entered.
 _NOT_ENTERED = {"number": None, "link_secret": "", "seed": None, "given_bye": False}
 _NOT_ENTERED |= {"entered_on": None, "here_since": None, "opened_at": None}
 

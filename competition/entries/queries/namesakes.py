@@ -1,4 +1,4 @@
-"""Queries for players who share a name, and the questions for the organiser about them."""
+"""Queries for players who share a name, and the questions about them for the organiser."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -179,7 +179,7 @@ def as_read(pair: Pair, shown: str) -> Pair:
 
 
 def changed(pair: Pair) -> Stale:
-    """Return the refusal for an organiser who saw an older version of the pair."""
+    """Return the Stale error for an organiser who saw an older version of the pair."""
     gone = ", withdrawn" if pair.withdrawal else ""
     return Stale(
         f"This pair has changed since you opened the page. It now has: {without_contacts(pair)}{gone}. Check it, "

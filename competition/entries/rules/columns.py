@@ -1,4 +1,4 @@
-"""Rules for the columns of a list: known by their headings, guessed, or asked about."""
+"""Rules for the columns of a list. The app knows some by their headings, guesses some, and asks about the others."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -170,7 +170,7 @@ def _is_title(line: str) -> bool:
 
 
 def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows without counts, page numbers and ruled lines."""
+    """Return the rows without those that contain only a count, a page number or a ruled line."""
     return [
         row
         for row in rows
@@ -194,7 +194,7 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
 def _answer_certain_columns(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
     """Return the columns of a list that contains only both names and perhaps line numbers.
 
-    Such a list is certain, so it needs no question. Return other lists unchanged.
+    Such a list needs no question. Return the columns of any other list unchanged.
     """
     names = [place for place, cells in filled.items() if cells and not _is_numbering(cells)]
     if [guesses[place] for place in names] != [NAMES]:

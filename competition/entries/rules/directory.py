@@ -69,7 +69,7 @@ class Directory:
         for number, looks in forms({number: pair.players for number, pair in self.pairs.items()}).items():
             for look in {*looks, family(self.pairs[number].players)}:
                 self._by_form[name_key(look)].add(number)
-        # An index of the words, so that a name is compared with few pairs.
+        # An index by word, so that a name is compared with few pairs.
         self._by_word: dict[str, set[int]] = defaultdict(set)
         self._by_variant: dict[str, set[int]] = defaultdict(set)
         for number, (one, other) in self._players.items():
@@ -114,12 +114,12 @@ class Directory:
 
 
 def _variants(word: str) -> set[str]:
-    """Return the word and the word without each one of its letters. Words that differ by a letter share one of them."""
+    """Return the word and its forms with one letter left out. Two words that differ by a letter share a form."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _readings(text: str) -> Iterator[tuple[Words, ...]]:
-    """Yield the ways to read a name: as two players, as one of them, or as two without a sign between them."""
+    """Yield the ways to read a name: as two players, as one player, or as two players without a sign between them."""
     parts = [part for part in (_telling(part) for part in parts_of(text)) if part]
     if len(parts) == 2:
         yield tuple(parts)
@@ -143,7 +143,7 @@ def _singulars(word: str) -> Iterator[Words]:
 
 
 def _rank(reading: tuple[Words, ...], two: tuple[Words, Words]) -> int:
-    """Return how well a reading fits the two players. 0 if it does not fit."""
+    """Return a number for the match of a reading with two players. 0 means no match, and higher is better."""
     if len(reading) == 1:
         rank = max(_fit(reading[0], player) for player in two)
         return 2 if rank == _SURNAME else 1 if rank else 0
@@ -159,7 +159,7 @@ _INITIALS, _FIRST_NAME, _SURNAME = 1, 2, 3
 
 
 def _fit(words: Words, player: Words) -> int:
-    """Return how well written words fit a player: with the surname, with another name, by initials, or not (0)."""
+    """Return the quality of a match with a player: _SURNAME, _FIRST_NAME, _INITIALS, or 0 if the words do not match."""
     left = list(player)
     has_full = has_last = False
     for word in sorted(words, key=len, reverse=True):

@@ -1,4 +1,4 @@
-"""Rules for damaged letters: repair the certain ones and report the others."""
+"""Rules for damaged letters: repair a letter if it is certain, and report the others."""
 
 import re
 import unicodedata
@@ -52,7 +52,7 @@ def _mac_bytes(text: str) -> bytes | None:
 
 
 def _repaired_run(run: str) -> str:
-    """Return the characters of this run, which are beyond ASCII, with all damage repaired."""
+    """Return a run of characters beyond ASCII with all damage repaired."""
     done, at = "", 0
     while at < len(run):
         size, letter = _damaged(run, at)

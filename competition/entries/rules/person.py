@@ -14,7 +14,7 @@ _TITLES = words_of(
     "mr mrs ms miss mx dr rev revd reverend prof professor sir dame lord lady hon honourable fr capt captain col "
     "colonel major judge justice pastor canon master madam mme ven rev'd the"
 )
-# Titles that a first name follows, not only a surname.
+# Titles that may stand before a first name.
 _BEFORE_FIRST_NAMES = words_of("sir dame lady lord")
 _HONOURS = words_of(
     "mnzm onzm cnzm dnzm knzm dcnzm qso qsm nzm obe mbe cbe kbe dbe cmg cvo mvo lvo kc qc jp phd md ba bsc msc mba "

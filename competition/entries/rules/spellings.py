@@ -43,7 +43,7 @@ def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _find_common_marks(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Yield each two keys that share a mark, in order. An index avoids comparing all keys with each other."""
+    """Yield every two keys with a common mark, in order. An index avoids comparing all keys with each other."""
     holders: dict[str, list[str]] = {}
     for name, its in marks.items():
         others = dict.fromkeys(other for mark in sorted(its) for other in holders.get(mark, ()))
@@ -77,9 +77,9 @@ def _marks_of_place(name: str) -> set[str]:
 
 
 def _variants(word: str) -> set[str]:
-    """Return the word and, if it is long, the word without each one of its letters.
+    """Return the word and, if it is long, its forms with one letter left out.
 
-    Two words that differ by one letter share one of these.
+    Two words that differ by one letter share a form.
     """
     if len(word) < LONG_ENOUGH:
         return {word}

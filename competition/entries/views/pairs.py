@@ -1,4 +1,4 @@
-"""Views for pairs: enter, import, change, remove, substitute, clubs, days away and private links."""
+"""Views for entering, importing, changing and removing pairs, substitutes, clubs, days away and private links."""
 
 from django.contrib import messages
 from django.forms import Form
