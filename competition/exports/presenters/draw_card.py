@@ -31,7 +31,7 @@ MOST = 8
 _APART, _LARGEST, _SMALLEST = 44, 40, 12
 # `width` allows for any typeface. Our typeface needs only this part of it.
 _OURS = 0.75
-# A name that needs less than this part of the usual size gets a smaller size of its own.
+# A name that fits only below this part of the usual size gets its own size.
 _OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)

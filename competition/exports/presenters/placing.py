@@ -90,12 +90,12 @@ def _texts(state: MatchState, *, brief: bool = False) -> list[str]:
 
 
 def sides(state: MatchState) -> list[SideState]:
-    """Return the sides that are drawn. A bye is not drawn."""
+    """Return the sides to draw, without byes."""
     return [side for side in state.sides if not side.bye]
 
 
 def _text(side: SideState, *, brief: bool) -> str:
-    """Return the name of a side. If `brief`, a pair not yet known is "", because the line from its match is enough."""
+    """Return the name of a side. If `brief`, return "" for an unknown pair, because a line leads from its match."""
     return "" if brief and side.awaiting else words.capital(side.text)
 
 

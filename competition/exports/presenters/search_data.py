@@ -25,7 +25,7 @@ _SCHEMA = "https://schema.org"
 def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
     """Return the script element for a match, or an empty string if there is no known event.
 
-    There is no event while a pair is not yet known, if a match without a date is overdue, or if it ends without play.
+    A match has no event while a pair is not yet known, if it is overdue without a date, or if it ends without play.
     """
     facts = _event(draw, state, address)
     if not facts:
