@@ -20,7 +20,7 @@ _drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
 
 
 class NotDrawnError(Exception):
-    """The picture cannot be drawn, because the extra is missing or the limit was reached. Callers send the SVG."""
+    """Error for a picture that cannot be drawn: the extra is missing or the limit is reached. Callers send the SVG."""
 
 
 @cache

@@ -73,7 +73,7 @@ _SUITS = (
 
 
 def card_frame(above: str, description: str) -> Element:
-    """Return an empty card with the line `above`. `description` is its text for screen readers."""
+    """Return an empty card with the line `above`. `description` is the text for screen readers."""
     svg = blank_picture(above, description, BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
@@ -87,7 +87,7 @@ def card_frame(above: str, description: str) -> Element:
 
 
 def finish_card(svg: Element, text: str) -> str:
-    """Write the line below and return the card as a document."""
+    """Write the line `text` at the foot of a card. Return the card as an SVG document."""
     write(svg, one_line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **BOOKISH})
     return svg_document(svg, ACROSS, DOWN)
 
