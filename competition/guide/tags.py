@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def quoted(words: str, source: str) -> SafeString:
-    """Return words of the product, such as the name of a button.
+    """Return words that a page of the app shows, such as the name of a button.
 
     A test checks that `source`, a template or module under `competition/`, contains them.
     """
