@@ -95,12 +95,12 @@ def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -
 
 
 def meeting_of(state: MatchState, draw_id: int) -> Meeting:
-    """Return the meeting of the two pairs in this match. Create it if it does not exist.
+    """Return a copy of the meeting of the two pairs in this match. Create the meeting if there is none.
 
     The caller may change and save it.
     """
     if state.meeting:
-        # Copy it, because a draw and its rows are shared by many readers.
+        # Copy the row, because many readers share a draw and its rows.
         return copy(state.meeting)
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
     upper, lower = state.pairs

@@ -74,7 +74,7 @@ class Match(Row):
 
 
 class Extension(OrganisersDecision):
-    """A new play-by date for one match, or for a whole round if `match` is empty. A row with `undoes` undoes one.
+    """A new play-by date for a match, or for a whole round if `match` is empty. A row with `undoes` undoes another row.
 
     The last row that was not undone counts. A match never has an earlier play-by date than its round.
     """
@@ -103,7 +103,7 @@ class Extension(OrganisersDecision):
 
 
 class RoundConditions(OrganisersDecision, ConditionsOfPlay):
-    """Corrected conditions of play for one round. A row with `undoes` undoes a correction and repeats its values.
+    """Corrected conditions of play for one round. A row with `undoes` undoes another row and repeats its values.
 
     The last row that was not undone counts. A score sheet stores its own conditions, so it never changes.
     """
@@ -121,7 +121,7 @@ class RoundConditions(OrganisersDecision, ConditionsOfPlay):
 
 
 class PlaceChange(OrganisersDecision):
-    """A change at one place: `pair` replaces `instead_of`, where empty means a bye. A row with `undoes` undoes one.
+    """A change at one place: `pair` replaces `instead_of`. Empty means a bye. A row with `undoes` undoes another row.
 
     The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
     """
@@ -155,7 +155,7 @@ class PlaceChange(OrganisersDecision):
 
 
 class Withdrawal(OrganisersDecision):
-    """The withdrawal of a pair after the draw. A row with `undoes` undoes one."""
+    """The withdrawal of a pair after the draw. A row with `undoes` undoes another row."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 

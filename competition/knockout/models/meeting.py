@@ -80,7 +80,7 @@ class Meeting(Row):
         return upper_side if pair.pk == self.upper_id else upper_side.other
 
     def upper_first(self, both: BySide[T]) -> tuple[T, T]:
-        """Return the values of both sides with the upper pair's first."""
+        """Return the values of both sides, with the value of the upper pair first."""
         return both.seen_from(Side(self.upper_side))
 
     def by_side(self, upper: T, lower: T) -> BySide[T]:

@@ -1,4 +1,4 @@
-"""Models for results: the reports of pairs with what follows them, and the decisions of the organiser."""
+"""Models for results: reports of pairs, the replies to them, and decisions of the organiser."""
 
 import re
 from datetime import datetime
@@ -48,7 +48,7 @@ class ResultEntry(Decision):
     `undoes`.
     """
 
-    # The rows that may follow a report, by their name here. Select them with the entries.
+    # Names of the relations to rows that may follow a report. Queries select these rows with the entries.
     FOLLOWING = ("reply", "notice", "interruption")
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
@@ -60,7 +60,7 @@ class ResultEntry(Decision):
         EMAIL = "email"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
-    # Number of the entry, counted across all meetings of the two pairs in one match.
+    # Number of the entry among all entries of these two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
@@ -203,12 +203,12 @@ class ResultEntry(Decision):
 
     @property
     def may_be_confirmed_automatically(self) -> bool:
-        """Return True if the result can be confirmed automatically once the other pair is notified."""
+        """True if the result can be confirmed automatically once the other pair is notified."""
         return self.reply_hours is not None and not self.interrupted_at
 
     @property
     def waits_to_be_told(self) -> bool:
-        """Return True if the reply time starts only when the other pair is notified."""
+        """True if the reply time starts only when the other pair is notified."""
         return self.may_be_confirmed_automatically and self.reply_deadline is None
 
     @property
@@ -218,17 +218,17 @@ class ResultEntry(Decision):
 
     @property
     def may_be_undone(self) -> bool:
-        """Return True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
+        """True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
         return self.decided_by_id is not None or (self.source != "" and not self.answer)
 
     @property
     def asks_for_answer(self) -> bool:
-        """Return True if the row is a report of one pair, which the other pair confirms or disputes."""
+        """True if the row is a report of one pair, which the other pair confirms or disputes."""
         return self.by_id is not None and self.kind == Kind.PLAYED
 
 
 class _Following(Row):
-    """Something that happened to a report later. A report has at most one row of each kind."""
+    """A later event of a report: a reply, a notice or an interruption. A report has at most one row of each kind."""
 
     words: ClassVar[Words] = ()
     entry = models.OneToOneField(ResultEntry, models.CASCADE, related_name="%(class)s")
@@ -242,7 +242,7 @@ class _Following(Row):
 
 
 class Reply(_Following):
-    """The reply to a report: the other pair confirms or disputes it, or the pair that reported it takes it back."""
+    """The reply to a report: the other pair confirms or disputes it, or the reporting pair undoes it."""
 
     words: ClassVar[Words] = ("reason",)
     kind = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one])
@@ -275,4 +275,4 @@ class Notice(_Following):
 
 
 class Interruption(_Following):
-    """The match closed before the reply. Such a report is never confirmed automatically."""
+    """The end of a match before the reply to a report. Such a report is never confirmed automatically."""

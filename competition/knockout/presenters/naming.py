@@ -1,4 +1,4 @@
-"""Presenters for the names of pairs, of the pairs that are still possible, and of rounds."""
+"""Presenters for the names of pairs, of possible pairs of a side, and of rounds."""
 
 from functools import lru_cache
 
@@ -44,7 +44,7 @@ def is_far_off(draw: PublishedDraw, side: SideState) -> bool:
 
 
 def possible_names(draw: PublishedDraw, side: SideState) -> list[str]:
-    """Return the short names of the pairs that can still reach this side. Describe the side if they are too many."""
+    """Return the short names of the pairs that can still reach this side. If there are too many, describe the side."""
     if is_far_off(draw, side):
         return [f"the winner of a {called(draw.matches[side.awaiting or ''].round_name)}"]
     return [_kept_together(draw.forms[pair.number].short) for pair in candidates(draw, side)] or [side.text]

@@ -37,7 +37,7 @@ def line(draw: PublishedDraw) -> str:
 
 
 def cancellation(competition: Competition) -> str:
-    """Return the date and reason of the cancellation without a full stop, or "" if there is none."""
+    """Return the date and the reason of the cancellation without a full stop, or "" without a cancellation."""
     row = competition.cancellation
     return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
 

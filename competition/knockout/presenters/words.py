@@ -86,7 +86,7 @@ def progress(state: MatchState) -> str:
 
 
 def lead(state: MatchState, names: Sequence[str]) -> str:
-    """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair's first."""
+    """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair first."""
     upper, lower = (side.total or 0 for side in state.sides)
     return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
@@ -237,7 +237,7 @@ def source(entry: ResultEntry) -> str:
 
 
 def lot_of(entry: ResultEntry) -> str:
-    """Return how to check a random choice, or "" if the result was not decided at random."""
+    """Return a sentence about checking the random choice, or "" if the result was not decided at random."""
     if not entry.seed:
         return ""
     even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | None:
-    """Return the draw at this slug, without rounds before publication. None if there is no competition."""
+    """Return the draw of the competition with this slug, or None. Before publication, a draw has no rounds."""
     if draw := get_draw(slug, changes):
         return draw
     competition = _with_entries().filter(slug=slug).first()

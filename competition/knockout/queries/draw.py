@@ -80,7 +80,7 @@ class ResolvedDraw:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
 
     def _unanswered(self, at: tuple[str, Pairs], met: MatchRecords) -> Unanswered | None:
-        # No pair has been told of a row that is not saved.
+        # A row that is not saved notifies no pair.
         last = met.last if met.last and met.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
@@ -122,15 +122,15 @@ class PublishedDraw(ResolvedDraw):
         return draw
 
     def holds(self, facts_version: int, now: datetime) -> bool:
-        """Return True if only deals have changed since the draw was read, and it has not expired."""
+        """Return True if at most deals have changed since the draw was read, and the draw has not expired."""
         return self.competition.facts_version == facts_version and now < self.fresh_until
 
     def facts_version(self, code: str) -> str:
         """Return the version of all facts that the pages of this match show, except the deals of its sheet.
 
-        Changes in other matches do not change it, unless this match names their pairs. Before a match begins, its
-        pages also show the way of the pairs to it and the match after it. Texts depend on the date, so the version
-        does too.
+        Changes in other matches do not affect the version, unless this match names their pairs. Before a match begins,
+        its pages also show the matches that lead to it and the match after it. The version depends on the date, because
+        texts do.
         """
         if code not in self._versions:
             state = self.matches[code]
@@ -261,7 +261,7 @@ def is_cached(competition: Competition) -> bool:
 
 
 def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match: str = "") -> PublishedDraw:
-    """Return an unchanged draw with its current score sheets in play (at most one query)."""
+    """Return the draw with the current score sheets in play (at most one query). No other fact may have changed."""
     keys = draw.sheets_in_play(match)
     return draw.with_sheets(SummarySheet.objects.in_bulk(keys) if keys else {}, now, version)
 
@@ -320,6 +320,6 @@ def must_be_on(draw: PublishedDraw) -> PublishedDraw:
 
 
 def read_draws(draws: Sequence[Draw], now: datetime | None = None) -> list[PublishedDraw]:
-    """Return published draws as they stand at one moment (eight queries in total)."""
+    """Return the state of these published draws at one moment (eight queries in total)."""
     moment = now or timezone.now()
     return [PublishedDraw(rows, moment) for rows in of_draws(draws)]

@@ -1,4 +1,4 @@
-"""Versions of single matches: they change with a match itself and not with the other matches of its draw."""
+"""Versions of single matches. A version changes with its match, and not with the other matches of the draw."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -30,7 +30,7 @@ def version(state: MatchState, competition: Competition, *beside: object) -> str
 
 
 def around(state: MatchState, matches: Mapping[str, MatchState], forms: Mapping[int, Forms]) -> tuple:
-    """Return what the pages of a match to come show of other matches: those on the way to it, and the next one."""
+    """Return the facts of other matches on the pages of an unplayed match: the matches before it, and the next one."""
     before, later = [*_before(state, matches)], matches[state.feeds] if state.feeds else state
     sides = [side for one in (*_before(later, matches), later) for side in one.sides]
     names = [(side.text, side.awaiting, forms[side.pair.number] if side.pair else ()) for side in sides]
@@ -51,14 +51,14 @@ def _without_totals(state: MatchState) -> MatchState:
 
 
 def _points(state: MatchState) -> list:
-    """Return the points of each deal behind two reported totals (one query if there are such totals)."""
+    """Return the typed points of each deal, if the reported totals are their sums (at most one query)."""
     if state.meeting is None or state.last is None or state.last.from_sheet:
         return []
     return list(state.meeting.points_lines.values_list("number", "upper", "lower"))
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with its rows and dataclasses as plain tuples of all their stored values."""
+    """Return the value with each row and each dataclass in it replaced by its stored values."""
     match value:
         case ResultEntry():
             following = [_plain(value._state.fields_cache.get(name)) for name in ResultEntry.FOLLOWING]
@@ -82,5 +82,5 @@ def _columns(row: Model) -> list:
 
 
 def _prefetched(row: Model) -> list:
-    """Return the rows of a row that were read with it, such as the players of a pair."""
+    """Return the related rows that were prefetched with a row, such as the players of a pair."""
     return [(name, _plain(list(rows))) for name, rows in row.__dict__.get("_prefetched_objects_cache", {}).items()]

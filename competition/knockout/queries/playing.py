@@ -15,7 +15,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
 
-# Kinds that do not show that the pairs played.
+# Kinds of result that do not prove that the pairs played.
 _WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
 _WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
 _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
@@ -39,12 +39,12 @@ class Playing:
 
     @property
     def is_played(self) -> bool:
-        """Return True if the match was played and has ended."""
+        """True if the match was played and has ended."""
         return self.has_ended and (self.has_deals or self.reported is not None)
 
     @property
     def is_cancelled(self) -> bool:
-        """Return True if the match has ended without being played."""
+        """True if the match has ended without being played."""
         return self.has_ended and not self.is_played
 
     @property
@@ -77,7 +77,7 @@ def _to_read(state: MatchState, record: _Record) -> list[int]:
 
 
 def appointment(state: MatchState) -> datetime | None:
-    """Return the agreed time or the time on the opening day, even after the match has ended. None without either."""
+    """Return the agreed time or the time on the opening day, even after the match, or None without either."""
     at, _ = _appointment(state, _since_replay(state))
     return at
 

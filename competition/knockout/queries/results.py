@@ -42,7 +42,7 @@ def totals_by_the_sheet(state: MatchState) -> Totals | None:
 
 
 def stays_on(state: MatchState, winner: int | None) -> int:
-    """Return the pair that would stay in the later rounds if a correction made `winner` the winner.
+    """Return the number of the pair that would stay in the later rounds if a correction made `winner` the winner.
 
     Raises Refused if no other pair has gone through from this match.
     """
@@ -77,7 +77,7 @@ _COMPETITION = "meeting__match__round__draw__competition"
 
 
 def meeting_in(draw: PublishedDraw, state: MatchState) -> Meeting:
-    """Return the record of the two pairs now in this match; if there is none yet, one that is not saved."""
+    """Return the meeting of the two pairs now in this match. Without a stored meeting, return an unsaved one."""
     if state.meeting:
         return state.meeting
     match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
@@ -99,7 +99,7 @@ def lineup(state: MatchState, pair: Pair) -> list[Player]:
 
 
 def as_played(state: MatchState) -> MatchState:
-    """Return the match with each pair named by the players who played."""
+    """Return the match with the names of the players who played for each pair."""
     upper, lower = (
         replace(side, text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
     )

@@ -19,7 +19,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.web.compiled import compiled_for_one
 
 Owner = TypeVar("Owner", bound=Model)
-# The key of a row that is not saved, and a number after those of all result entries of two pairs.
+# The primary key of an unsaved row, and a number above the numbers of all result entries of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
 _OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
 
@@ -40,12 +40,12 @@ class Rows(NamedTuple):
 
     @classmethod
     def before_the_draw(cls, competition: Competition, entered: int) -> "Rows":
-        """Return the rows of a draw that is not yet published: none."""
+        """Return empty rows for a draw that is not yet published."""
         return cls(Draw(competition=competition), [], [], [], [], [], entered)
 
     @property
     def holders(self) -> list[Pair | None]:
-        """The present pair at each place from the top, with None for a bye."""
+        """The current pair at each place from the top, or None for a bye."""
         changed = {row.place_id: row.pair for row in not_revoked(self.placings)}
         return [changed.get(place.pk, place.pair) for place in self.places]
 
@@ -56,7 +56,7 @@ class Rows(NamedTuple):
         return {pair.number: pair for pair in stood if pair}
 
     def with_row(self, row: Model) -> "Rows":
-        """Return these rows and one more, which is not saved and comes after all others of its kind."""
+        """Return these rows and one unsaved row, which comes after all other rows of its kind."""
         row = copy(row)
         row.pk = NOT_SAVED
         match row:
@@ -77,7 +77,7 @@ class Rows(NamedTuple):
 
 
 def _with(owner: Owner, name: str, row: Model) -> Owner:
-    """Return the same owner with one more row of this name."""
+    """Return a copy of the owner with one more prefetched row in this relation."""
     owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
     vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}
     return owner

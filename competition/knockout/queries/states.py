@@ -45,7 +45,7 @@ def called(round_name: str) -> str:
 def absent(
     occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
 ) -> SideState:
-    """Return a side without a pair. Its text names the two pairs of the match before, or else the round of it.
+    """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
 
     `rounds` are the names of all rounds.
     """
@@ -93,10 +93,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """One match with all that is known about it.
+    """The state of one match.
 
     `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
-    without opponents. It is None while that is open or if no pair goes through.
+    without opponents. It is None while this pair is not yet known, and if no pair goes through.
     `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
     `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
     """
@@ -192,12 +192,12 @@ class MatchState:
 
     @property
     def due(self) -> int:
-        """The number of deals that the match has, as far as known."""
+        """The number of deals in the match, including the tie-breaks so far."""
         return self.sheet.due if self.sheet else self.conditions.deals
 
     @property
     def is_open(self) -> bool:
-        """Return True if two known pairs can still play or report this match."""
+        """True if two known pairs can still play or report this match."""
         return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
@@ -207,7 +207,7 @@ class MatchState:
 
     @property
     def has_two_pairs(self) -> bool:
-        """Return True if both pairs are known."""
+        """True if both pairs are known."""
         return len(self.pairs) == 2
 
     @property
@@ -218,27 +218,27 @@ class MatchState:
 
     @property
     def may_be_arranged(self) -> bool:
-        """Return True if the pairs can still agree a date and a venue."""
+        """True if the pairs can still agree a date and a venue."""
         return self.stage in (Stage.READY, Stage.IN_PLAY)
 
     @property
     def has_begun(self) -> bool:
-        """Return True if a deal, a report or a decision is stored for these two pairs."""
+        """True if a deal, a report or a decision is stored for these two pairs."""
         return bool(self.recorded or self.result or self.last)
 
     @property
     def may_be_reopened(self) -> bool:
-        """Return True if the match has a result or a report that can be undone."""
+        """True if the match has a result or a report that can be undone."""
         return bool(self.result or (self.last and self.last.by_id))
 
     @property
     def is_to_come(self) -> bool:
-        """Return True if the match is to be played and has no score sheet yet, even if a pair is not yet known."""
+        """True if the match is to be played and has no score sheet yet, even if a pair is not yet known."""
         return self.stage in (Stage.READY, Stage.WAITING)
 
     @property
     def is_to_be_decided(self) -> bool:
-        """Return True if the match still needs a result, even if a pair is not yet known."""
+        """True if the match still needs a result, even if a pair is not yet known."""
         return self.is_open or self.stage is Stage.WAITING
 
     @property
@@ -294,7 +294,7 @@ class MatchState:
 
     @property
     def margin(self) -> int | None:
-        """The margin of the winner or the present leader in points, or None if it is not known."""
+        """The margin of the winner or of the leading pair in points, or None if it is not known."""
         upper, lower = (side.total for side in self.sides)
         if upper is not None and lower is not None:
             return difference((upper, lower))

@@ -31,7 +31,7 @@ class RoundTerms:
 
     @property
     def change(self) -> str:
-        """The difference between the present and the published conditions in words. Empty if there is none."""
+        """The difference between the current and the published conditions in words, or "" without a difference."""
         return corrected(self.conditions, self.published)
 
     @classmethod
@@ -46,7 +46,7 @@ class RoundTerms:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A play-by date, with the published date and the extension in force. `extension` is None if there is none."""
+    """A play-by date, with the published date and the extension in force. `extension` is None without an extension."""
 
     play_by: date
     published: date
@@ -56,7 +56,7 @@ class Deadline:
 
     @property
     def is_own(self) -> bool:
-        """Return True if the extension is for a single match."""
+        """True if the extension is for a single match."""
         return self.extension is not None and self.extension.match_id is not None
 
 

@@ -133,7 +133,7 @@ def with_late_pair(
 ) -> Bracket:
     """Return this draw with a pair in place of the bye at `index`, counted from 0 at the top.
 
-    Only the matches from that place to the final are derived again, so that a draw with many byes can be previewed.
+    Derive only the matches from that place to the final again, so that the preview of a draw with many byes is fast.
     `results` and `withdrawn` are those of the draw.
     """
     facts, gone, late = _by_match(results), _order(withdrawn), Entrant(number)

@@ -30,7 +30,7 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
-    """A value of a match before and after a decision. The match is given by its code."""
+    """A value before and after a decision. `match` is the code of the match."""
 
     match: str
     before: T
@@ -51,7 +51,7 @@ class Consequences:
 
     @property
     def winner_changes(self) -> bool:
-        """Return True if the pair that goes through changes in a decided match."""
+        """True if the pair that goes through changes in a decided match."""
         return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
 
 

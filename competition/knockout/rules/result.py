@@ -60,12 +60,12 @@ def _points(total: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The winner of a match (its code), the kind of result and the totals. Raises Refused if they do not fit together.
+    """The result of a match: its kind, the winner and the totals. Raises Refused if they do not fit together.
 
-    A played match has both totals, or only the winner's margin (`only_margin`), or neither if the score was not
-    recorded. `keep_progress` is the pair that stays in the later rounds although its opponents win by a corrected score
-    sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0 without one. `since` is the time
-    at which the result became official, or None before that.
+    `match` is the match code. A played match has both totals, or only the winner's margin (`only_margin`), or neither
+    if the score was not recorded. `keep_progress` is the pair that stays in the later rounds although its opponents win
+    by a corrected score sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0 without a
+    score sheet. `since` is the time at which the result became official, or None before that.
     """
 
     match: str
@@ -95,12 +95,12 @@ class Result:
 
     @property
     def was_played(self) -> bool:
-        """Return True if the score decided the match, even if the score is not known."""
+        """True if the score decided the match, even if the score is not known."""
         return self.kind == Kind.PLAYED
 
     @property
     def upper_won(self) -> bool:
-        """Return True if the upper pair won."""
+        """True if the upper pair won."""
         return self.winner == self.pairs[0]
 
     @property
