@@ -218,7 +218,7 @@ def _read_last_keys(connection: BaseDatabaseWrapper) -> Keys:
 
 
 def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
-    """Let each table continue after these keys and after its own highest key."""
+    """Make the next key of each table higher than these keys and than its own highest key."""
     with connection.cursor() as cursor:
         for table, column in _find_sequences(connection):
             held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants

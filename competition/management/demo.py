@@ -1,8 +1,8 @@
 """The demo competition: invented players, imported from `fixtures/demo/` with all dates moved to around today.
 
-`competition.json` is an ordinary export, uncompressed, and so is `last_season.json`, a finished season in which some of
-the players met before. `left_behind.json` holds facts that an export leaves out and the demo shows: unavailable days,
-offered dates, and records of who was told by hand.
+`competition.json` is an uncompressed export. So is `last_season.json`, a finished season with some of the same players.
+`left_behind.json` holds facts that an export leaves out and the demo shows: days away, offered dates, and records of
+messages that the organiser gave by hand.
 """
 
 import json

@@ -87,7 +87,7 @@ def _read_or_create_key(file: Path) -> str:
 def collect_static_files() -> None:
     """Collect the static files.
 
-    If that is interrupted, delete the new files, because the last one may be incomplete.
+    If the command is interrupted, delete the new files, because the last file may be incomplete.
     """
     folder = Path(settings.STATIC_ROOT)
     before = set(folder.rglob("*"))

@@ -15,7 +15,7 @@ from competition.nightly.actions import finish, take_due
 logger = logging.getLogger(__name__)
 
 _AT = time(3, 17)
-# Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files are left alone.
+# Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files stay.
 _KEPT = timedelta(days=30)
 _OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
 # A backup that is unfinished after an hour belongs to a killed process.

@@ -25,7 +25,7 @@ BAD_INPUT = 2
 
 
 class Command(BaseCommand):
-    """Create a published competition from a table of matches. Exit with status 2 and keep nothing if it has a fault."""
+    """Create a published competition from a table of matches. If the table has a fault, exit with status 2."""
 
     help = (
         "Create a published competition from a table of matches drawn and played elsewhere (the columns of draw.csv)."
