@@ -73,7 +73,7 @@ def leads(state: MatchState) -> list[int]:
 
 
 def _credits(state: MatchState) -> tuple[int, int]:
-    """Return the Law 80 credits if play stopped now, the upper pair's first."""
+    """Return the Law 80 credits of both pairs if play stops now, the upper pair's first."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
         return 0, 0
@@ -115,6 +115,6 @@ def card(match: Table) -> Json:
 def _page_version(match: Table) -> str:
     wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
     *state, said, met = match.state.beside_deals
-    # A pair's own reading of a result does not change its page, so it must not trigger a reload.
+    # A pair that reads a result does not change its own page, so this must not trigger a reload.
     said = said[:2] if match.awaits_us else said
     return fingerprint((state, said, met), wishes, match.next_deal is None)

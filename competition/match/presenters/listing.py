@@ -107,7 +107,7 @@ class Row:
 
     @property
     def needs(self) -> bool:
-        """Return True if the organiser can decide or confirm the match at once."""
+        """True if the organiser can decide or confirm the match at once."""
         return self.group in ("disputed", "overdue", "submitted")
 
 
@@ -121,9 +121,9 @@ class ForOrganiser:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A round with its matches as markup, or all rounds to come. `can_be_ticked` is True if a match is undecided.
+    """A round with its matches as markup, or all later rounds. `can_be_ticked` is True if a match is undecided.
 
-    `summaries` describe the matches for which too many pairs are still possible to name them.
+    `summaries` describe the matches of later rounds whose possible pairs are too many to name.
     """
 
     title: str
@@ -134,7 +134,7 @@ class Section:
 
 
 def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[Section]:
-    """Return the rounds that have begun, latest first, and then the rounds to come."""
+    """Return the rounds that have begun, latest first, and then all later rounds in one section."""
     begun = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
     found = [_section(draw, round.name, _note(draw, round), [round], asked, desk) for round in begun[::-1]]
     if to_come := draw.rounds[len(begun) :]:
@@ -262,7 +262,7 @@ def _spark(draw: PublishedDraw, state: MatchState) -> str:
 def between(draw: PublishedDraw, state: MatchState, *, to_come: bool = False) -> SafeString:
     """Return the pairs that can play in a match, as markup: "A & B or C & D, against E & F".
 
-    With `to_come`, it begins with the name of the match, such as "Semi-final: ".
+    With `to_come`, the text begins with the name of the match, such as "Semi-final: ".
     """
     title = f"{words.capital(called(state.round_name))}: " if to_come else ""
     if _is_far_off(draw, state):

@@ -65,12 +65,12 @@ class Story:
 
     @property
     def is_provisional(self) -> bool:
-        """Return True if a reported result is not official yet."""
+        """True if a reported result is not official yet."""
         return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
     def totals_only(self) -> bool:
-        """Return True if the pairs reported two totals without deals."""
+        """True if the pairs reported two totals without deals."""
         last = self.match.last
         return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
 
@@ -86,7 +86,7 @@ class Story:
 
     @property
     def is_not_by_the_sheet(self) -> bool:
-        """Return True if the official totals differ from the score sheet, as after a ruling or a concession."""
+        """True if the official totals differ from the score sheet, as after a ruling or a concession."""
         totals = tuple(side.total for side in self.match.sides)
         meeting = self.match.meeting
         if self.course is None or self.sheet is None or meeting is None:

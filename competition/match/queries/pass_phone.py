@@ -27,7 +27,7 @@ class Passing:
 
     @property
     def is_known(self) -> bool:
-        """Return True if there is a result to confirm."""
+        """True if there is a result to confirm."""
         return self.totals is not None or self.outcome is not None
 
 
@@ -48,7 +48,7 @@ def passing(match: Table) -> Passing | None:
 
 
 def to_agree(match: Table) -> Totals | None:
-    """Return our total and theirs, as reported or by the complete score sheet, or None."""
+    """Return our total and theirs, from the report or from a complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
     if match.is_writable and match.opened.scored.winner:

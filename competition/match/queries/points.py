@@ -16,7 +16,7 @@ from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The points of each deal and the Law 80 credits. The upper pair is in the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
 
     lines: tuple[Tally, ...]
     credits: Tally
@@ -43,7 +43,7 @@ class PointsSheet:
 
     @property
     def is_decided(self) -> bool:
-        """Return True if all deals are present and the totals differ."""
+        """True if all deals are present and the totals differ."""
         return self.deals_left == 0 and self.total.ahead is not None
 
 
@@ -74,6 +74,6 @@ def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
 
 
 def reader_of_numbers(state: MatchState) -> Reader:
-    """Return the public reader of a points sheet. Pair numbers fit on a phone, and four names do not."""
+    """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))

@@ -48,7 +48,7 @@ class OpenSheet:
 
     @property
     def name(self) -> str:
-        """The identifier of the score sheet and its seats, which every submitted deal carries."""
+        """The identifier of the score sheet and its seats. Every submitted deal includes it."""
         return "-".join(map(str, (self.row.pk, *self.meeting.seats)))
 
     @property
@@ -140,7 +140,7 @@ class Table:
 
     @property
     def after(self) -> SideState | None:
-        """The side that the winner of this match plays next. None after the final."""
+        """The opponents of the winner in the next round, as a side of that match. None after the final."""
         feeds = self.state.feeds
         return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
 
@@ -175,12 +175,12 @@ class Table:
 
     @property
     def is_playable(self) -> bool:
-        """Return True if both pairs are known, the match is open and no result waits for a reply."""
+        """True if both pairs are known, the match is open and no result waits for a reply."""
         return self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
     def is_writable(self) -> bool:
-        """Return True if deals can be recorded and corrected."""
+        """True if deals can be recorded and corrected."""
         return self.sheet is not None and self.is_playable
 
     @property
@@ -195,18 +195,18 @@ class Table:
 
     @property
     def version(self) -> str:
-        """The version of everything the pairs see of their match. A page sends it to ask for changes."""
+        """The version of all facts on the pairs' pages of this match. A page sends the version when it polls."""
         seen = fingerprint(self.state.beside_deals, self.state.sheet and self.state.sheet.version)
         return holding(self.draw, self.state, seen)
 
     @property
     def awaits_us(self) -> bool:
-        """Return True if the other pair has reported a result and this pair has not replied."""
+        """True if the other pair has reported a result and this pair has not replied."""
         return self.state.stage is Stage.SUBMITTED and not self.sent_by_us
 
     @property
     def sent_by_us(self) -> bool:
-        """Return True if this pair made the latest report of a result."""
+        """True if this pair made the latest report of a result."""
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
@@ -251,7 +251,7 @@ class Path:
 
     @property
     def is_champion(self) -> bool:
-        """Return True if the pair has won the final."""
+        """True if the pair has won the final."""
         return bool(self.tables) and self.tables[0].draw.champion == self.pair
 
 

@@ -39,7 +39,7 @@ def start_over(request: Request, match: Table) -> HttpResponse:
 @at_the_table
 @posted
 def record(request: Request, match: Table) -> HttpResponse:
-    """Record the next deal. If its number is taken by another deal, show both deals."""
+    """Record the next deal. If another deal has its number, show both deals."""
     form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
         return show(request, match, form=form, status=422)
