@@ -95,10 +95,11 @@ class Topic(StrEnum):
 class Email(models.Model):
     """An email of one kind to a player or an organiser. It is sent once.
 
-    `about` names its draw, match or result. The text is written when the email is sent, so the row contains no link and
-    no contact details. The row is marked before the mail server gets the email (`tries`, and `next_try_at` for the time
-    when it counts as lost) and afterwards (`sent_at`). An email that cannot be delivered is parked (`parked_at`) with
-    the reason (`fault`). It is tried again only if its address changes or an organiser asks for it.
+    `about` names the draw, match or result. The sender writes the text when it sends the email, so the row contains no
+    link and no contact details. The sender marks the row before the mail server gets the email (`tries`, and
+    `next_try_at` for the time after which it counts as lost) and afterwards (`sent_at`). It parks an email that cannot
+    be delivered (`parked_at`) with the reason (`fault`). It tries such an email again only if its address changes or an
+    organiser asks for it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="emails")
@@ -147,7 +148,7 @@ class Email(models.Model):
 
     @property
     def addressee(self) -> Pair | Player | User:
-        """The reader to name to the organiser. Before the pair is entered, this is the pair."""
+        """The pair before it is entered, otherwise the player or organiser who gets the email."""
         return self.player.pair if self.player and not self.player.pair.is_entered else self.reader
 
     @property
@@ -162,7 +163,7 @@ class Email(models.Model):
 
     @property
     def is_parked(self) -> bool:
-        """Return True if the email waits for the organiser.
+        """True if the email waits for the organiser.
 
         A refused email waits only while its address is unchanged.
         """
@@ -170,7 +171,7 @@ class Email(models.Model):
 
 
 class Told(models.Model):
-    """A record that an organiser has told a pair something by hand."""
+    """A record that an organiser has given a message to a pair by hand."""
 
     class Way(models.TextChoices):
         LETTER = "letter", "by letter"

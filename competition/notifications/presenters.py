@@ -100,7 +100,7 @@ class Written:
 
     @property
     def link(self) -> str:
-        """The private link of the pair. If the pair is not entered, the page of its entry."""
+        """The private link of the pair, or the page of its entry if the pair is not entered."""
         pair = self.message.pair
         if not pair.is_entered:
             return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
@@ -108,7 +108,7 @@ class Written:
 
     @property
     def is_secret(self) -> bool:
-        """Return True if the message contains a private link."""
+        """True if the message contains a private link."""
         return self.message.pair.is_entered
 
     @property
@@ -285,7 +285,7 @@ class ByChannel:
 
     @property
     def is_of_entries(self) -> bool:
-        """Return True if the messages are about entries and not about a draw."""
+        """True if the messages are about entries and not about a draw."""
         return self.topic in OF_AN_ENTRY
 
     @property

@@ -12,8 +12,8 @@ from smtplib import (
 )
 from typing import NamedTuple
 
-# Attempts before an email is parked. A broken email gets a few, a busy mail server more, because it may be busy for
-# hours.
+# Attempts before an email is parked. A mail server may be busy for hours, so its emails get more attempts than
+# broken emails.
 _BROKEN, _BUSY = 3, 12
 _NOT_AVAILABLE, _FOR_GOOD = 421, 500
 _MOST_OF_AN_ANSWER = 100
@@ -53,7 +53,7 @@ def is_server_down(error: Exception) -> bool:
 
 
 def fault_of(error: Exception) -> Fault:
-    """Return why an email failed.
+    """Return the fault of an email from the error.
 
     The text of the exception is left out, because it may contain an address or a link.
     """
@@ -106,7 +106,7 @@ def _quote_reply(code: int, said: bytes | str) -> str:
 
 
 def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
-    """Return why the mail server rejects a test email, and what to do. Neither text contains a secret."""
+    """Return the reason why the mail server rejects a test email, and its remedy. Neither text contains a secret."""
     where = f"The mail server {host}, port {port},"
     if isinstance(error, SMTPAuthenticationError):
         answer = _quote_reply(error.smtp_code, error.smtp_error)

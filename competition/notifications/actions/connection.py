@@ -13,13 +13,13 @@ _ERRORS = (OSError, SMTPException)
 
 
 class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
-    """The mail server does not respond, or it ends every connection."""
+    """Error for a mail server that does not respond or ends every connection."""
 
 
 class Connection:
     """A connection to the mail server.
 
-    An email is suspected of breaking the connection only if the server works again afterwards.
+    The connection suspects an email of breaking it only if the server works again afterwards.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Connection:
     def suspects(self) -> list[Email]:
         """Return the emails that have broken the connection, each once.
 
-        Return [] until the server has accepted another one.
+        Return [] until the server has accepted another email.
         """
         if self._breaks:
             return []

@@ -72,7 +72,7 @@ def _record_told(message: Message | EntryMessage, by: Actor) -> None:
 
 @transaction.atomic
 def correct(player: Player, email: str, *, by: Actor) -> None:
-    """Correct a player's email address. A returned email is sent to the new one.
+    """Correct a player's email address. The app sends a returned email to the new address.
 
     Raises Refused if the address is unchanged.
     """
@@ -89,7 +89,10 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 
 @transaction.atomic
 def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
-    """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
+    """Try a parked email again, with as many attempts as for a new email.
+
+    Raises Refused if the email was sent or is no longer parked.
+    """
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Email.objects.filter(pk=email.pk, sent_at=None, parked_at__isnull=False).update(**waits):

@@ -1,11 +1,11 @@
-"""Actions for sending the due emails one by one, such that a sender can be killed at any time.
+"""Actions for sending the due emails one by one. A sender can be killed at any time.
 
-The row of an email is marked before the mail server gets it and again afterwards. If only the first mark is there, the
-next sender sends the email again under the same Message-ID. A sender that is killed between the server's reply and the
-second mark causes a duplicate. No email is lost.
+The sender marks the row of an email before the mail server gets the email, and again afterwards. If only the first mark
+is there, the next sender sends the email again under the same Message-ID. A sender that is killed between the server's
+reply and the second mark causes a duplicate. No email is lost.
 
-Each email is tried separately. A failed one is tried again with growing delays and finally parked with the reason. It
-does not hold up the others. If the mail server does not respond, all emails wait.
+The sender tries each email separately. It tries a failed email again with growing delays, and finally parks it with the
+reason. The other emails do not wait for it. If the mail server does not respond, all emails wait.
 """
 
 import logging
@@ -142,7 +142,7 @@ def _send(one: Due, row: Email, write: Write, connection: Connection, tally: Tal
 def _compose(one: Due, row: Email, draft: Draft) -> EmailMessage:
     """Return the email in quoted-printable encoding, which every mail server accepts.
 
-    Raises the fault of a bad email.
+    Raises BadAddressError for a bad address, and an error of Django for other bad contents.
     """
     try:
         validate_email(one.email)
@@ -170,7 +170,7 @@ def _handle_refusal(one: Due, row: Email, error: Exception, connection: Connecti
 
 
 def _park_suspects(connection: Connection, tally: Tally) -> None:
-    """Park the emails that have broken the connection too often, once the server has accepted another one."""
+    """Park the emails that have broken the connection too often, once the server has accepted another email."""
     for row in connection.suspects():
         tally.waiting -= 1
         _park(row, fault_of(ConnectionError()), tally)

@@ -46,7 +46,7 @@ class EntryMessage:
 
 
 class EntryKind(ABC):
-    """A kind of message about an entry. Its reader is the pair that got this `answer`, or "" while it waits."""
+    """A kind of message about an entry. `answer` is the answer that the pair got, or "" while the entry waits."""
 
     topic: ClassVar[Topic]
     answer: ClassVar[str]
@@ -57,7 +57,7 @@ class EntryKind(ABC):
 
 
 class Received(EntryKind):
-    """An entry was received."""
+    """The message that an entry was received."""
 
     topic = Topic.RECEIVED
     answer = ""
@@ -70,7 +70,7 @@ class Received(EntryKind):
 
 
 class Accepted(EntryKind):
-    """An entry was accepted."""
+    """The message that an entry was accepted."""
 
     topic = Topic.ACCEPTED
     answer = "accepted"
@@ -83,7 +83,7 @@ class Accepted(EntryKind):
 
 
 class Declined(EntryKind):
-    """An entry was declined."""
+    """The message that an entry was declined."""
 
     topic = Topic.DECLINED
     answer = "declined"

@@ -24,7 +24,7 @@ MOST_IN_A_SUBJECT = 60
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to a pair. Two messages with the same `about` say the same.
+    """A message to a pair. Two messages with the same `about` have the same news.
 
     `state` is the match, and `fact` the decision or event, if there is one.
     """
@@ -95,7 +95,7 @@ class MessageKind(ABC):
 
 
 def subject(*wordings: str) -> str:
-    """Return the first wording that fits into a subject line. If none fits, cut the last one."""
+    """Return the first wording that fits into a subject line. If none fits, shorten the last wording."""
     lines = [words.capital(" ".join(wording.split())) for wording in wordings]
     fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
     return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")

@@ -31,13 +31,13 @@ from scoring.templatetags.bridge import day, moment
 # Time that the pairs have to report a finished match.
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
-# After an email, the second player of the pair still has to get one.
+# After an email to one player, the other player of the pair still needs an email.
 _NOT_YET = ("", Notice.Channel.EMAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
 class Drawn(MessageKind):
-    """Each pair's first match, until that match is decided.
+    """The message about a pair's first match, until that match is decided.
 
     If a late entry changes the match, the pair gets a new message.
     """
@@ -61,7 +61,7 @@ class Drawn(MessageKind):
 
 
 class NextRound(MessageKind):
-    """A match whose pairs were not opponents in the published draw."""
+    """The message about a match whose pairs were not opponents in the published draw."""
 
     topic = Topic.ROUND
 
@@ -111,7 +111,7 @@ class _Reminder(MessageKind):
 
     @abstractmethod
     def is_time(self, days: int) -> bool:
-        """Return True if this many days before the play-by date are the time for the reminder."""
+        """Return True if the reminder is due this many days before the play-by date."""
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         today = timezone.localdate(draw.now)
@@ -130,7 +130,7 @@ class _Reminder(MessageKind):
 
 
 class Soon(_Reminder):
-    """The play-by date is near."""
+    """The reminder that the play-by date is near."""
 
     topic = Topic.SOON
     verb, wish = "is due by", "Please agree a date if you have none, and play."
@@ -140,7 +140,7 @@ class Soon(_Reminder):
 
 
 class Late(_Reminder):
-    """The play-by date has passed."""
+    """The reminder that the play-by date has passed."""
 
     topic = Topic.LATE
     verb, wish = "was due by", "Please report it, or tell me what is delaying you."
@@ -150,7 +150,7 @@ class Late(_Reminder):
 
 
 class Dates(MessageKind):
-    """The dates of a match (two queries).
+    """The messages about the dates of a match (two queries).
 
     The other pair is told about offered and declined dates, and both pairs about agreed and cancelled dates. The pair
     that agreed or cancelled the date gets only an email for its players' calendars, if it uses email.
@@ -213,7 +213,7 @@ def _is_emailed(pair: Pair) -> bool:
 
 
 class Reported(MessageKind):
-    """A result that waits for a reply."""
+    """The message about a result that waits for a reply."""
 
     topic = Topic.RESULT
 
@@ -241,7 +241,7 @@ class Reported(MessageKind):
 
 
 class Answered(MessageKind):
-    """A reply to a report, or a report that needs none.
+    """The message about a reply to a report, or about a report that needs no reply.
 
     The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
     """
@@ -283,7 +283,7 @@ def _describe_result(state: MatchState) -> str:
 
 
 class Ruled(MessageKind):
-    """The latest decision in a match, including an undone ruling."""
+    """The message about the latest decision in a match, including an undone ruling."""
 
     topic = Topic.RULED
 
@@ -307,7 +307,7 @@ class Ruled(MessageKind):
 
 
 class NewTime(MessageKind):
-    """A match whose play-by date was changed or restored."""
+    """The message about a changed or restored play-by date."""
 
     topic = Topic.TIME
 
@@ -334,7 +334,7 @@ class NewTime(MessageKind):
 
 
 class NewConditions(MessageKind):
-    """The latest correction of each round to be played. Every pair still in gets it."""
+    """The message about the latest correction of each round to be played. All pairs still in the draw get it."""
 
     topic = Topic.CONDITIONS
 
@@ -356,7 +356,7 @@ class NewConditions(MessageKind):
 
 
 class NewLink(MessageKind):
-    """A new private link of a pair (one query). The old link no longer works."""
+    """The message about a new private link of a pair (one query). The old link no longer works."""
 
     topic = Topic.LINK
 
@@ -381,7 +381,7 @@ def _was_over_before(draw: PublishedDraw, final: MatchState) -> bool:
 
 
 class Over(MessageKind):
-    """The end of the competition."""
+    """The message about the end of the competition."""
 
     topic = Topic.OVER
 

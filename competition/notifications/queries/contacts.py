@@ -23,14 +23,14 @@ def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
 def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
     """Return True if the pairs still need the contact details.
 
-    They do until the competition is over or cancelled, or the time limit has passed.
+    They need them until the competition is over or cancelled, or until the time limit has passed.
     """
     is_done = competition.is_cancelled or (draw is not None and is_over(draw))
     return not is_done and kept_until(competition, draw) >= timezone.localdate()
 
 
 def _find_last_match(draw: PublishedDraw) -> date:
-    """Return the date of the last first report of a result. Before the end, return the last play-by date."""
+    """Return the latest date on which a match got its first report. Before the end, return the last play-by date."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
     met = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]

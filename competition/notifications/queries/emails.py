@@ -23,10 +23,10 @@ from competition.notifications.models import Email, Told, Topic
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
-# A working sender has sent every due email by then.
+# A working sender sends every due email within this time.
 PATIENCE = timedelta(minutes=15)
 Reader = Player | User
-# Class and primary key of the reader, kind of message, and what it is about.
+# Class and primary key of the reader, kind of message, and its `about`.
 Key = tuple[type, int, str, str]
 
 
@@ -172,7 +172,7 @@ NEWS = timedelta(days=7)
 def messages(draw: PublishedDraw, *topics: Topic) -> list[Message]:
     """Return all messages that the draw calls for at present, or those of the given kinds.
 
-    Nobody is told of what happened before a draw made elsewhere was published here.
+    Leave out events before the publication of a draw that was made elsewhere.
     """
     news = draw.now - NEWS
     if draw.row.is_elsewhere and draw.row.published_at:

@@ -57,8 +57,8 @@ class Notification(Generic[M]):
     def way(self) -> str:
         """The channel that the pair prefers, if it can be used.
 
-        On a site without email, use the organiser's own email program instead. Without an address, use a letter, or a
-        text for an entry, because entries get no printed letters.
+        On a site without email, the organiser's own email program replaces email. Without an address, the channel is a
+        letter, or a text for an entry, because entries get no printed letters.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
@@ -81,7 +81,7 @@ class Notification(Generic[M]):
 
     @property
     def opened(self) -> bool:
-        """Return True if the pair has opened its pages since it was told."""
+        """True if the pair has opened its pages since it was told."""
         return bool(self.told_at and self.opened_at and self.opened_at >= self.told_at)
 
     @property
@@ -100,19 +100,19 @@ class Notification(Generic[M]):
 
     @property
     def came_back(self) -> bool:
-        """Return True if no email can reach the pair at its present addresses."""
+        """True if no email can reach the pair at its present addresses."""
         return not self.told_at and bool(self.emails) and all(row.is_parked for row in self.emails)
 
     @property
     def waits(self) -> bool:
-        """Return True if an email was requested or will be sent automatically."""
+        """True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
         return bool(self.emails) or (self.way == EMAIL and not self.message.topic.pressed)
 
     @property
     def to_do(self) -> bool:
-        """Return True if the organiser still has to tell the pair."""
+        """True if the organiser still has to tell the pair."""
         return not self.told_at and not self.waits
 
 
@@ -187,9 +187,9 @@ def parked(competition: Competition, key: int) -> Email | None:
 
 
 def likely(email: str, hosts: Counter[str]) -> str:
-    """Return the address with a spelling mistake in its host corrected.
+    """Return the email address with a misspelt host corrected.
 
-    The mistake is assumed if more players have a very similar host.
+    A host counts as misspelt if more players have a very similar host.
     """
     name, host = email.rpartition("@")[0], _find_host(email)
     meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
@@ -240,7 +240,7 @@ def _make_notification(
     goes_by_itself = notification.way == EMAIL and pair.sent_at > timezone.now() - NEWS
     if message.topic is not Topic.RECEIVED or emails or goes_by_itself:
         return notification
-    # The confirmation page of the entry form said so already.
+    # The pair has already seen this on the confirmation page of the entry form.
     return replace(notification, message=replace(message, known_at=pair.sent_at, known_by=Notice.Channel.PAGE))
 
 
