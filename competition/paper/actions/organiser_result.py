@@ -64,7 +64,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of each deal and the Law 80 credits. The upper pair is in the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
 
     lines: Sequence[Tally]
     credits: Tally
@@ -120,7 +120,7 @@ class Won:
 
 
 Content = Deals | Points | Sums | Won
-# Kinds of result without a match record of their own. Nothing is stored besides the result.
+# Kinds of result that store nothing besides the result.
 _WITHOUT_SHEET = (Sums, Won)
 
 
@@ -135,7 +135,7 @@ def _result_of(content: Content, state: MatchState) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result that reached the organiser, with its pair and its source, and True if it counts at once.
+    """A result that reached the organiser, with its pair and its source. `counts` is True if it counts at once.
 
     An empty `source` means that the organiser corrects the current result. `keep_progress` is set if the pair that has
     gone through keeps its later rounds.
@@ -158,12 +158,12 @@ class KeyIn(OfMatch):
 
     @property
     def undone_by(self) -> str:  # type: ignore[override]
-        """How the result can be changed again."""
+        """The sentence that says how to change the result later."""
         return RULING if self.content.counts else REPORT
 
     @property
     def result(self) -> Result:
-        """The result; Refused while deals or lines are missing."""
+        """The result of the report. Raise Refused while deals or lines are missing."""
         return _result_of(self.content.content, self.state)
 
     def check(self) -> None:
@@ -191,7 +191,7 @@ class KeyIn(OfMatch):
         return [row]
 
     def write(self, rows: Sequence[ResultEntry], why: Mapping[str, object]) -> None:
-        """Save the result as the last word in the match, with the deals or the points in a meeting of their own."""
+        """Save the result as the latest entry of the match. Store any deals or points in a new meeting."""
         put_last(self.draw, rows)
         (row,) = rows
         if not isinstance(self.content.content, _WITHOUT_SHEET):

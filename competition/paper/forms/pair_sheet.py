@@ -68,8 +68,8 @@ class TypedForm(forms.Form):
 
     @property
     def is_to_be_saved(self) -> bool:
-        """Return True if the user pressed the Save button."""
-        # An automatic check that runs at the same time sends the Save button too, so exclude it.
+        """True if the user pressed the Save button."""
+        # An automatic check at the same moment also sends the Save button, so exclude it.
         return "save" in self.data and "check" not in self.data
 
     def _rows(self, cells: re.Pattern[str], blank: Typed) -> dict[int, Typed]:
@@ -122,7 +122,7 @@ class PaperForm(TypedForm):
 
     @property
     def has_slips(self) -> bool:
-        """Return True if the sums on the paper differ and the user must say that they are wrong."""
+        """True if the sums on the paper differ and the user must say that they are wrong."""
         return bool(self.paper.slips) or "accept" in self.errors
 
     def clean(self) -> dict:

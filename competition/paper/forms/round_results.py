@@ -20,7 +20,7 @@ from competition.paper.rules.round_results import WITH_TOTALS, Fixture, How, Mat
 from competition.web.fields import PointsField, TextField
 from scoring.rules.refusal import Refused
 
-# A row with this value is left out. It undoes an accidental choice of the winners.
+# Value of a row that is left out. It undoes an accidental choice of the winners.
 NO_RESULT = "none"
 _WAYS = [
     (How.PLAYED.value, "Played"),
@@ -53,7 +53,7 @@ class PastDayField(TextField):
 
 
 class RowForm(forms.Form):
-    """Form for the result of one match. `result` is None if the row is empty, or if it has the entered result.
+    """Form for the result of one match. `result` is None if the row is empty or unchanged.
 
     `is_removed` is True if the entered result is to be deleted.
     """
@@ -136,7 +136,7 @@ class RowForm(forms.Form):
 
     @property
     def is_typed(self) -> bool:
-        """True if somebody typed something into this row."""
+        """True if the row has typed values."""
         typed = [self[name].value() for name in ("winner", "winners", "losers", "day")]
         return any(typed) or self["how"].value() not in ("", None, How.PLAYED.value, NO_RESULT)
 
@@ -192,7 +192,7 @@ def _margin(text: str, winner: int | None) -> int | None:
 
 
 def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
-    """Return what is missing or impossible in a row, as a sentence, or "" if it is complete."""
+    """Return a sentence about the missing or impossible part of a row, or "" if the row is complete."""
     if winner is None and how is not How.DOUBLE_DEFAULT:
         return "Choose the pair that won."
     if how not in WITH_TOTALS:
@@ -208,7 +208,7 @@ def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
 
 
 class RoundForm(forms.Form):
-    """Form for the results of a round. It is independent of the place where they are stored.
+    """Form for the results of a round. The view decides where to store them.
 
     `deals` is the number of deals in a match, and `record` returns the largest known margin of such matches.
     With `is_from_paper` it does not ask how the results reached the organiser.

@@ -19,7 +19,7 @@ from scoring.rules.spoken import quantity
 # A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
 _COMMA_BESIDE_A_NUMBER = re.compile(r"(?<=\d)\s*,\s*|\s*,\s*(?=\d)")
-# A total ends in 0. A single digit may tell two players of one name apart.
+# A total ends in 0. A single digit may distinguish two players of one name.
 _NUMBER = re.compile(r"(?<!\w)(?:\d{2,}|0)(?!\w|\.\d)")
 _CODE = re.compile(r"^\W*(?:R\d+-M\d+|(?:match|no\.?|pair)?\s*\d{1,3}[.):]?)\s+(?=\D)", re.IGNORECASE)
 _HOW = {
@@ -32,7 +32,7 @@ _HOW = {
 _HOWS = [(how, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for how, words in _HOW.items()]
 _WON = re.compile(r"(?<!\w)(?:won|win|winners?)(?!\w)\s*(?:by|against)?|\([Ww]\)")
 _LOST = re.compile(r"(?<!\w)(?:lost|(?P<conceded>conceded)|(?P<default>defaulted)) to(?!\w)", re.IGNORECASE)
-# A margin such as "by 1240". Thousands separators are gone.
+# A margin such as "by 1240". The text has no thousands separators here.
 _MARGIN = re.compile(
     r"\s*(?<!\w)by\s+([1-9]\d{0,3}0)(?!\d|\s*[-–—:to]+\s*\d)(?:\s*(?:points?|pts?)\b\.?)?", re.IGNORECASE
 )
@@ -43,7 +43,7 @@ _THEN = re.compile(r"\s*[(;:]\s*|\s*,\s*|\s+[-–—]+\s+")
 _TOTAL = re.compile(r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)")
 # Words beside a name that do not belong to it.
 _BESIDE = re.compile(r"^(?:v|vs|versus|to|and|by|beat|bt|def|defeated)\b[\s.]*|\s+(?:v|vs|by)$", re.IGNORECASE)
-# A remark beside a name, such as its club. It has no word of a result.
+# A remark in brackets beside a name, such as the club.
 _REMARK = re.compile(r"\([^()\t]*\)")
 _EDGES = " ,;:.-–—()\t"
 # The headings of columns that a line of results does not need.
@@ -233,7 +233,7 @@ def _split(line: _Line, text: str, round: _Round) -> list[str]:
 
 
 def _without_winner(text: str, round: _Round) -> tuple[str, str]:
-    """Return the text without the winners named at its end, and these winners. They are "" if it names none there."""
+    """Return the text without the winners named at its end, and these winners, or "" if its end names no pair."""
     for mark in _THEN.finditer(text):
         both, winners = text[: mark.start()], text[mark.end() :].strip(_EDGES)
         if round.is_pair(winners) and not round.is_pair(both) and _BETWEEN.search(both):
@@ -244,7 +244,7 @@ def _without_winner(text: str, round: _Round) -> tuple[str, str]:
 def without_result(text: str) -> str:
     """Return a line of a draw without its result: without totals, the day, and words such as "beat" or "w/o".
 
-    The two sides stand apart by " v ". A line without a result is returned as it is.
+    Put " v " between the two sides. Return a line without a result unchanged.
     """
     plain = _THOUSANDS.sub(r"\1\2", text)
     first = next((at for at, letter in enumerate(plain) if letter.isalpha()), len(plain))

@@ -71,7 +71,7 @@ class MatchResult:
 
     @classmethod
     def of(cls, result: Result, day: date | None = None) -> "MatchResult":
-        """Return this Result as the organiser would enter it. A match that was decided in another way was played."""
+        """Return this Result as the organiser would enter it. A ruling or a random pick counts as a played match."""
         was_played = result.kind in (Kind.PLAYED, Kind.RULING, Kind.LOTS)
         how = next(how for how, kind in _KINDS.items() if kind is (Kind.PLAYED if was_played else result.kind))
         if was_played and result.totals is None:

@@ -105,7 +105,7 @@ def _save(request: HttpRequest, competition: Competition, draw: PublishedDraw, f
 
 def _after(competition: Competition, number: int) -> HttpResponse:
     """Redirect to the next round with matches to enter, or to the list of matches."""
-    # The slug makes sure that the draw is read again, with the results just saved.
+    # Pass the slug, so that the draw is read again with the saved results.
     draw = get_draw(competition.slug)
     if draw and (found := next_round(draw, after=number)):
         return redirect("desk:round-results", competition.slug, found.number)
@@ -113,7 +113,7 @@ def _after(competition: Competition, number: int) -> HttpResponse:
 
 
 def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, deals: int) -> Iterator[Conflict]:
-    """Yield the rows that were typed for matches that somebody else has decided or changed since."""
+    """Yield the typed rows of matches that have been decided or changed since the page was shown."""
     for state in round.matches:
         if state.is_open or f"{state.code}-seen" not in request.POST:
             continue
