@@ -54,8 +54,9 @@ def cached_draw_page(
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     """Return a decorator that turns a polled part of a published draw into a cached view.
 
-    `?shown=` gives the version that the page shows and the time until which it is current. While it is current, the
-    answer is 204. A cached answer from the last moment needs no query. It is never older than the version on the page.
+    `?shown=` gives the version that the page shows and the time until which it is current. While the version is
+    current, the response is 204. A response that was cached less than a second ago is sent without a query, unless it
+    is older than the version on the page.
     """
 
     def keep(page: View) -> View:
@@ -81,7 +82,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
     The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
     does not exist. A page `with_news` also shows the time of the latest change in the match. A page without `byes`
     redirects from a bye to the page of its pair. A match that has not begun shows results of other matches and seasons,
-    so its page is made again after a change of any fact.
+    so its page expires with a change of any fact.
     """
 
     def keep(page: View) -> View:
@@ -151,8 +152,8 @@ def _shown_version(request: HttpRequest) -> int:
 def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
     """Return the numbers that name an existing round, pair, section or earlier day.
 
-    A lot number after the last lot is reduced to the last lot. Other numbers are dropped, so any number of meaningless
-    URLs share one cached page.
+    A lot number above the last lot becomes the last lot. Other invalid numbers are dropped, so all meaningless URLs
+    share one cached page.
     """
     if draw is None or not draw.rounds:
         return {}

@@ -23,8 +23,8 @@ def season_days(draw: PublishedDraw) -> int:
 def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     """Return the draw at the end of a day, where day 1 is the day of publication (eight queries).
 
-    The rows of that time are enough, because rows are only added. Score sheets store no times, so the deals of that
-    time are unknown.
+    The rows with a time up to that day are enough, because no row changes later. The time of a deal is not stored, so
+    the deals of that day are not known.
     """
     last = datetime.combine(first_day(draw) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)

@@ -86,7 +86,7 @@ def _written(block: Block) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """One match of a folded round: how it ended, the pair that lost as HTML, and the score, the winner's first.
+    """One match of a folded round: its ending, the pair that lost as HTML, and the score, the winner's first.
 
     `pair` is the number of the only pair of a bye, otherwise 0.
     """
@@ -113,7 +113,7 @@ def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pai
 
 
 def _score(state: MatchState) -> str:
-    """Return both totals, the winner's first, or how the match ended. Return "" if only the winner is known."""
+    """Return both totals, the winner's first, or the ending in words. Return "" if only the winner is known."""
     won, lost = sorted(state.sides, key=lambda side: not side.wins)
     if won.total is not None and lost.total is not None:
         return f"{words.beside(state, won)}–{words.beside(state, lost)}"

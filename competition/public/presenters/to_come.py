@@ -1,4 +1,4 @@
-"""Presenters for a match that has not begun: its pairs, the day, earlier meetings and what happens next."""
+"""Presenters for a match that has not begun: its pairs, the date, earlier meetings and the next events."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _RESULTS = {True: "beat", False: "lost to"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A match of a pair on its way here, or an earlier season. `code` is empty unless the match has a page."""
+    """An earlier match of a pair in this draw, or an earlier season. `code` is empty unless the match has a page."""
 
     title: str
     text: str
@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair that plays or can play in the match, with its way so far."""
+    """A pair that plays or can play in the match, with its matches before it."""
 
     number: int
     name: str
@@ -56,7 +56,7 @@ class Entrant:
 class Side:
     """One side of the match: its pair, or the pairs that can still reach it.
 
-    `others` names the pairs if they are too many to show their ways. `code` is the match that decides between them.
+    `others` names the pairs if the page has no room for their matches. `code` is the match that decides between them.
     """
 
     title: str
@@ -82,7 +82,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Feeder:
-    """A match whose winners play in the match to come: its round, its pairs with their totals, and its state."""
+    """A match whose winner plays in this match: its round, its pairs with their totals, and its state."""
 
     code: str
     round: str
@@ -93,7 +93,7 @@ class Feeder:
 
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """A match that has not begun. `meetings` are those of each possible pairing whose pairs have met before.
+    """A match that has not begun. `meetings` are the earlier matches of possible opponents.
 
     `feeders` are the two matches before a semi-final or a final that still waits for a pair.
     """
@@ -234,7 +234,7 @@ def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collect
 
 
 def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
-    """Yield what happens before, in and after the match, one sentence each."""
+    """Yield sentences about the time before, during and after the match."""
     yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
     if not state.has_two_pairs:
         yield "When both pairs are known, they agree a date. It is then shown here."

@@ -65,7 +65,7 @@ class Section:
 
     @property
     def current(self) -> bool:
-        """Return True if the selected round lies in this section."""
+        """True if the selected round lies in this section."""
         return any(column.current for column in (*self.columns, *self.ends))
 
 
@@ -73,7 +73,7 @@ class Section:
 class Card:
     """A link to a section: a dot for each match of the selected round, its progress, and matches to look at.
 
-    `left` is the number of pairs still in. `winner` is the name of the last one as HTML, or "".
+    `left` is the number of pairs still in. `winner` is the name of the last pair as HTML, or "".
     """
 
     number: int
@@ -214,7 +214,7 @@ class Layout:
         return self._watched_section() if self.pick.section is None else self.pick.section
 
     def _watched_section(self) -> int:
-        """Return the section of the selected pair, or else the one with most to look at in the selected round."""
+        """Return the section of the selected pair, or else the section with most to watch in the selected round."""
         if self.count == 1:
             return 1
         if self.pick.pair:
@@ -237,7 +237,7 @@ class Layout:
 
     @property
     def is_by_section(self) -> bool:
-        """Return True if the selected round lies in the sections, and not after them."""
+        """True if the selected round belongs to the sections, and not to the last rounds."""
         return self.count > 1 and self.pick.round <= SECTION_ROUNDS
 
     @property

@@ -158,7 +158,7 @@ def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """Show the matches of one pair. A pair that has left the draw is shown with the reason."""
+    """Show the matches of one pair. For a pair that has left the draw, show the reason."""
     found, is_in = or_404(draw.everybody.get(number)), number in draw.pairs
     sides = [people(draw.competition, found.present)]
     return page(
