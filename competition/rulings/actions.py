@@ -1,4 +1,4 @@
-"""Actions of the organiser: make a decision, delete a competition, redact words."""
+"""Actions of the organiser: make a decision, delete a competition and remove a text."""
 
 import re
 from collections.abc import Sequence
@@ -75,7 +75,10 @@ def interrupt_here(state: MatchState) -> None:
 
 @append_only.lifted()
 def delete(competition: Competition, *, by: Actor) -> None:
-    """Delete a competition in which nothing was played, and log it for the site. Raise Refused for other people."""
+    """Delete a competition in which nothing was played, and log it for the site.
+
+    Raise Refused if the actor is not the owner, or if something was played.
+    """
     lock(competition)
     if competition.owner_id != by.user.pk:
         raise Refused("Only the owner of a competition can delete it.")

@@ -32,7 +32,7 @@ _OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lo
 
 
 def keep_progress(data: QueryDict) -> str:
-    """Return why the later rounds are kept, or "" if they are not."""
+    """Return the reason for keeping the later rounds, or "" if they are not kept."""
     asked = data.get("keep_progress", "")
     return (asked if asked in tuple(KeepProgress) else KeepProgress.RULED) if "stand" in data else ""
 
@@ -169,7 +169,7 @@ class RuleForm(GroundsForm):
         try:
             ruling = self.rule.content_of(self)
         except Refused:
-            # The view shows the reason.
+            # The view shows this refusal.
             return
         if ruling.totals or ruling.margin:
             is_penalised = "points" in self.fields
@@ -358,7 +358,7 @@ class DeleteForm(forms.Form):
         self.fields["name"].help_text = f"Type “{name}”."
 
     def clean_name(self) -> str:
-        """Return the name. Raise ValidationError if it is another one."""
+        """Return the name. Raise ValidationError if it is not the name of the competition."""
         if self.cleaned_data["name"].casefold() != " ".join(self.wanted.split()).casefold():
             raise ValidationError(f"The name does not match. Type “{self.wanted}”.")
         return self.cleaned_data["name"]

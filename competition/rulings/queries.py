@@ -34,7 +34,7 @@ FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # Results of matches that were not played.
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 # The models with free text, by name: the lookup of their competition, and the meaning of each text column.
-# Some of them are in packages that import this one, so it cannot import them.
+# Their names are strings, because some of them are in packages that import this package.
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
@@ -81,7 +81,7 @@ def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
 
 
 def objection(draw: PublishedDraw, number: int) -> str:
-    """Return why this pair cannot be replaced, as a sentence, or "" if it can."""
+    """Return a sentence about the reason why this pair cannot be replaced, or "" if it can."""
     state = draw.matches[first_code(index_of(draw, number))]
     if _was_played(state):
         return f"Its first match, {state.label}, has been played or decided, so no pair can join it."
@@ -261,7 +261,7 @@ class Written(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """A text that somebody wrote, and the places where it appears."""
+    """A free text in a competition, and the places where it appears."""
 
     text: str
     places: list[str]

@@ -55,7 +55,7 @@ class Decision(ABC):
     # The public page on which everybody can read the decision.
     read_at: ClassVar[str] = "draw"
     unpublished: ClassVar[str] = "The draw has not been published yet."
-    # How the decision can be undone.
+    # The sentence that says how to undo the decision.
     undone_by: ClassVar[str]
 
     def __init__(
@@ -70,7 +70,7 @@ class Decision(ABC):
         """Return the decision of a URL, or another page if it cannot be made there. Raise Http404 if there is none."""
         return cls(competition, draw_of(competition), *where.values())
 
-    # Attributes for its page.
+    # Methods for the page of the decision.
 
     def page(self) -> Page:
         """Return the texts of the page. Raise Http404 if the decision is made on another page."""
@@ -95,7 +95,7 @@ class Decision(ABC):
         """Store which button confirmed the decision."""
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the decision was made already, as after a second tap. Raise Refused after another one."""
+        """Return True if this decision is already made, as after a second tap. Raise Refused after another decision."""
         return False
 
     @abstractmethod
@@ -103,7 +103,10 @@ class Decision(ABC):
         """Return the unsaved rows that the decision writes."""
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        """Return the rows that may change opponents: one case, or one for each pair if the winner is random."""
+        """Return the rows in each case: one case, or one for each pair if the winner is picked at random.
+
+        Return no case if all pairs keep their opponents.
+        """
         return [(None, self.rows())] if self.changes_draw else ()
 
     def seen(self) -> Sequence[object]:

@@ -141,7 +141,7 @@ class Rule(OfMatch):
 
 
 class Played(Rule):
-    """The match was played, and both totals are known."""
+    """A ruling that the match was played, with both totals."""
 
     way = kind = Kind.PLAYED.value
     name, meaning = "Played", "The totals decide the winner; also for correcting a score"
@@ -162,7 +162,7 @@ class Played(Rule):
 
 
 class PlayedByMargin(Played):
-    """The match was played, and only its winner and the margin are known."""
+    """A ruling that the match was played, with only the winner and the margin."""
 
     way = "margin"
     name, meaning = "Played, margin known", "You know the winner and the margin, but not the totals"
@@ -175,7 +175,7 @@ class PlayedByMargin(Played):
 
 
 class PlayedUnrecorded(PlayedByMargin):
-    """The match was played, and only its winner is known."""
+    """A ruling that the match was played, with only the winner."""
 
     way = "winner"
     name, meaning = "Played, score not recorded", "You know only the winner"
@@ -183,7 +183,7 @@ class PlayedUnrecorded(PlayedByMargin):
 
 
 class Walkover(Rule):
-    """A pair could not or would not play."""
+    """A walkover, because a pair could not or would not play."""
 
     way = kind = Kind.WALKOVER.value
     name, meaning = "Walkover", "A pair could not or would not play"
@@ -192,7 +192,7 @@ class Walkover(Rule):
 
 
 class Concede(Rule):
-    """A pair conceded the match."""
+    """A concession that reached the organiser."""
 
     way = kind = Kind.CONCEDED.value
     name, meaning = "Conceded", "A pair conceded the match"
@@ -201,7 +201,7 @@ class Concede(Rule):
 
 
 class DoubleDefault(Rule):
-    """Neither pair goes through."""
+    """A double default: neither pair goes through."""
 
     way = kind = Kind.DOUBLE_DEFAULT.value
     name, meaning = "Double default", "Neither pair goes through"
@@ -209,7 +209,7 @@ class DoubleDefault(Rule):
 
 
 class Penalise(Played):
-    """Points are taken off the total of a pair, or awarded to it."""
+    """A ruling that deducts points from the total of a pair, or adds points to it."""
 
     way = "penalty"
     name, meaning = "Penalty points", "Deduct points from a total, or add them"
@@ -225,7 +225,7 @@ class Penalise(Played):
 
 
 class Award(Rule):
-    """The organiser awards the match to a pair."""
+    """A ruling that awards the match to a pair."""
 
     way = kind = Kind.RULING.value
     name, meaning = "Ruling", "You award the match to a pair"
@@ -234,7 +234,7 @@ class Award(Rule):
 
 
 class Lots(Rule):
-    """The winner is picked at random when the decision is made."""
+    """A ruling that picks the winner at random when it is made."""
 
     way = kind = Kind.LOTS.value
     name, meaning = "At random", "The winner is picked at random, from a random seed that anybody can check"
@@ -268,7 +268,7 @@ class Lots(Rule):
 
 
 class Replay(Rule):
-    """The match is played again."""
+    """A ruling that the pairs play the match again."""
 
     way, kind = "replay", ResultEntry.REPLAY
     name, meaning = "Replay", "The match is played again; the old deals stay on the record"
@@ -296,7 +296,7 @@ class Replay(Rule):
 
 
 class Reopen(Rule):
-    """The match is reopened without a result."""
+    """A ruling that reopens the match without a result."""
 
     way, kind = "reopen", ResultEntry.REOPENED
     name, meaning = "Reopen", "The match has no result; the pairs play on or report a new one"
@@ -354,7 +354,7 @@ class Confirm(Ticked):
         return GroundsForm(data, initial={"reason": "As reported. The other pair did not dispute it."})
 
     def each(self) -> list[Played]:
-        """Return a ruling for each match that makes the reported result count."""
+        """Return a ruling for each match, so that its reported result counts."""
         states = [self.draw.matches[code] for code in self.codes]
         return [Played(self.competition, self.draw, state.code, _as_sent_in(state)) for state in states]
 
@@ -381,7 +381,7 @@ class Confirm(Ticked):
 
 
 def _as_sent_in(state: MatchState) -> Ruling:
-    """Return the ruling that the reported result counts. Raise Refused if no result waits for a reply."""
+    """Return a ruling with the reported result. Raise Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"There is no result of {state.label} to confirm.")
     result = state.last.result(state.code, state.numbers)

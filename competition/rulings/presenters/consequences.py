@@ -32,7 +32,8 @@ class Summary:
     """The consequences of a decision, by subject.
 
     If results change, `rows` has one entry for each match, and `untouched` counts the other results.
-    `beside_rows` is what they do not say. `concerned` are the numbers of the pairs whose results or opponents change.
+    `beside_rows` has the consequences that the rows do not show. `concerned` are the numbers of the pairs whose results
+    or opponents change.
     """
 
     parts: list[tuple[str, list[str]]]
@@ -202,7 +203,7 @@ _WAYS = {Way.EMAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phon
 
 
 class AffectedPair(NamedTuple):
-    """A pair to tell: the way, the text and a mailto link. `is_out` is True if the pair no longer goes through."""
+    """A pair to tell: the channel, the text and a mailto link. `is_out` is True if the pair no longer goes through."""
 
     pair: Pair
     way: str
@@ -290,7 +291,7 @@ class Sheet:
     everybody: str
     way_back: str
     fingerprint: str = ""
-    warnings: Sequence[str] = ()  # for the organiser alone
+    warnings: Sequence[str] = ()  # Only the organiser sees the warnings.
     heading: str = ""
     hearings: Sequence[AffectedPair] = ()
     standing: KeptProgress | None = None

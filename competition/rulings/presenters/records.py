@@ -48,7 +48,7 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
 
 
 def _lot(row: PlaceChange) -> str:
-    """Return how to check the random pick."""
+    """Return a sentence about checking the random pick."""
     _, _, *byes = row.lot.split()
     left = lot.share(row.lot, len(byes))
     return (
