@@ -116,6 +116,6 @@ class OfferForm(forms.Form):
                 yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
 
     def order(self) -> dict:
-        """Return the keyword arguments for `offer` and `answer`."""
+        """Return the keyword arguments for `offer_dates` and `reply_to_dates`."""
         said = self.cleaned_data
         return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}

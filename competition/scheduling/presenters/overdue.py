@@ -105,7 +105,7 @@ def _answer(one: Unplayed, offer: Offer) -> str:
 
 
 def gone(one: Unplayed) -> list[tuple[str, str]]:
-    """Return the days away of each pair since the draw, in words. Pairs without any are omitted."""
+    """Return the days away of each pair since the draw, in words. Pairs that were never away are omitted."""
     times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
     return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
 
