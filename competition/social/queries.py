@@ -88,7 +88,7 @@ class Table:
 
     @property
     def is_moving(self) -> bool:
-        """True if somebody is probably still playing."""
+        """True if the game is probably still in play."""
         return timezone.now() - self.row.used_at < _PLAYS_ON
 
     @property
@@ -104,7 +104,7 @@ def table(number: int, keys: Collection[str]) -> Table | None:
 
 
 def fresh(seen: Table) -> Table:
-    """Return the pad as stored now. If it has been deleted, return the given one."""
+    """Return the pad as stored now, or `seen` if the pad has been deleted."""
     return table(seen.row.pk, [seen.row.key]) or seen
 
 

@@ -202,7 +202,7 @@ def record(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def preview(request: Request, table: Table) -> HttpResponse:
-    """Return what the deal in the form would score, as plain text. Write nothing."""
+    """Return the points of the deal in the form as plain text. Save nothing."""
     form, words = next_form(table, request.GET), ""
     if form.is_valid() and form.cleaned_data["number"] == table.next_number:
         words = _would_write(table, form.deal())

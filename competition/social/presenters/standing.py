@@ -103,7 +103,7 @@ def _noted(what: str, figures: BySide[int], part: Part) -> Iterator[str]:
 
 
 def standings(table: Table) -> Standings | None:
-    """Return the ranking of the players in singles or Chicago, or None in other games and before the first deal."""
+    """Return the ranking of the players in singles or Chicago, or None in any other game and before the first deal."""
     match table.played:
         case Singles():
             return _solo(table.played, table.chairs)
