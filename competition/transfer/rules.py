@@ -26,7 +26,10 @@ def packed(facts: Facts) -> bytes:
 
 
 def unpacked(file: bytes) -> Facts:
-    """Return the contents of a file. Raises Refused if it is no export, damaged, too large or of another version."""
+    """Return the contents of a file.
+
+    Raises Refused if the file is not an export, or is damaged, too large or of another version.
+    """
     try:
         facts = json.loads(_gunzip(file))
     except (ValueError, RecursionError, zlib.error):

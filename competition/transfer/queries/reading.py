@@ -76,8 +76,8 @@ def set_value(row: Model, field: Field, raw: object) -> None:
 def _clean(field: Field, value: object) -> object:
     """Return the value as a form would clean it: without invisible characters, and on one line for names and addresses.
 
-    A player's name loses only control characters. Other invisible characters show that the name is forged, and the file
-    is refused.
+    A player's name loses only control characters. Other invisible characters show that the name is forged, so the
+    app rejects the file.
     """
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value

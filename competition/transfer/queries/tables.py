@@ -1,4 +1,4 @@
-"""Tables of an export, in an order in which each refers only to earlier ones."""
+"""Tables of an export. Each table refers only to earlier tables."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -85,7 +85,7 @@ TABLES = (
 )
 ORGANISERS = Table(Organiser, _filter_by("competition"))
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
-# pairs that are not entered, and what a pair wrote to the organiser when it sent its entry.
+# pairs that are not entered, and the message that a pair sent with its entry.
 LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
