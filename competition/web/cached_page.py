@@ -32,7 +32,7 @@ Made = tuple[datetime, HttpResponse]
 
 
 class Version(NamedTuple):
-    """Counters of the changes of a page: of all changes, and of all changes except deals where these are counted."""
+    """Change counters of a page. `number` counts all changes. `facts_version`, if set, counts all except deals."""
 
     number: Any
     facts_version: int | None = None
@@ -110,7 +110,7 @@ def _make_key(name: str, packed: bool) -> str:
 def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
     """Return the response uncompressed and compressed.
 
-    It contains no secret, so its compressed length cannot reveal one.
+    The response contains no secret, so its compressed length cannot reveal one.
     """
     response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
     response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"

@@ -15,7 +15,7 @@ _PLACEHOLDERS: dict[type, Any] = {int: -(2**31), str: "\x1f"}
 
 
 def compiled_for_one(make: Callable[[Sequence[Key]], QuerySet[Row]]) -> Callable[[Sequence[Key]], list[Row]]:
-    """Let a function of keys return its rows as a list, and compile the SQL for a single key only once.
+    """Return `make` as a function that returns a list of rows, and compiles the SQL for a single key only once.
 
     Use it only for queries that are read again and again and depend on nothing else. It relies on the compiler of
     Django's query sets, because Django takes longer to compile these queries than the database takes to answer them.

@@ -1,4 +1,4 @@
-"""Cookies for what a device may open without an account.
+"""Cookies that give a device access without an account.
 
 They are separate from the session, whose key changes at every sign-in and sign-out. So a pair, a score pad and an
 organiser on one device never sign each other out, and neither does a late response.
@@ -25,12 +25,12 @@ class DeviceCookie:
         self.name, self._most = name, most
 
     def keys(self, request: HttpRequest) -> list[str]:
-        """Return the types in the cookie of this request."""
+        """Return the keys in the cookie of this request."""
         sent = request.COOKIES.get(self.name, "").split(_BETWEEN)
         return [key for key in sent if _KEY.fullmatch(key)][-self._most :]
 
     def store(self, response: HttpResponse, keys: Iterable[str]) -> None:
-        """Store the latest of these types in the cookie, for the whole season."""
+        """Store the latest of these keys in the cookie, for the whole season."""
         latest = [*keys][-self._most :]
         if not latest:
             response.delete_cookie(self.name, samesite="Lax")

@@ -111,7 +111,7 @@ _INPUTS = {f"django/forms/widgets/{kind}.html" for kind in _KINDS}
 
 
 class _BoundField(forms.BoundField):
-    """A field of which a browser says that it is invalid only if the site has said so, not because it is empty yet."""
+    """Bound field that browsers announce as invalid only after an error, and not because it is still empty."""
 
     def build_widget_attrs(self, attrs, widget=None):
         attrs = super().build_widget_attrs(attrs, widget)

@@ -24,7 +24,7 @@ class Limit(NamedTuple):
 
     @property
     def asker(self) -> str:
-        """The hash of the name. It hides from the database who tried what."""
+        """The hash of the name, so that the database does not show names or addresses."""
         return hashlib.sha256(self.counted.encode()).hexdigest()
 
 
