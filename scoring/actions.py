@@ -136,7 +136,7 @@ def correct_deal(
 def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool) -> None:
     """Accept or decline a correction of the other side, or cancel a correction of this side.
 
-    Raise Refused if it has a reply already, or if a side accepts its own correction.
+    Raise Refused if the correction has a reply already, or if a side accepts its own correction.
     """
     rows = queries.deals(sheet)
     correction.refresh_from_db()

@@ -211,7 +211,7 @@ class Deal(DealColumns):
         return f"deal {self.number}"
 
     def to_read(self, deal: scoring.rules.deal.Deal) -> Change:
-        """Return the change that makes this deal read like `deal` and leaves its misdeals and note as they are."""
+        """Return the change from this deal to `deal`. The misdeals and the note of this deal stay."""
         return Change(ChangeKind.CHANGE, self.number, deal, self.misdeals, self.note)
 
     def to_go(self) -> Change:

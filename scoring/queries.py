@@ -21,7 +21,7 @@ SHEETS_AT_ONCE = 1000
 
 
 class Proposal(NamedTuple):
-    """An correction that waits for consent, the deal that now has its number, and its effect."""
+    """A correction that waits for consent, the deal that now has its number, and its effect."""
 
     correction: DealCorrection
     stands: Deal
@@ -58,7 +58,7 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
 
 
 def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
-    """Return when the first deal of each score sheet was recorded at the table, by primary key (one query)."""
+    """Return the time of the first deal of each score sheet that was recorded at the table, by key (one query)."""
     timed = models.Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 

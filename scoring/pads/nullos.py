@@ -1,7 +1,7 @@
 """Nullos: rubbers between two players, with extra contracts to lose tricks (paper "Nullos").
 
-Such a contract ranks between diamonds and hearts. It scores 30 a trick, like hearts with the lost tricks counted as
-won, including overtricks, undertricks and slams. The paper says both "at the same value as hearts and spades" and
+Such a contract ranks between diamonds and hearts. It has the prices of hearts, 30 a trick, with lost tricks counted as
+won. This includes overtricks, undertricks and slams. The paper says both "at the same value as hearts and spades" and
 "above the line". Here its trick points go below the line, as in hearts.
 """
 

@@ -1,4 +1,4 @@
-"""Checks of points typed in without contracts: whether a deal can score them in this rubber.
+"""Checks that a deal can score the points that were typed in without a contract.
 
 Some paper score sheets record points only.
 """
@@ -32,7 +32,7 @@ def faults(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[str, 
 
 
 def credits(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[Tally, ...]:
-    """Return the credits for the unfinished rubber (Law 80) that these points allow. One value is certain.
+    """Return the credits for the unfinished rubber (Law 80) that these points allow. A single value is certain.
 
     Return () for a fresh tie-break, because its earlier stages have credits that the points do not show.
     """

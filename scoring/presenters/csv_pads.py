@@ -59,7 +59,7 @@ def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
 
 
 def _rows(pad: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
-    """Return the pad of a game whose deals have a number and no other place in the file."""
+    """Return the pad of a game whose file has only the number of each deal, and no rubber or round."""
     for line, cells in rows:
         with on_line(line):
             check_number(cells["deal"], pad.next.number)

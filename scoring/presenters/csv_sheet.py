@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
-    """Return the rows of a file. Raise Fault.
+    """Return the rows of a file. Raise Fault at the first error.
 
     The first dealer is `first_dealer`, or the dealer in the first row, or North.
     """
@@ -41,7 +41,7 @@ def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
 
 
 def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
-    """Yield the rows of a file as they are read. Raise Fault."""
+    """Yield the rows of a file one by one. Raise Fault at the first error."""
     for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
         with on_line(line):
             first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")

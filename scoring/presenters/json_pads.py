@@ -41,7 +41,7 @@ def _of_the_game(pad: AnyPad) -> Json:
 
 
 def _rubbers(pad: Rubbers) -> Json:
-    """Return rubbers like a match without an end. Values that only an end gives are null."""
+    """Return the rubbers in the format of a match that never ends. Values about its end are null."""
     return {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": tariff.ONLY_PART_SCORE},
         "deals": [json_sheet.deal(line) for line in pad.lines],

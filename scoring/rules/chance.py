@@ -1,4 +1,4 @@
-"""The chance of each side to win a match in play. The deals that are left are played many times at random."""
+"""The chance of each side to win a match in play. The module simulates the remaining deals many times."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -16,12 +16,12 @@ from scoring.rules.sides import BySide, Seat, Side
 _PLAYS, _DEALS = 1000, 30_000
 _SEED = 80
 _PACK = 600
-# How often each contract was played in 400 deals between club pairs, without the doubled ones.
+# Number of times that each undoubled contract was played in 400 deals between club pairs.
 _CONTRACTS = {
     "1C": 12, "1H": 39, "1NT": 11, "2C": 21, "2H": 39, "2NT": 14, "3C": 20, "3H": 23, "3NT": 22, "4C": 23,
     "4H": 85, "4NT": 6, "5C": 22, "5H": 15, "6H": 11, "7H": 2,
 }  # fmt: skip
-# How often declarer took so many tricks more than the contract, in the same deals.
+# Number of times that declarer took this many tricks more than the contract, in the same deals.
 _OVER = {-3: 13, -2: 24, -1: 87, 0: 156, 1: 82, 2: 34}
 _BID = [contract for contract, times in _CONTRACTS.items() for _ in range(times)]
 _TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
@@ -38,7 +38,7 @@ class _Outcome(NamedTuple):
 
 
 class _State(NamedTuple):
-    """All that decides the rest of a match: the lead of North-South and the rubber in play, North-South first."""
+    """The facts that decide the rest of a match: the lead of North-South and the rubber in play, North-South first."""
 
     lead: int
     games: tuple[int, int]

@@ -45,8 +45,8 @@ class Change(NamedTuple):
     def needs_consent(self, deals: Sequence[Deal]) -> bool:
         """Return True if the other side must agree (Law 78).
 
-        It must agree to an inserted deal. Before the last deal it must also agree to a deletion or to other tricks.
-        Either side alone may correct a scoring error such as a forgotten honour.
+        An inserted deal always needs consent. A deletion or other tricks need consent, except on the last deal. Either
+        side alone may correct a scoring error such as a forgotten honour.
         """
         if self.kind is ChangeKind.INSERT:
             return True
@@ -67,7 +67,7 @@ class Effect:
 
     @property
     def needs_consent(self) -> bool:
-        """True if the other side must agree first (Law 78). It must always agree to deleting deals after the end."""
+        """True if the other side must agree first (Law 78). Deleting deals after the end always needs consent."""
         return bool(self.gone) or self.change.needs_consent(_deals(self.before))
 
     @property
@@ -82,7 +82,7 @@ class Effect:
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
-        """Each deal from the changed one on, before and after. None if it does not exist there."""
+        """Each deal from the changed deal on, before and after. None if the deal does not exist."""
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
@@ -94,7 +94,7 @@ class Effect:
 
     @property
     def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
-        """Each rubber whose games differ: its number, before and after. None if it does not exist there."""
+        """Each rubber whose games differ: its number, before and after. None if the rubber does not exist."""
         pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
         return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 

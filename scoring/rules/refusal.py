@@ -11,7 +11,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
 
 
 class Stale(Refused):
-    """Refusal because somebody changed the data after the page was shown. A second attempt may succeed."""
+    """Refusal because the data has changed since the page was shown. A second attempt may succeed."""
 
 
 def quoted(typed: str) -> str:

@@ -78,7 +78,7 @@ class Sheet:
     def shown(self) -> Tally:
         """Total of a decided match.
 
-        Before that, points written and banked, because other credits count only if play stops.
+        Before the end it is the points written and banked, because other credits count only if play stops.
         """
         if self.winner:
             return self.total

@@ -120,7 +120,7 @@ def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str
 
 
 def gone_words(effect: Effect) -> str:
-    """Return which deals the change deletes because they come after the true end of the match, or "" if none do."""
+    """Return a sentence about deals that the change deletes after the true end of the match, or "" without any."""
     if not effect.gone:
         return ""
     numbers = listed(str(number) for number in effect.gone)

@@ -44,7 +44,7 @@ def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
 
 
 def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part]:
-    """Yield which side won which rubbers in order. Each part links to the deal that ended the rubber."""
+    """Yield the sides that won the rubbers, in order. Each part links to the deal that ended the rubber."""
     seen = 0
     for spell in spells:
         if seen:
