@@ -7,10 +7,10 @@ import sys
 
 
 def main() -> None:
-    """Run the command that was asked for."""
+    """Run the command in `sys.argv`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
     if sys.argv[1:2] == ["demo"]:
-        # Ctrl+C ends it at once until it serves: as an exception it can get lost while Python imports.
+        # End the process at once on Ctrl+C until the server starts. Imports can swallow a KeyboardInterrupt.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         from competition.management import command_line
