@@ -1,4 +1,4 @@
-"""Rate limits for passwords. They apply before the password is hashed, because hashing is slow.
+"""Rate limits for passwords. They apply before the app hashes the password, because hashing is slow.
 
 Attempts on unknown devices are counted by username, by network and in total. The total limits the time spent on
 hashing. A known device has its own limit, so an attack elsewhere cannot lock it out.

@@ -67,7 +67,7 @@ def save_places(
 
     `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. The results of
     matches whose pairs still meet stay. Raises Refused if a pair has two places or is not entered, or if the number
-    of places is not 2, 4, 8, 16 and so on.
+    of places is not a power of two.
     """
     lock(competition)
     known = {pair.number for pair in competition.pairs.all()}

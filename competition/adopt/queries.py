@@ -277,7 +277,7 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
 
 
 def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
-    """Return the unsaved entry of a stored result, decided at this time. The day of a match that was played is kept."""
+    """Return the unsaved entry of a stored result, decided at this time. A played match keeps its day of play."""
     result, day = result_of(code, facts), facts.get("day")
     was_begun = result.kind in (Kind.PLAYED, Kind.CONCEDED)
     return ResultEntry(
@@ -312,7 +312,7 @@ def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
 
 
 def checked_results(draw: PublishedDraw, results: Results) -> None:
-    """Raise Refused if a result is for another match than the one its two pairs play in this draw."""
+    """Raise Refused if the two pairs of a result play another match in this draw than its match."""
     for code, facts in results.items():
         match = draw.bracket.matches.get(code)
         if match is None or match.pairs != tuple(facts["pairs"]):

@@ -46,7 +46,7 @@ from scoring.rules.spoken import quantity
 @signed_in
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """Ask whether the new competition begins now or is already running."""
+    """Ask for the kind of the new competition: one that begins now, or one that is already running."""
     return render(request, "competition/adopt/start.html")
 
 
@@ -88,7 +88,7 @@ def _is_published(request: HttpRequest, competition: Competition) -> HttpRespons
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the written draw as it was read. POST saves its lines, and uses the draw once it is complete."""
+    """Show the written draw with its faults and questions. POST saves its lines, and uses a complete draw."""
     if competition.is_published:
         return _is_published(request, competition)
     form = LinesForm(bound_data(request))
@@ -146,7 +146,7 @@ def _hat(competition: Competition, chosen: int = 0) -> Hat:
 
 
 def _move(competition: Competition, form: HatForm, shown: Hat, actor: Actor) -> None:
-    """Carry out what the form asks. If the letters fit one pair, place it. If they fit several, suggest them."""
+    """Carry out the action of the form. If the letters fit one pair, place it. If they fit several, suggest them."""
     asked = form.cleaned_data
     if asked["undo"]:
         actions.undo_name(competition, number=asked["undo"], by=actor)

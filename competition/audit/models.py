@@ -39,7 +39,7 @@ class LogEntry(Row):
 class Decision(Row):
     """A decision, with its author and reason. Decisions are append-only: a later row can undo an earlier one.
 
-    Rows count in the order in which they were written, not by their times.
+    The order of the rows is the order in which they were saved, not the order of their times.
     """
 
     words: ClassVar[Words] = ("reason", "note")

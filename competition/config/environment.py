@@ -17,7 +17,7 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 class Problem(NamedTuple):
-    """A setting that the site cannot use. The sentence says what is wrong and then what to do."""
+    """A setting that the site cannot use. The sentence states the problem and then its remedy."""
 
     setting: str
     sentence: str

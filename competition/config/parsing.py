@@ -27,7 +27,7 @@ _ESCAPES = "In a password, write %40 for @, %3A for :, %2F for /, %23 for #, %3F
 
 
 class SettingError(ValueError):
-    """Error for a value that the site cannot use. Its text says what is wrong and then what to do."""
+    """Error for a value that the site cannot use. The message states the problem and then its remedy."""
 
 
 def quoted(text: str) -> str:

@@ -106,7 +106,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "competition.config.postgresql"
-    # Seconds. A request must not wait for minutes if the database server is down.
+    # Time limit in seconds. A request must not wait for minutes if the database server is down.
     DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5, **DATABASES["default"].get("OPTIONS", {})}
 # Folder for the nightly backups. If it is empty, there are no nightly backups.
 BACKUP_FOLDER = str(_values["BACKUP_FOLDER"] or "")

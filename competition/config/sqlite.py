@@ -13,7 +13,7 @@ _may_create = False
 
 
 class MissingDatabase(sqlite3.OperationalError):
-    """Error for a database file that does not exist. The message says what to do."""
+    """Error for a database file that does not exist. The message states the remedy."""
 
 
 class Connection(sqlite3.Connection):

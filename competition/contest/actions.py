@@ -185,7 +185,7 @@ def create_invited_account(name: str) -> User:
 def _free_username(name: str) -> str:
     """Return an unused username from the name and a random number.
 
-    The number is always there, so that it does not reveal whether the plain name exists.
+    The number is always there, so that it does not reveal the existence of the plain name.
     """
     plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
     taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))

@@ -32,7 +32,7 @@ class LogForm(forms.Form):
         self.fields["who"] = forms.ChoiceField(label="Who did it", required=False, choices=who)
 
     def clean_match(self) -> str:
-        """Return the code of the match, however it was written."""
+        """Return the code of the match. Accept small letters and other spellings."""
         text = self.cleaned_data["match"]
         found = re.fullmatch(_WORDS, text, re.IGNORECASE)
         return code(int(found["round"]), int(found["position"])) if found else text.upper()

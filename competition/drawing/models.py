@@ -47,7 +47,7 @@ class LockedList(models.Model):
 
 
 class _Draws(models.Manager["Draw"]):
-    """Draws with their publication, so that reading it takes no query of its own."""
+    """Draws with their publication, so that it takes no further query."""
 
     def get_queryset(self) -> models.QuerySet["Draw"]:
         return super().get_queryset().select_related("publication__followed_by")

@@ -22,9 +22,9 @@ from scoring.rules.refusal import Refused
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
-    """Return the entry list as it is locked and drawn.
+    """Return the entry list in the format that is locked and drawn.
 
-    Facts that these conditions do not use are left empty.
+    Facts that these conditions do not use are empty.
     """
     return [
         {
@@ -87,7 +87,7 @@ def entries_in(draw: Draw) -> list[dict]:
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """Return a sentence for each preference that says if the draw keeps it, with any exceptions.
+    """Return a sentence about each preference: the draw keeps it, or these are the exceptions.
 
     Return an empty list for a draw made elsewhere.
     """

@@ -1,4 +1,4 @@
-"""Lookups of a published draw and its matches for views. They raise Http404 if there is none."""
+"""Lookups of a published draw and its matches for views. They raise Http404 if the object does not exist."""
 
 from django.http import Http404
 

@@ -40,8 +40,8 @@ from scoring.templatetags.bridge import moment
 def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
-    Afterwards the entries and conditions are fixed. Raises Refused if this is not the latest draw, if a draw is already
-    published, if the entries or conditions have changed, or if a date is missing or out of order.
+    Afterwards the entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is
+    published, if entries or conditions have changed, or if a date is missing or out of order.
     """
     competition = draw.competition
     lock(competition)

@@ -107,7 +107,7 @@ class PublishForm(AttemptForm):
 
     @property
     def planned(self) -> list[date]:
-        """The dates shown on the page: the submitted or the proposed ones. Empty if a submitted date is invalid."""
+        """The dates shown on the page: the submitted or the proposed dates. Empty if a submitted date is invalid."""
         if not self.is_bound:
             return [self.fields[field.name].initial for field in self.days]
         return self.play_by if self.is_valid() else []

@@ -19,7 +19,7 @@ _LONGEST_WAIT = 30
 _STEADY = 60
 # Grace period in seconds for the child processes of a killed program.
 _LEFT_BEHIND = 10
-# Seconds. This is longer than the web server gives its workers.
+# Time limit in seconds. It is longer than the web server gives its workers.
 _END = 30
 
 # These constants are from linux/prctl.h.

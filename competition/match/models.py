@@ -10,7 +10,7 @@ from scoring.models import SummarySheet
 
 
 class OwnSheet(models.Model):
-    """The score sheet one pair kept for itself (Law 75). The score sheet of the match is the one that counts."""
+    """The score sheet that a pair kept for itself (Law 75). Only the score sheet of the match counts."""
 
     meeting = models.OneToOneField(Meeting, models.CASCADE, related_name="+")
     kept_by = models.CharField(max_length=6, choices=Slot.choices)

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class NightlyTask(models.Model):
-    """A nightly task that one server does."""
+    """A nightly task. One server at a time does it."""
 
     name = models.CharField(max_length=40, unique=True)
     done_at = models.DateTimeField(null=True)

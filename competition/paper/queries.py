@@ -49,7 +49,7 @@ def empty_context(match: Table) -> PaperContext:
 
 @dataclass
 class TwoSheets:
-    """The score sheet of a match and the one that a pair kept for itself, as one of the pairs sees them."""
+    """The score sheet of a match and the own score sheet of a pair, from the view of one of the two pairs."""
 
     match: Table
     own: OwnSheet

@@ -239,7 +239,7 @@ class ExtendForm(GroundsForm):
         return data
 
     def until(self, stands: date) -> date:
-        """Return the new date that replaces this one."""
+        """Return the new date that replaces the current date `stands`."""
         return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])
 
 

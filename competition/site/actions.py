@@ -15,7 +15,7 @@ from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"
-# Seconds. The owner is waiting for the response.
+# Time limit in seconds, because the owner is waiting for the response.
 _PATIENCE = 10
 _TEXT = """This is a test from {site}, {address}.
 

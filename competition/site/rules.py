@@ -15,7 +15,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of one check. `remedy` says what to do, and is empty if nothing is wrong."""
+    """The result of one check. `remedy` is empty if nothing is wrong."""
 
     title: str
     state: State

@@ -112,7 +112,7 @@ def purge() -> int:
 
 def _locked(seen: Table) -> Table:
     """Return the pad as stored now, locked until the transaction ends. Raise Refused if it has been deleted."""
-    # SQLite takes its write lock at the start of every transaction.
+    # SQLite ignores `select_for_update`, but takes its write lock at the start of every transaction.
     row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
         raise Refused("This pad has been deleted. Start another pad.")

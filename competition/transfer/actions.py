@@ -37,8 +37,8 @@ def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TAB
 
     `tables` are the kinds of row in the file. Only the demo has more of them than an export.
 
-    Raises Refused if the address of the competition is taken, a value is not in the format of this app, or a stored
-    value contradicts the facts. Nothing is saved then. All checks that need no database come first, because nobody else
+    Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
+    the facts. Nothing is saved then. All checks that need no database come first, because nobody else
     can write while the rows are inserted.
     """
     try:
@@ -79,7 +79,7 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
-    """Insert these rows and turn their references into keys. A row may refer to an earlier row of its own table."""
+    """Insert these rows and turn their references into keys. A row may refer to an earlier row of the same table."""
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
@@ -134,7 +134,7 @@ def copy_competition(
     by: Actor,
     over_two_years: bool = False,
 ) -> Competition:
-    """Create a competition like this one, with the chosen pairs entered. The acting organiser owns it.
+    """Create a competition like `source`, with the chosen pairs entered. The acting organiser owns it.
 
     Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
     byes are not copied.

@@ -20,7 +20,7 @@ Facts = dict[str, Any]
 
 
 def packed(facts: Facts) -> bytes:
-    """Return the file. Equal facts give equal files."""
+    """Return the facts as a file. Equal facts give equal files."""
     written = _to_json({"format": FORMAT, **facts})
     return gzip.compress(_to_json({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
 

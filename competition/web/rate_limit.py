@@ -16,7 +16,7 @@ TOO_MANY = "too_many"
 
 
 class Limit(NamedTuple):
-    """A number of attempts that are allowed `within` a time of at most an hour. `counted` names what is counted."""
+    """A number of attempts that are allowed `within` a time of at most an hour. `counted` names their counter."""
 
     counted: str
     most: int

@@ -65,7 +65,7 @@ class Comparison:
 
 
 def compare(one: Sheet, other: Sheet) -> Comparison:
-    """Return the differences between two score sheets of a match. `one` is the one that counts."""
+    """Return the differences between two score sheets of a match. `one` is the score sheet that counts."""
     pairs = enumerate(zip_longest(_deals(one), _deals(other)), start=1)
     differences = (
         Difference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1

@@ -1,4 +1,4 @@
-"""Points typed in from a paper score sheet that has no contracts, checked for what a deal can score."""
+"""Points typed in from a paper score sheet that has no contracts. A check finds impossible points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _points(text: str) -> int:
 
 
 def _judged(read: list[Row], conditions: ScoringConditions) -> list[Row]:
-    """Return the rows with their totals and faults. Rows from the first unreadable one on stay as they are."""
+    """Return the rows with their totals and faults. The first unreadable row and all later rows stay unchanged."""
     known = next((place for place, row in enumerate(read) if row.points is None), len(read))
     lines = [row.points or NOTHING for row in read[:known]]
     faults = possible.faults(lines, conditions)

@@ -1,4 +1,4 @@
-"""Rows of CSV files with their line numbers, tolerant of what people and spreadsheets write."""
+"""Rows of CSV files with their line numbers, tolerant of the usual variations of people and spreadsheets."""
 
 import csv
 import io

@@ -102,9 +102,9 @@ def _both(values: BySide[int] | BySide[str]) -> str:
 
 
 def _history(sheet: Sheet) -> Iterator[str]:
-    """Yield the pad before each deal, as PBN writes it.
+    """Yield the pad before each deal in the format of PBN.
 
-    It gives points above the line in earlier rubbers and in this one, then points below the line by game.
+    The points above the line in all rubbers so far come first, then the points below the line by game.
     """
     lines = sheet.lines
     for rubber in sheet.rubbers:

@@ -64,9 +64,9 @@ def chance(sheet: Sheet) -> BySide[int]:
 
 @lru_cache(maxsize=1024)
 def _share(state: _State) -> float:
-    """Return the share of the plays that North-South win. Level plays count half for each side.
+    """Return the share of simulated matches that North-South win. A level match counts half for each side.
 
-    Each play is repeated with the sides exchanged, so that a level match gives each side half.
+    Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
     left, deals = state.deals_left, _deals_to_come()
     pairs = min(_PLAYS, _DEALS // left) // 2

@@ -100,7 +100,7 @@ class Effect:
 
     @property
     def changes_outcome(self) -> bool:
-        """True if the change affects the winner, or whether the match is in play, tied or decided."""
+        """True if the change affects the winner or the standing: in play, tied or decided."""
         return (self.before.winner, self.before.standing) != (self.after.winner, self.after.standing)
 
     @property

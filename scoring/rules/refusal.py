@@ -1,4 +1,4 @@
-"""Exceptions for actions that a rule forbids, and fingerprints that show whether a page is out of date."""
+"""Exceptions for actions that a rule forbids, and fingerprints that detect outdated pages."""
 
 from hashlib import sha256
 

@@ -23,7 +23,7 @@ class Turn(NamedTuple):
 
 
 def turns(story: Story) -> tuple[Turn, ...]:
-    """Return the turning points in order of deals: the deficit of the leaders and the deals that overcame it."""
+    """Return the turning points in deal order: the largest deficit of the leaders, and the deals that overcame it."""
     if (front := story.front) is None:
         front = max(Side, key=lambda side: max(story.leads(side)))
     leads = story.leads(Side.NS)

@@ -23,7 +23,7 @@ _LONG, _LONGEST = 19, 26
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A pair in the hat, with its name in two parts and the words by which it is found."""
+    """A pair in the hat, with its name in two parts and the words for searching it."""
 
     number: int
     parts: tuple[str, str]
@@ -212,7 +212,7 @@ class Screen:
 
     @property
     def version(self) -> str:
-        """The version of what the screen shows."""
+        """The fingerprint of all facts on the screen."""
         draft = self.hat.draft
         return fingerprint(draft.places, draft.drawn, draft.place, [name.listed for name in self.hat.names])
 

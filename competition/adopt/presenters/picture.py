@@ -22,9 +22,9 @@ _SHORT = {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}
 class Side:
     """One place of the picture.
 
-    `state` is "" for a known pair, "open" for an empty place, "ask" or "bad" for a name that is not read yet, "new" for
-    the latest pair or "next" for the place to be filled next. `heard` is the full name for screen readers. `place` is
-    the number of the place in the draw, from 1, if it can be chosen.
+    `state` is "" for a known pair and "open" for an empty place. It is "ask" or "bad" for a name with a question or a
+    fault, "new" for the latest pair, and "next" for the place to be filled next. `heard` is the full name for screen
+    readers. `place` is the number of the place in the draw, from 1, if it can be chosen.
     """
 
     name: str = ""
@@ -36,7 +36,7 @@ class Side:
 
     @property
     def is_known(self) -> bool:
-        """True if the place has a pair, or a name that stands for one."""
+        """True if the place has a pair or a name."""
         return self.state in ("", "new", "ask")
 
 

@@ -15,7 +15,7 @@ MOST = 4
 
 
 def search_words(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the words by which a pair is searched: the surnames first, then the other names."""
+    """Return the words for searching a pair: the surnames first, then the other names."""
     surnames = [word for name in players for word in words_of(surname(name))]
     return (*surnames, *(word for name in players for word in words_of(name) if word not in surnames))
 

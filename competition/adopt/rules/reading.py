@@ -1,4 +1,4 @@
-"""Rules for reading a draw as people write it: matches, pairs in order, two columns, or a table with rounds."""
+"""Rules for reading a written draw: matches, pairs in order, two columns, or a table with rounds."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Rules for reading the results so far from a written draw: from its lines, and from the pairs of its later rounds."""
+"""Rules for finding the results in a written draw: in its lines, and through the pairs of its later rounds."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

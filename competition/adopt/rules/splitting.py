@@ -78,7 +78,7 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The lines of round 1, those of later rounds, and notes on those that were left out."""
+    """The lines of round 1, the lines of later rounds, and notes on omitted lines."""
 
     lines: list[Written]
     later: tuple[Later, ...] = ()
@@ -291,7 +291,7 @@ def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
 
 
 def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
-    """Return a table whose columns are the rounds, with the pairs in the first and the winners in the next ones."""
+    """Return a table with a column for each round: the pairs of round 1, then the winners. None for any other text."""
     rows = [row for row in read_rows(text, is_heading) if any(row.cells)]
     rounds = [_round_of_column(cell) for cell in rows[0].cells] if rows else []
     if rounds[:1] != [1] or len([round for round in rounds if round is not None]) < 2:
@@ -323,7 +323,7 @@ class _Table:
         return next((_cell(row, self._columns[name]) for name in names if name in self._columns), "")
 
     def round(self, row: Row) -> int:
-        """Return the number of the round, 1 if there is none."""
+        """Return the number of the round, or 1 for an empty cell."""
         return _round_of(self._cell(row, "round"))
 
     def position(self, row: Row) -> int:

@@ -79,7 +79,7 @@ class _Match:
 
 
 def read_table(text: str, season: int, today: date) -> Season:
-    """Return what a table says about a competition of this season.
+    """Return the season in a table of matches.
 
     A round without a play-by date gets one at the usual interval from the others.
     Raises Refused with the number of the line and its fault, or for a season outside the limits.
@@ -253,7 +253,7 @@ class _Reader:
         return found
 
     def _compare(self, match: _Match, side: str, expected: int | None) -> None:
-        """Refuse a named pair that is not the one that follows from the earlier rounds."""
+        """Raise Refused if the named pair differs from the pair that follows from the earlier rounds."""
         text = match[f"{side}_pair"]
         named = self.by_key.get(name_key(text))
         if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
@@ -307,7 +307,7 @@ class _Reader:
 
 
 def _players(line: int, text: str) -> tuple[str, str]:
-    """Return the names of two players: as they are written, or with the surname that they share."""
+    """Return the names of two players. If the text has one surname for both, add it to the first name."""
     parts = [" ".join(part.split()) for part in text.split(" & ")]
     if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
         return parts[0], parts[1]

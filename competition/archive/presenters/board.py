@@ -44,7 +44,7 @@ class BoardPair(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[Person, str, str]]:
-        """Each player with the shown name and the hidden surname, which is "" unless the second player has the same."""
+        """Each player with the shown name and the hidden surname. It is "" unless both players share the surname."""
         first, second = self.people
         short = self.name.split(" & ")[0]
         hidden = first.name.removeprefix(short).strip() if first.name else ""
@@ -218,7 +218,7 @@ class Board:
 def boards(found: Iterable[tuple[Season, Line | None]]) -> list[Board]:
     """Return a board for each competition that has a finished or a past season.
 
-    The seasons are sorted latest first, and so are the boards.
+    The seasons are sorted latest first. The boards are sorted by their latest season.
     """
     every = [_board(series) for series in by_series(found)]
     return sorted((board for board in every if board.rows), key=lambda board: -board.rows[0].year)

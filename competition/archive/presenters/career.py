@@ -171,7 +171,7 @@ class Career:
 
 
 class Tally(NamedTuple):
-    """A player in one season: the club, the matches won and lost, and whether they are champions."""
+    """A player in one season: the club, the matches won and lost, and True for a champion."""
 
     person: Person
     club: str
@@ -238,7 +238,7 @@ def _key(season: Season) -> seasons.Season:
 def runs_of(known: Iterable[Season], *slugs: str) -> list[Run]:
     """Return the seasons in which all these players were in one pair.
 
-    A season does not count if one of them left before playing a match.
+    A season does not count if one of these players left before playing a match.
     """
     runs = (Run(season, pair, frozenset(slugs)) for season in known for pair in season.pairs.values())
     return [run for run in runs if run.is_present or run.matches]

@@ -152,7 +152,7 @@ def season_news(
 
 
 def _decided(draw: PublishedDraw) -> list[tuple[datetime, MatchState]]:
-    """Return the matches that one pair won against another with the time of the result, latest first."""
+    """Return the time and the state of each match that a pair has won against opponents, latest first."""
     found = [(at, state) for state in draw.matches.values() if (at := state.decided_at) and _is_won(state)]
     return sorted(found, key=itemgetter(0), reverse=True)
 

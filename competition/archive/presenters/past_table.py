@@ -82,7 +82,7 @@ def gap(line: PastLine) -> str:
 
 
 def summary(lines: Sequence[PastLine]) -> str:
-    """Return the number of titles and of seasons without one: "24 titles, and 3 seasons without one"."""
+    """Return the numbers of titles and of seasons without a title: "24 titles, and 3 seasons without one"."""
     titles, gaps = sum(bool(line.winners) for line in lines), sum(not line.winners for line in lines)
     rest = f", and {quantity(gaps, 'season')} without one" if gaps else ""
     return f"{quantity(titles, 'title')}{rest}"

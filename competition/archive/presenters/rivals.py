@@ -36,7 +36,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def ahead(self) -> int | None:
-        """The side that won, or that leads in a match in play. None if there is none."""
+        """The side that won, or that leads in a match in play. None if no side does."""
         if self.match.result or not self.totals or self.totals[0] == self.totals[1]:
             return self.winner
         return int(self.totals[1] > self.totals[0])
@@ -55,7 +55,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The margin or the outcome of a decided match, or the state of an open one."""
+        """The margin or the result of a decided match, or the state of an open match."""
         result = self.match.result
         if result is None:
             return self.match.progress or "Not played yet"

@@ -52,8 +52,8 @@ class SeasonMatch(NamedTuple):
     """A match with at least one pair, or the final.
 
     `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
-    `leads` is the lead of the upper pair after each deal, if the match is in play or its result is that of a score
-    sheet. It is empty while the deals are private. `progress` says how far a match in play is, `totals` are its points
+    `leads` is the lead of the upper pair after each deal of a match in play or of a result from a score sheet. It is
+    empty while the deals are private. `progress` says how far a match in play is, `totals` are its points
     so far, and `due` is the number of its deals.
     """
 

@@ -73,7 +73,7 @@ class PastLine:
 
 @dataclass(frozen=True, slots=True)
 class FaultyLine:
-    """A line that cannot be read: its number, its text and what is wrong."""
+    """A line that cannot be read: its number, its text and its fault."""
 
     number: int
     text: str
@@ -128,7 +128,7 @@ def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -
 
 
 def _with_names(rows: Iterable[Row], heading: Row | None) -> Iterator[tuple[Row, str]]:
-    """Yield each row of a season with the name on the last line of its own above it."""
+    """Yield each row of a season with the last name of the competition above it."""
     former = ""
     for row in rows:
         filled = [cell for cell in row.cells if cell]
@@ -171,7 +171,7 @@ def read_line(values: Mapping[str, str], *, name: str, last_year: int) -> tuple[
 
 
 def write(lines: Iterable[PastLine], *, name: str) -> str:
-    """Return the table as text that reads as the same seasons. `name` is the present name of the competition."""
+    """Return a table from which `read` returns the same seasons. `name` is the present name of the competition."""
     rows = ["\t".join(("Year", "Winners", "Runners-up", "Score", "Note", "Competition"))]
     for line in lines:
         cells = (line.season.name, write_pairs(line.winners), write_pairs(line.runners_up), line.score, line.note)
@@ -180,7 +180,7 @@ def write(lines: Iterable[PastLine], *, name: str) -> str:
 
 
 def write_pairs(pairs: Iterable[Names]) -> str:
-    """Return the pairs as a reader of the table writes them: "Ann Lee & Bo Ray; Cy Dee & unknown"."""
+    """Return the pairs in the format of the table: "Ann Lee & Bo Ray; Cy Dee & unknown"."""
     return "; ".join(" & ".join(player or NOT_KNOWN for player in pair) for pair in pairs)
 
 
@@ -250,14 +250,14 @@ def _by_content(rows: Sequence[Row]) -> list[str]:
 
 
 def _is_name(cell: str) -> bool:
-    """Return True for the name of a competition on a line of its own."""
+    """Return True if the cell is the name of a competition and no data of a season."""
     return not _HAS_YEAR.search(cell) and not set("&/;") & set(cell) and any(letter.isalpha() for letter in cell)
 
 
 def _read_line(
     row: Row, columns: Sequence[str], *, former: str, present: str, last_year: int
 ) -> tuple[PastLine, list[str]]:
-    """Return the season of a row, and remarks. Raises Refused with what is wrong."""
+    """Return the season of a row, and remarks. Raises Refused with the fault."""
     if row.fault:
         raise Refused(row.fault)
     filled = [cell for cell in row.cells if cell]
@@ -306,7 +306,7 @@ def _read_year(cell: str, last_year: int) -> Season:
 
 
 def _read_pairs(cell: str, remarks: list[str]) -> tuple[Names, ...]:
-    """Return the pairs of a cell. Several pairs stand for a shared place. Raises Refused if there is no pair."""
+    """Return the pairs of a cell. Several pairs share a place. Raises Refused if there is no pair."""
     if not cell or _GAP.fullmatch(cell):
         return ()
     text = tidy(cell)
@@ -363,7 +363,7 @@ def _fitting(text: str, most: int, what: str) -> str:
 
 
 def _complete(lines: Sequence[PastLine], remarks: list[str], known: Collection[str]) -> list[PastLine]:
-    """Return the lines with full names in place of initials, where only one known player fits."""
+    """Return the lines with full names in place of initials, if only one known player fits."""
     full: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for name in (*known, *(player for line in lines for player in line.players)):
         if is_full_name(name) and "(" not in name:

@@ -6,7 +6,7 @@ from django.db.backends.postgresql import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that checks whether it is open without a query."""
+    """A connection that can check without a query that it is open."""
 
     def is_usable(self) -> bool:
         """Return True if the connection works. Django calls this before the first query of each request.

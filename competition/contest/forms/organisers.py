@@ -58,7 +58,7 @@ class ContactForm(forms.ModelForm):
     def clean(self) -> dict:
         """Require the password if the email address of the account changes.
 
-        Whoever receives the emails of an account can take it over.
+        A person who receives the emails of an account can choose a new password for it.
         """
         known = super().clean() or self.cleaned_data
         user = self.instance.user

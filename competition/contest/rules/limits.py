@@ -1,4 +1,4 @@
-"""Limits for every competition: pairs, reply times, and how long contact details are kept."""
+"""Limits for every competition: pairs, reply times, and the storage time of contact details."""
 
 from datetime import timedelta
 
@@ -8,5 +8,5 @@ MOST_PAIRS = 512
 REPLY_HOURS = (1, 720)
 # The fewest and the most days after the play-by date until a match without a result is overdue.
 REPORT_DAYS = (0, 365)
-# Contact details are kept for three months after the last match. Then they are deleted.
+# The app stores contact details for three months after the last match. Then it deletes them.
 CONTACTS_KEPT = timedelta(days=92)

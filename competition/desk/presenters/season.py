@@ -42,7 +42,7 @@ class Column:
 def columns(draw: PublishedDraw) -> list[Column]:
     """Return a column for each round of the season."""
     today = timezone.localdate(draw.now)
-    # The current round is the first with matches to play and time left. Overdue matches do not hold it up.
+    # The current round is the first with matches to play and time left, even if an earlier round has overdue matches.
     in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
     now = next(in_time, finding.current_round(draw))
     return [_column(round, round.number == now.number, today) for round in draw.rounds]

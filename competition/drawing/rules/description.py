@@ -82,7 +82,7 @@ NOT_PROVEN = "This site did not draw it and cannot prove it."
 
 
 def sentence_elsewhere(day: date | None, place: str = "", how: str = "", by: str = "", witnesses: str = "") -> str:
-    """Return how a draw was made elsewhere, as far as it is known, and that this site cannot prove it."""
+    """Return sentences about a draw made elsewhere: the known facts, and that this site cannot prove it."""
     parts = [
         f"on {day:%A} {day.day} {day:%B %Y}" if day else "",
         f"at {place}" if place else "",

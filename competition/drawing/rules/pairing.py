@@ -52,8 +52,8 @@ def _normalise(name: str, matters: bool) -> str:
 def cost(one: Kind, other: Kind) -> int:
     """Return the cost of a match between two such pairs. A lower cost is better.
 
-    In order of weight: two seeds add cost, two attending pairs reduce it, two pairs of one club add cost, and two pairs
-    of one area reduce it.
+    The heaviest rule comes first. Two seeds add cost. Two attending pairs reduce it. Two pairs of one club add cost.
+    Two pairs of one area reduce it.
     """
     weight = 0
     if one.seeded and other.seeded:

@@ -10,7 +10,7 @@ from competition.drawing.rules.pairing import Entry, Preferences
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence about one preference, and whether it is kept everywhere."""
+    """A sentence about one preference, and True if the draw keeps it everywhere."""
 
     about: str
     is_kept: bool

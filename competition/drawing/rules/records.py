@@ -81,7 +81,7 @@ def draw(locked: Facts, seed: str) -> Lots:
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[Reason]:
-    """Return a sentence for each preference that says if these places keep it, with any exceptions."""
+    """Return a sentence about each preference: these places keep it, or these are the exceptions."""
     return list(Reasons(entries(locked), places, preferences(locked)))
 
 
@@ -98,7 +98,7 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
 
 
 def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: Sequence[str]) -> dict[str, Any]:
-    """Return the record of a draw that was made elsewhere: what is known of it, and what follows from its places.
+    """Return the record of a draw made elsewhere: the known facts, and everything that follows from its places.
 
     `how` has the facts of the draw, its sentence and its places. `pairs` are the numbers, names and clubs.
     """

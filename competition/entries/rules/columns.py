@@ -91,8 +91,8 @@ class Table:
     """A list cut into columns, with the questions about unknown columns.
 
     `columns` has the contents of each column, or "" if they are unknown. `fault` is set if the columns do not form
-    pairs. `is_first_line_asked` is set if the organiser must say whether the first line contains headings.
-    `names_columns` is set if the organiser said that it does.
+    pairs. `is_first_line_asked` is set if the organiser must answer a question about headings in the first
+    line. `names_columns` is set if the answer is yes.
     """
 
     columns: list[str]

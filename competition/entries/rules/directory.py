@@ -1,4 +1,4 @@
-"""Rules for finding the entered pair that somebody means by a written name."""
+"""Rules for finding the entered pair that a written name means."""
 
 import re
 from collections import defaultdict

@@ -24,7 +24,7 @@ _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
 @dataclass(slots=True)
 class Said:
-    """The contents of the one or two lines about a pair: cells by column, remarks and errors."""
+    """The contents of the lines about a pair (one or two): cells by column, remarks and errors."""
 
     lines: tuple[int, ...]
     data: dict[str, str] = field(default_factory=dict)

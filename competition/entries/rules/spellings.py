@@ -53,7 +53,7 @@ def _find_common_marks(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _find_initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name that has an initial, with every full name that it may stand for."""
+    """Yield each name that has an initial, with every full name that it may abbreviate."""
     full: dict[tuple[str, str], list[str]] = {}
     short: list[tuple[str, tuple[str, str]]] = []
     for name in names:

@@ -27,7 +27,7 @@ from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring.templatetags.bridge import day
 
-# A larger draw would be too small to read. Draw the current round and the later ones, and at least the last 16 pairs.
+# A larger draw would be too small to read. Draw the current round and all later rounds, and at least the last 16 pairs.
 # If the current round is too tall, draw only that round, in columns.
 LARGEST_WHOLE, LAST_ROUNDS = 32, 4
 

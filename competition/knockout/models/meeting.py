@@ -89,5 +89,5 @@ class Meeting(Row):
 
     @property
     def seats(self) -> tuple[int | None, ...]:
-        """The primary keys of the players in the North, East, South and West seats, or None before they sit down."""
+        """The primary keys of the players in the seats North, East, South and West. None without a score sheet."""
         return self.north_id, self.east_id, self.south_id, self.west_id

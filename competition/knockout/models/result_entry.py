@@ -185,7 +185,7 @@ class ResultEntry(Decision):
 
     @property
     def disputed_deal(self) -> int:
-        """The first deal number in the reason for the dispute, or 0 if it names none."""
+        """The first deal number in the reason for the dispute, or 0 if the reason names no deal."""
         named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
         return int(named[1]) if named else 0
 

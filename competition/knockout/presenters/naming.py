@@ -25,7 +25,7 @@ def short_names(draw: PublishedDraw) -> dict[int, str]:
 # Each pair appears once in every round, so its name is cached.
 @lru_cache(maxsize=4096)
 def name(forms: Forms) -> SafeString:
-    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits, and wraps a long one."""
+    """Return the HTML of a name in up to three lengths. CSS shows the longest form that fits, and wraps a long form."""
     full, line, short = forms
     if len(short) > _LONG:
         long = '<span class="n long"><span class="s">{}</span><span class="l">{}</span><span class="f">{}</span></span>'

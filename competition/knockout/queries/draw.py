@@ -51,7 +51,7 @@ class ResolvedDraw:
         self._match_records = {(met.meeting.match.code, self._met(met.meeting)): met for met in records}
 
     def with_rows(self, rows: Iterable[Model]) -> "ResolvedDraw":
-        """Return the draw at the same moment with more rows, which are not saved."""
+        """Return the draw at the same moment with these unsaved rows added."""
         return ResolvedDraw(reduce(Rows.with_row, rows, self.rows), self.now)
 
     @cached_property
@@ -80,7 +80,7 @@ class ResolvedDraw:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
 
     def _unanswered(self, at: tuple[str, Pairs], met: MatchRecords) -> Unanswered | None:
-        # A row that is not saved notifies no pair.
+        # Ignore an unsaved row here, because no pair has been notified of it.
         last = met.last if met.last and met.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
@@ -283,7 +283,7 @@ def _read(slug: str, now: datetime) -> PublishedDraw | None:
 
 
 def _cache(draw: PublishedDraw) -> PublishedDraw:
-    """Cache a draw, and remove the oldest ones beyond the limit."""
+    """Cache a draw, and remove the oldest draws above the limit."""
     _cached.pop(draw.competition.pk, None)
     while len(_cached) >= _MOST:
         del _cached[next(iter(_cached))]

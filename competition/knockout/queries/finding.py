@@ -42,7 +42,7 @@ def coming_round(draw: PublishedDraw) -> RoundState:
 def watched_round(draw: PublishedDraw) -> RoundState:
     """Return the latest round with a match in play, or else the first with an open match that is not overdue.
 
-    If there is neither, it is the current round.
+    If there is no such round, return the current round.
     """
     at_table = [round for round in draw.rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
     if at_table:

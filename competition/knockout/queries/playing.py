@@ -49,7 +49,7 @@ class Playing:
 
     @property
     def at(self) -> date | datetime | None:
-        """The agreed time, or else the date of play. None if there is neither."""
+        """The agreed time, or else the date of play, or None without either."""
         return self.appointment or ((self.recorded or self.reported) if self.is_played else None)
 
 

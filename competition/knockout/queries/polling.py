@@ -1,4 +1,4 @@
-"""Queries that tell a polling page whether its match has changed (one small query)."""
+"""Queries for a polling page, which asks for changes of its match (one small query)."""
 
 import re
 
@@ -28,7 +28,7 @@ def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
 
 
 def shows_the_same(one: str, other: str) -> bool:
-    """Return True if two polling values stand for the same content."""
+    """Return True if two polling values belong to the same content."""
     return one.rpartition("-")[2] == other.rpartition("-")[2]
 
 

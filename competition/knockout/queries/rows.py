@@ -195,7 +195,7 @@ def _with_entries(
 
 
 def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
-    """Store on each owner its own rows, in their order, as if prefetched.
+    """Store the rows of each owner on it, in order, in its prefetch cache.
 
     `prefetch_related` is far slower because it creates a query set for each owner. The stored list supports only
     `.all()`.

@@ -25,7 +25,7 @@ from scoring.rules.conditions import ScoringConditions
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """One side of a match: a pair, or a text if there is none. `is_between` is True if the text names two pairs."""
+    """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs."""
 
     pair: Pair | None
     text: str

@@ -19,7 +19,7 @@ _A_SEASON = timedelta(weeks=52)
 
 @dataclass(frozen=True, slots=True)
 class RoundTerms:
-    """The conditions of one round: those in force, the published ones and the rows that correct them.
+    """The conditions of one round: the current and the published conditions, and the rows that correct them.
 
     `correction` is the correction in force, or None.
     """
@@ -51,7 +51,7 @@ class Deadline:
     play_by: date
     published: date
     extension: Extension | None = None
-    # True if the new play-by date is earlier than the one before.
+    # True if the new play-by date is earlier than the previous date.
     is_earlier: bool = False
 
     @property

@@ -11,7 +11,7 @@ class Command(BaseCommand):
     help = "Check that every stored copy equals its derivation."
 
     def handle(self, *args, **options):
-        """Print each difference on a line and exit with status 1, or confirm that there are none."""
+        """Print each difference on a line and exit with status 1, or print that there are no differences."""
         found = differences()
         for difference in found:
             self.stderr.write(difference)

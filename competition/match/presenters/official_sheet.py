@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """A printed score sheet. `players` and `seats` are empty if they are to be written in by hand."""
+    """A printed score sheet. `players` and `seats` are empty on a blank score sheet."""
 
     competition: Competition
     match: MatchState

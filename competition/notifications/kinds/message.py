@@ -26,7 +26,7 @@ MOST_IN_A_SUBJECT = 60
 class Message:
     """A message to a pair. Two messages with the same `about` have the same news.
 
-    `state` is the match, and `fact` the decision or event, if there is one.
+    `state` is the match, and `fact` is the decision or event, or None.
     """
 
     competition: Competition

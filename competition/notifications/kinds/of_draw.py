@@ -93,7 +93,7 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
 
 
 def _describe_venue(message: Message) -> str:
-    """Return a sentence about the venue: the home pair, or the opening day. Return "" if there is neither."""
+    """Return a sentence about the venue: the home pair, or the opening day. Return "" without either."""
     state = message.state
     if state.opening:
         place = f", {state.place}" if state.place else ""

@@ -1,4 +1,4 @@
-"""Queries for how long contact details are kept: three months after the last match."""
+"""Queries for the storage time of contact details: three months after the last match."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ KNOWN = ~Q(phone="") | ~Q(email="")
 
 
 def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
-    """Return the last day on which contact details are kept."""
+    """Return the last day on which contact details may be stored."""
     return (_find_last_match(draw) if draw else _find_season_end(competition)) + CONTACTS_KEPT
 
 

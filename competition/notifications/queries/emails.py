@@ -70,7 +70,7 @@ def due() -> list[Due]:
     # Before the draw there is nothing to send. Three months after the end there are no addresses.
     known = Player.objects.filter(~Q(email="")).values("competition")
     found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
-    # An unreadable competition must not hold up the emails of the others.
+    # An unreadable competition must not delay the emails of the others.
     emails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
     return [*(email for key in found for email in emails.get(key, ())), *_find_due_of_entries()]
 

@@ -91,7 +91,7 @@ class Notification(Generic[M]):
 
     @property
     def how(self) -> str:
-        """A word for how the pair was told, or "opened" if it has seen the news on its pages."""
+        """A word for the channel by which the pair was told, or "opened" if it saw the news on its pages."""
         if self.opened:
             return "opened"
         if self.by_hand:

@@ -30,7 +30,7 @@ from scoring.rules.words import deal_words
 
 
 class Version(StrEnum):
-    """The score sheet that is right about a deal: the one of the match, or the one a pair kept for itself."""
+    """The score sheet that is right about a deal: that of the match, or that of the pair itself."""
 
     MATCH = "match"
     OWN = "own"

@@ -142,7 +142,7 @@ class RowForm(forms.Form):
 
     @property
     def is_saved(self) -> bool:
-        """True if the row shows the entered result as it is stored."""
+        """True if the row shows the stored result unchanged."""
         entered = self.fixture.entered
         if entered is None:
             return False

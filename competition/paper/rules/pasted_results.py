@@ -1,7 +1,7 @@
 """Rules for reading the results of a round from pasted text.
 
-A line names a pair or both pairs of a match, with two totals or a word such as "walkover", and a day if it is known.
-The parts stand in any order that people use: "Smith & Jones 4520 Brown & Lee 3310", "Smith/Jones beat Brown/Lee", or
+A line names a pair or both pairs of a match, with two totals or a word such as "walkover". It may name the day. The
+parts may be in any usual order: "Smith & Jones 4520 Brown & Lee 3310", "Smith/Jones beat Brown/Lee", or
 cells of a spreadsheet.
 """
 

@@ -128,7 +128,7 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, dea
 
 
 def _decided(state: MatchState) -> tuple[str, int, str, str]:
-    """Return a decided match as (code, number, sentence, what can be added: "score", "totals" or "")."""
+    """Return a decided match as (code, number, sentence, kind of detail that can be added: "score", "totals" or "")."""
     result = state.result
     missing = "" if result is None or not result.was_played or result.totals else "score"
     can_add = "totals" if missing and result and result.only_margin else missing

@@ -195,7 +195,7 @@ def _side(
 
 
 def _way(draw: PublishedDraw, state: MatchState, pair: Pair, seasons: Collection[Season]) -> Iterator[Step]:
-    """Yield the matches of a pair before this one, latest first, and then its earlier seasons together."""
+    """Yield the earlier matches of a pair, latest first, and then the latest earlier seasons of its two players."""
     earlier = [before for before in draw.matches_of(pair) if before.round < state.round and not before.is_to_be_decided]
     for before in earlier[::-1]:
         yield Step(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")

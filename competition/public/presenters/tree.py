@@ -292,7 +292,7 @@ class Layout:
         return {state.code for state in matches}
 
     def _columns(self, rounds: Sequence[RoundState], part: int, count: int) -> list[Column]:
-        """Return one part of these rounds out of `count` equal parts."""
+        """Return the columns for part number `part` of `count` equal parts of these rounds."""
         return [self._column(round, _part(round.matches, part, count)) for round in rounds]
 
     def _column(self, round: RoundState, matches: Sequence[MatchState]) -> Column:

@@ -36,7 +36,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @public
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
-    """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
+    """Show the making of the draw and the decisions of the organiser. Raises Http404 before publication."""
     attempts, fixed = attempts_until(draw.row), locked_lists(draw.competition)
     attempt = attempts[-1]
     return page(

@@ -67,7 +67,7 @@ class Decision(ABC):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision of a URL, or another page if it cannot be made there. Raise Http404 if there is none."""
+        """Return the decision of a URL, or another page if it is not possible here. Raise Http404 for an unknown object."""
         return cls(competition, draw_of(competition), *where.values())
 
     # Methods for the page of the decision.

@@ -1,4 +1,4 @@
-"""Presenters for the consequences of a decision: what changes, who is told, and how to undo it."""
+"""Presenters for the consequences of a decision: the changes, the pairs to tell, and the way to undo it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from scoring.rules.spoken import few
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An offered date as a button: how soon it is, whether it has passed, and whether the pair is away."""
+    """An offered date as a button. `near` is the time until it in words. `is_away` is set if the pair is away then."""
 
     at: datetime
     near: str
