@@ -38,8 +38,8 @@ def create_competition(competition: Competition, conditions: Conditions, *, by: 
 def change_competition(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
     """Change details and conditions before the draw.
 
-    `shown` is the fingerprint on the organiser's page. Raises Stale if they have changed since then, and Refused once
-    the draw is published.
+    `shown` is the fingerprint on the organiser's page. Raises Stale if details or conditions have changed since then,
+    and Refused once the draw is published.
     """
     lock(competition)
     if competition.is_published:

@@ -82,7 +82,7 @@ class Effect:
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
-        """Each deal from the changed deal on, before and after. None if the deal does not exist."""
+        """The deals from the changed deal on, each as (before, after). None stands for a missing deal."""
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
@@ -94,7 +94,7 @@ class Effect:
 
     @property
     def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
-        """Each rubber whose games differ: its number, before and after. None if the rubber does not exist."""
+        """The rubbers whose games differ, each as (number, before, after). None stands for a missing rubber."""
         pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
         return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 

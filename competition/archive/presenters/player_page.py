@@ -78,7 +78,7 @@ class Best(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """A player's career as a page shows it."""
+    """The contents of a player's page."""
 
     career: Career
 

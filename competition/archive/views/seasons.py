@@ -58,7 +58,7 @@ def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Calla
 
 
 def fresh_until(seasons: Seasons[T]) -> datetime:
-    """Return the time at which a page about these seasons expires without any change."""
+    """Return the time at which a page about these seasons expires if nothing changes."""
     return min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in seasons)])
 
 

@@ -70,7 +70,7 @@ class Pair(Row):
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.ENTERED.value)
-    # Only an entered pair has a number. Other pairs are never read as pairs of the competition.
+    # The number of an entered pair. Other pairs have none, and no page lists them as pairs of the competition.
     number: "models.PositiveSmallIntegerField[int | None, int]" = models.PositiveSmallIntegerField(null=True)  # type: ignore[misc]
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
@@ -84,9 +84,9 @@ class Pair(Row):
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
-    # The secret is random, so that after a restore an old link never opens another pair.
+    # Random secret of the private link. After a restore, an old link therefore never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
-    # The organiser enters some pairs. They have no reference and no `sent_at`.
+    # Reference of an entry that the pair sent. Empty if the organiser entered the pair, and so is `sent_at`.
     reference = models.CharField(max_length=12, blank=True)
     sent_at: "models.DateTimeField[datetime | None, datetime]" = models.DateTimeField(null=True)  # type: ignore[misc]
     wishes = models.CharField(max_length=300, blank=True)

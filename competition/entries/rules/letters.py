@@ -8,8 +8,8 @@ _TIMES = 3
 _REPLACED = "\ufffd"
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _LOST = re.compile(rf"[^\W\d_](?:\?|{_REPLACED})+[^\W\d_]")
-# A capital inside a word. It comes from UTF-8 read as Windows-1252 that lost its second byte, or from Windows-1252 read
-# as Mac Roman.
+# A capital inside a word. Either UTF-8 was read as Windows-1252 and lost its second byte, or Windows-1252 was read as
+# Mac Roman.
 _HALF = re.compile(r"(?<=[a-zà-ÿ])[À-ÖØ-ÞŠŽŒŸ]|(?<=[A-Z])[ÂÃÄÅ](?=[a-zà-ÿ])|\b[ÃÄÅ]\s(?=[a-zà-ÿ])")
 # All characters that are one byte in Windows-1252 or Mac Roman. A damaged letter consists of these.
 _ONE_BYTE = frozenset(bytes(range(0x80, 0x100)).decode("cp1252", errors="ignore"))

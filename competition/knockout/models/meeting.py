@@ -26,7 +26,7 @@ def all_or_none(*fields: str) -> Q:
 
 
 _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
-# One pair offers the date and the other accepts it.
+# Condition for an agreed date: one pair has offered it, and the other has accepted it.
 _AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
     Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
 )

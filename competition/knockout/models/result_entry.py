@@ -29,10 +29,10 @@ _TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False
 # A played match without totals has no values from a score sheet and no penalty points.
 _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
-# Results that reach the organiser by phone, on paper or in another way.
+# Kinds of result that can reach the organiser by phone, on paper or in another way.
 _TYPED_IN = (Kind.PLAYED, Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
-# Pairs report results or concede. Organisers decide. Only a reported result needs a reply.
+# Conditions for a report of a pair, a concession and a decision of an organiser. Only a report needs a reply.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(reply_hours=None) & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)

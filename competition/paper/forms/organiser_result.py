@@ -122,7 +122,7 @@ def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
 
 
 def deals_as_written(match: Table) -> dict[int, Typed]:
-    """Return the recorded deals as they would be typed, with their notes."""
+    """Return the recorded deals in shorthand, by number, with their notes."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
         for row in (match.sheet.deals if match.sheet else ())

@@ -290,7 +290,7 @@ class RoundForm(forms.Form):
 
 
 def typed(result: MatchResult) -> dict[str, str]:
-    """Return the fields of a row as they would be typed."""
+    """Return the values of a row's fields for this result."""
     winners, losers = result.totals or ("", "")
     day = ""
     if result.day:

@@ -67,7 +67,7 @@ class Decision(ABC):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision of a URL, or another page if it is not possible here. Raise Http404 for an unknown object."""
+        """Return the decision of a URL, or another page in its place. Raise Http404 if its object does not exist."""
         return cls(competition, draw_of(competition), *where.values())
 
     # Methods for the page of the decision.

@@ -1,4 +1,4 @@
-"""Decisions about one match or several ticked matches, and undoing the last ruling of a match."""
+"""Decisions about one match or several ticked matches, and the decision to undo the last ruling of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
