@@ -146,7 +146,7 @@ class SummarySheet(ConditionsOfPlay):
 class DealColumns(Row):
     """Columns for a deal, its misdeals and its note.
 
-    The deal columns are empty if it was passed in. Misdeals never count.
+    The columns of the deal are empty if it was passed in. Misdeals never count.
     """
 
     number = models.PositiveSmallIntegerField()
@@ -222,7 +222,7 @@ class Deal(DealColumns):
 class DealCorrection(DealColumns):
     """A correction that needs the consent of the other side (Law 78), and the reply to it.
 
-    It lapses if the deal is changed otherwise first. `told` is True once the side that asked has read the reply.
+    It lapses if the deal changes before the reply. `told` is True once the side that asked has read the reply.
     """
 
     class Answer(models.TextChoices):

@@ -21,7 +21,7 @@ SHEETS_AT_ONCE = 1000
 
 
 class Proposal(NamedTuple):
-    """A correction that waits for consent, the deal that now has its number, and its effect."""
+    """A correction that waits for consent, the recorded deal with its number, and its effect."""
 
     correction: DealCorrection
     stands: Deal

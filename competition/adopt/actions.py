@@ -65,8 +65,8 @@ def save_places(
 ) -> Draft:
     """Save the places: a pair number, None for a bye, or 0 for an open place.
 
-    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. The results of
-    matches whose pairs still meet stay. Raises Refused if a pair has two places or is not entered, or if the number
+    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. A result stays
+    if its two pairs still meet. Raises Refused if a pair has two places or is not entered, or if the number
     of places is not a power of two.
     """
     lock(competition)
@@ -83,7 +83,7 @@ def save_places(
 def save_facts(
     competition: Competition, *, by: Actor, day: date | None, how: str, place: str, drawn_by: str, witnesses: str
 ) -> Draft:
-    """Save how, when and where the draw was made, by whom, and who witnessed it. Raises Refused for a wrong date."""
+    """Save the method, date and venue of the draw, its maker and its witnesses. Raises Refused for a wrong date."""
     lock(competition)
     if day:
         check_day(day, competition.season, timezone.localdate())

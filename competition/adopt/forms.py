@@ -1,4 +1,4 @@
-"""Forms for a draw that was made elsewhere: the pasted lines, how it was made, and the dates of its rounds."""
+"""Forms for a draw that was made elsewhere: the pasted lines, its method, and the dates of its rounds."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -47,7 +47,7 @@ class LinesForm(forms.Form):
 
     @property
     def uses(self) -> bool:
-        """True if the organiser wants to use the draw as it was read."""
+        """True if the organiser wants to use the draw that the app has read."""
         return self.data.get("do") == "use"
 
     @property
@@ -92,7 +92,7 @@ class ByesForm(forms.Form):
 
 
 class FactsForm(forms.ModelForm):
-    """Form for how, when and where a draw was made."""
+    """Form for the method, the date and the venue of a draw."""
 
     class Meta:
         model = Draft

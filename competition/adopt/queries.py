@@ -43,7 +43,7 @@ _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
 
 def draft_of(competition: Competition) -> Draft:
-    """Return the draft of a competition. Without one, return an unsaved draft (at most two queries).
+    """Return the draft of a competition, or an unsaved draft if none is stored (at most two queries).
 
     If the latest draw was made elsewhere and undone, the unsaved draft has its places.
     """
@@ -84,7 +84,7 @@ def _season_ends(competition: Competition) -> date:
 
 
 def dates_of(draft: Draft, rounds: int) -> list[date]:
-    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries).
+    """Return the play-by date of each round: the entered date, or a proposed date (at most two queries).
 
     Without any entered date, the proposed dates of the rounds before the latest round with a result are in the past.
     For an earlier season, the proposed date of the final is before the end of that season.
@@ -312,7 +312,7 @@ def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
 
 
 def checked_results(draw: PublishedDraw, results: Results) -> None:
-    """Raise Refused if the two pairs of a result play another match in this draw than its match."""
+    """Raise Refused unless the two pairs of each result meet in the match of that result."""
     for code, facts in results.items():
         match = draw.bracket.matches.get(code)
         if match is None or match.pairs != tuple(facts["pairs"]):

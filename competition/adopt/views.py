@@ -114,7 +114,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def hat(request: Request, competition: Competition) -> HttpResponse:
-    """Show the draw so far with the names in the hat. POST places the next pair, or puts one back into the hat.
+    """Show the draw so far with the names in the hat. POST places the next pair, or puts a pair back into the hat.
 
     `?place=` chooses the place to be filled next.
     """
@@ -203,7 +203,7 @@ def _screen(request: HttpRequest, competition: Competition, template: str) -> Ht
 
 @for_organiser
 def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the form for how, when and where the draw was made. POST saves it."""
+    """Show the form for the method, the date and the venue of the draw. POST saves it."""
     if competition.is_published:
         return _is_published(request, competition)
     draft = queries.draft_of(competition)

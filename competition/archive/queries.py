@@ -40,7 +40,7 @@ def past_season(competition: Competition, key: int) -> PastSeason | None:
 
 
 def with_past_seasons(series: Collection[Competition], but: Competition) -> list[Competition]:
-    """Return the competitions of a series that have past seasons, without one of them (one query)."""
+    """Return the competitions of a series that have past seasons, except the competition `but` (one query)."""
     found = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
     return [one for one in series if one.pk in found and one != but]
 

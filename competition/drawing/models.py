@@ -47,7 +47,7 @@ class LockedList(models.Model):
 
 
 class _Draws(models.Manager["Draw"]):
-    """Draws with their publication, so that it takes no further query."""
+    """Draws with their publication, so that reading it takes no further query."""
 
     def get_queryset(self) -> models.QuerySet["Draw"]:
         return super().get_queryset().select_related("publication__followed_by")
@@ -87,7 +87,7 @@ class Draw(models.Model):
 
     @property
     def is_published(self) -> bool:
-        """True if this draw is the one that is played."""
+        """True if the pairs play this draw."""
         return hasattr(self, "publication") and not self.undone
 
     @property

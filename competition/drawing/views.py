@@ -21,7 +21,7 @@ from scoring.rules.refusal import Refused
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the latest draw. POST makes the next one."""
+    """Show the latest draw. POST makes the next draw."""
     form = AttemptForm(bound_data(request))
     if save_form(form, lambda: make_draw(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)

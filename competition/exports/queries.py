@@ -25,7 +25,7 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
 
 
 def changed(draw: PublishedDraw) -> datetime:
-    """Return when a result, a reply, a ruling, a withdrawal, an extension or the cancellation last changed the draw."""
+    """Return the time of the last result, reply, ruling, withdrawal, extension or cancellation in the draw."""
     rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.confirms_at)]

@@ -76,7 +76,7 @@ def remove() -> None:
 
 @transaction.atomic
 def load(user: User) -> Competition:
-    """Import the last season, and the demo in the middle of its season, with dates around today. Return the latter."""
+    """Import the last season and the current season of the demo, with dates around today. Return the current season."""
     now, by = timezone.now(), Actor(organiser=user)
     facts, left_behind, last_season = (
         json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES

@@ -1,4 +1,4 @@
-"""Child processes that are restarted when they end and stopped together, and a flag for stop signals."""
+"""Child processes with restarts after a failure and a common end, and a flag for stop signals."""
 
 import ctypes
 import os

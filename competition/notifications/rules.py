@@ -28,7 +28,7 @@ class BadAddressError(ValueError):
 
 
 class Fault(NamedTuple):
-    """The reason why an email failed, and the attempts after which it is parked. None means never.
+    """The reason why an email failed, and the number of attempts before it is parked (None means no limit).
 
     `address` is True if another address may work. `is_unexpected` is True if the log needs the details.
     """

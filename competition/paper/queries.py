@@ -86,7 +86,7 @@ class TwoSheets:
 
 
 def two_sheets(match: Table) -> TwoSheets | None:
-    """Return both score sheets of the match, or None if no pair has typed in its own."""
+    """Return both score sheets of the match, or None if no pair has typed in its own sheet."""
     if match.sheet is None:
         return None
     own = OwnSheet.objects.filter(meeting=match.state.meeting).select_related("sheet").first()

@@ -101,7 +101,7 @@ def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
 
 
 def first_code(index: int) -> str:
-    """Return the code of the round 1 match of this place (from 0 at the top)."""
+    """Return the code of the match in round 1 that has this place (from 0 at the top)."""
     return code(1, index // 2 + 1)
 
 
@@ -116,7 +116,7 @@ def _was_played(state: MatchState) -> bool:
 
 
 def _begun(draw: PublishedDraw, state: MatchState) -> str:
-    """Return the first later match with deals, a report or a decision in words, or "" if there is none."""
+    """Return the first later match with deals, a report or a decision, in words, or "" without such a match."""
     while state.feeds:
         state = draw.matches[state.feeds]
         if state.has_begun:

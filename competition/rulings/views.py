@@ -1,4 +1,4 @@
-"""Views for the organiser's decisions: one for all with a preview, and a few others."""
+"""Views for the organiser's decisions: one view for all decisions with a preview, and a few others."""
 
 from typing import Any
 

@@ -118,7 +118,7 @@ class Unplayed:
 
     @property
     def has_reminder(self) -> bool:
-        """True if the organiser can send a reminder. The match is due soon or overdue, and has no date ahead."""
+        """True if the organiser can send a reminder. The match is due soon or overdue, and has no future date."""
         return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
 
     @property

@@ -73,7 +73,7 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
 
 @transaction.atomic
 def delete(seen: Table, *, number: int, shown: str) -> None:
-    """Delete a deal and renumber the later ones. Raise Refused as `change` does."""
+    """Delete a deal and renumber the later deals. Raise Refused as `change` does."""
     table = _as_shown(seen, number, shown)
     table.rows[number - 1].delete()
     # Move one deal at a time, because the database never allows two deals with one number.

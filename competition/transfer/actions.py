@@ -1,4 +1,4 @@
-"""Actions for importing a competition from a file and for copying one to a new season or a plate."""
+"""Actions for importing a competition from a file and for copying a competition to a new season or a plate."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
@@ -35,7 +35,7 @@ Keys = dict[str, list[int]]
 def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
-    `tables` are the kinds of row in the file. Only the demo has more of them than an export.
+    `tables` are the kinds of row in the file. The demo has more kinds than an export.
 
     Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
     the facts. Nothing is saved then. All checks that need no database come first, because nobody else
@@ -105,7 +105,7 @@ def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
 def _create_organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
     """Create the organisers and yield their keys. The importing organiser is the owner.
 
-    The others get accounts that open nothing until they are invited.
+    The others get accounts that give no access until the owner invites them.
     """
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"

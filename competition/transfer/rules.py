@@ -75,9 +75,10 @@ def closing(day: date, seasons: int, today: date) -> date:
 
 
 def lost_their_first(results: Iterable[Result]) -> set[int]:
-    """Return the pairs that lost the first match they had to play.
+    """Return the numbers of the pairs that lost their first match.
 
-    `results` are final results in the order of the rounds. A bye is no match, and a double default is no loss.
+    `results` are final results in the order of the rounds. A bye does not count as a match, and a double default does
+    not count as a loss.
     """
     winners: set[int] = set()
     losers: set[int] = set()

@@ -17,8 +17,9 @@ _PLACEHOLDERS: dict[type, Any] = {int: -(2**31), str: "\x1f"}
 def compiled_for_one(make: Callable[[Sequence[Key]], QuerySet[Row]]) -> Callable[[Sequence[Key]], list[Row]]:
     """Return `make` as a function that returns a list of rows, and compiles the SQL for a single key only once.
 
-    Use it only for queries that are read again and again and depend on nothing else. It relies on the compiler of
-    Django's query sets, because Django takes longer to compile these queries than the database takes to answer them.
+    Use it only for queries that are read again and again and depend on nothing else. It relies on
+    the compiler of Django's query sets, because Django takes longer to compile these queries than the database takes to
+    answer them.
     A draw of 8 pairs is read in a quarter of the time, and a draw of 64 pairs in less than half.
     """
 

@@ -105,7 +105,7 @@ def refusal_shown_by(answer: Callable[[Any, Any, Refused], HttpResponse]) -> Cal
 def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
     """Return True if the form is valid and within the limits, and count the attempt.
 
-    Beyond the limits, `refusal` becomes an error of the form.
+    Above the limits, `refusal` becomes an error of the form.
     """
     if not form.is_valid():
         return False

@@ -25,7 +25,7 @@ _RUBBER_IF = ("for the rubber, if the opponents have won no game", "for the rubb
 
 
 class Further(NamedTuple):
-    """Points that are added under a condition that the result alone does not settle."""
+    """Points that are added under a condition that does not follow from the result alone."""
 
     when: str
     entry: PadEntry

@@ -36,7 +36,7 @@ def by_law(entries: Iterable[Entry]) -> tuple[PadEntry, ...]:
 
 
 class PadLine(NamedTuple, Generic[Dealer, Facts]):
-    """One deal on a pad. `vulnerable` applies before it, `cumulative` is each side's total after it, in points."""
+    """One deal on a pad. `vulnerable` applies before the deal. `cumulative` has the totals after it, in points."""
 
     number: int
     dealer: Dealer

@@ -34,7 +34,7 @@ def _against_declarer(entry: PadEntry) -> PadEntry:
 
 
 def _excess(deal: Deal) -> Iterator[PadEntry]:
-    """Yield the extra trick points of a doubled contract once more, above the line."""
+    """Yield the extra trick points of a doubled contract a second time, above the line."""
     if deal.contract is None or deal.side is None or deal.over < 0:
         return
     undoubled = Contract(deal.contract.level, deal.contract.denomination)

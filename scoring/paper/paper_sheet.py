@@ -123,7 +123,7 @@ def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
 
 
 def _readable(rows: Sequence[Row]) -> list[Deal]:
-    """Return the deals before the first unreadable one, because later deals depend on it."""
+    """Return the deals before the first unreadable deal, because later deals depend on it."""
     deals: list[Deal] = []
     for row in rows:
         if row.deal is None:

@@ -1,4 +1,4 @@
-"""Points typed in from a paper score sheet that has no contracts. A check finds impossible points."""
+"""Points typed in from a paper score sheet that has no contracts, and a check for impossible points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

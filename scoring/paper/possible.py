@@ -27,7 +27,7 @@ _HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOU
 
 
 def faults(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[str, ...]:
-    """Return for each deal why its points are impossible, or "" if they are possible."""
+    """Return a sentence for each deal with impossible points, and "" for the others."""
     return tuple(fault for fault, _ in _followed(lines, conditions))
 
 
@@ -134,5 +134,5 @@ def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:
 
 
 def _due(states: States) -> list[tuple[Side, int]]:
-    """Return the rubber bonuses that the next game may earn, those of We first."""
+    """Return the rubber bonuses that the next game may earn, the bonuses of We first."""
     return sorted({due for state in states for due in _bonuses(state)}, key=lambda due: (due[0] is not NS, due[1]))

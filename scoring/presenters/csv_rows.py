@@ -1,4 +1,4 @@
-"""Rows of CSV files with their line numbers, tolerant of the usual variations of people and spreadsheets."""
+"""Rows of CSV files with their line numbers, tolerant of the usual variations."""
 
 import csv
 import io

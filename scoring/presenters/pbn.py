@@ -35,7 +35,7 @@ Tag = tuple[str, str]
 class Match(NamedTuple):
     """Tags of a match. `code` is unique within its event, `identity` everywhere.
 
-    `played_on` is the day of the match. `days` holds the day of each deal, if those are known.
+    `played_on` is the day of the match. `days` holds the day of each deal, if known.
     """
 
     event: str

@@ -50,7 +50,7 @@ class _State(NamedTuple):
 def chance(sheet: Sheet) -> BySide[int]:
     """Return the chance of each side to win the match, in per cent from 1 to 99. The winner of a decided match has 100.
 
-    Both sides are taken as equally strong. The same state of a match always gives the same chance.
+    The simulation takes both sides as equally strong. The same state of a match always gives the same chance.
     """
     if sheet.winner:
         ns = 100 * (sheet.winner is Side.NS)
@@ -109,7 +109,7 @@ def _play(state: _State, deals: list[_Outcome]) -> int:
 
 @cache
 def _deals_to_come() -> list[_Outcome]:
-    """Return the deals of all plays, one play after another."""
+    """Return the deals of all simulations, one simulation after another."""
     random = _random_numbers()
     pack = [_outcome(random) for _ in range(_PACK)]
     return [pack[number % _PACK] for number in islice(random, _DEALS)]

@@ -14,7 +14,7 @@ ONLY_PART_SCORES = (50, tariff.ONLY_PART_SCORE)
 
 
 class TieBreak(StrEnum):
-    """Rule for tie-break deals: continue the unfinished rubber or start a new one."""
+    """Rule for tie-break deals: continue the unfinished rubber or start a new rubber."""
 
     CONTINUES = "continues"
     FRESH = "fresh"

@@ -12,7 +12,7 @@ from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
 
 class ChangeKind(StrEnum):
-    """A kind of correction: change a deal, insert a forgotten one, or delete one that was not played."""
+    """A kind of correction: change a deal, insert a forgotten deal, or delete a deal that was not played."""
 
     CHANGE = "change"
     INSERT = "insert"

@@ -93,7 +93,7 @@ def written_words(line: WrittenLine, reader: Reader) -> str:
 def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> str:
     """Return a change in words, such as "deal 5 from 2♥ by North, made, to 2♥ by North, +1".
 
-    `stands` is the deal that now has its number.
+    `stands` is the recorded deal with the same number.
     """
     reads = deal_words(change.deal, reader)
     if change.kind is ChangeKind.INSERT:

@@ -52,12 +52,12 @@ class Line:
 
     @property
     def rows(self) -> int:
-        """The height of its field, in lines of text on a phone."""
+        """The height of the line's field, in lines of text on a phone."""
         return max(1, -(-len(self.text) // _PHONE))
 
     @property
     def rows_on_screen(self) -> int:
-        """The height of its field, in lines of text on a screen."""
+        """The height of the line's field, in lines of text on a screen."""
         return max(1, -(-len(self.text) // _SCREEN))
 
 

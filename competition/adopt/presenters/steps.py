@@ -64,7 +64,7 @@ def steps_of(draft: Draft, pairs: Sequence[Pair]) -> list[Step]:
 
 
 def count_done(steps: Sequence[Step]) -> str:
-    """Return how many steps are done, such as "two are done"."""
+    """Return the number of finished steps in words, such as "two are done"."""
     count = sum(step.state == "done" for step in steps)
     return f"{few(count)} {'is' if count == 1 else 'are'} done" if count else ""
 

@@ -261,7 +261,7 @@ def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
 
 
 def _report_three(line: Line, first: Mapping[int, int]) -> None:
-    """Add to the fault which name is also in another line, and give the line without it as an example."""
+    """Complete the fault: name the pair that another line also has, and show the line without that pair."""
     extra = next((side for side in line.sides if side.number in first), line.sides[-1])
     if extra.number in first:
         line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."

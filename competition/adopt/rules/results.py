@@ -142,7 +142,7 @@ def _is_possible(result: MatchResult, fixture: Fixture) -> bool:
 
 
 def _agreed(result: MatchResult | None, through: Sequence[int]) -> MatchResult | None:
-    """Return the result of a match, completed from `through`: those of its pairs that a later round names."""
+    """Return the result of a match. If it is not clear, use `through`, the pairs of the match in a later round."""
     if len(through) != 1:
         return result
     if result is None:

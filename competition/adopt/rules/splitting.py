@@ -56,7 +56,7 @@ _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A line that names something: its number, its text, its sides as text, and why it cannot be split."""
+    """A line that names something: its number, its text, its sides as text, and its fault if it cannot be split."""
 
     number: int
     text: str
@@ -327,7 +327,7 @@ class _Table:
         return _round_of(self._cell(row, "round"))
 
     def position(self, row: Row) -> int:
-        """Return the place of the match in its round by its code, or 0."""
+        """Return the place of the match in its round, taken from its code, or 0."""
         return _position(self._cell(row, "code"))
 
     def sides(self, row: Row) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Run:
 
     @cached_property
     def matches(self) -> list[SeasonMatch]:
-        """The matches that they have reached, first round first."""
+        """The matches that these players have reached, first round first."""
         own = (match for match in self.season.matches if self.pair.number in match.pairs)
         return [match for match in own if self.slugs <= {person.slug for person in match.played_by(self.pair.number)}]
 
@@ -67,18 +67,18 @@ class Run:
 
     @property
     def depth(self) -> tuple[int, int]:
-        """A sort key for the round they reached, comparable between draws of any size. Higher is better."""
+        """A sort key for the round that they reached, comparable between draws of any size. Higher is better."""
         round = self._reached[0]
         left = self.season.rounds - round - self.is_champion
         return (-left, 0) if left < _NAMED_ROUNDS else (-_NAMED_ROUNDS, round)
 
     def opponents(self, match: SeasonMatch) -> tuple[Person, ...]:
-        """Return the players who played a match against them, or none if there is no other pair."""
+        """Return the players who played a match against them, or () if there is no other pair."""
         return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
 
 
 class Opponent(NamedTuple):
-    """An opponent, with the number of decided matches against them and how many the player won."""
+    """An opponent, with the number of decided matches against them, and the number that the player won."""
 
     person: Person
     met: int

@@ -121,7 +121,7 @@ def being_played(draw: PublishedDraw) -> list[MatchState]:
 
 
 def told_match(draw: PublishedDraw) -> MatchState | None:
-    """Return the match for the lead story of a draw: the most dramatic recent one, or else the latest."""
+    """Return the match for the lead story of a draw: the most dramatic recent match, or else the latest."""
     decided = _decided(draw)
     recent = [state for at, state in decided if at >= draw.now - _NEWS and official_sheet(state)]
     return max(recent, key=_drama, default=decided[0][1] if decided else None)

@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class SeasonRow(NamedTuple):
-    """A season of the player: how far the pair went and its matches. `final` is set for one from the club's records."""
+    """A season of the player: the last round of the pair and its matches. `final` is set for one of the club's records."""
 
     label: str
     key: tuple[int, bool]

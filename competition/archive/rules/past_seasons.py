@@ -54,7 +54,7 @@ class PastLine:
 
     Each pair has two names. A name is empty if it is not known or not shown. Without winners, the season was not
     played or has no record, and `note` says which. `name` is the name of the competition in that season, or "" for the
-    present one.
+    present name.
     """
 
     season: Season
@@ -128,7 +128,7 @@ def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -
 
 
 def _with_names(rows: Iterable[Row], heading: Row | None) -> Iterator[tuple[Row, str]]:
-    """Yield each row of a season with the last name of the competition above it."""
+    """Yield each row of a season, with the name of the competition on the nearest line above it."""
     former = ""
     for row in rows:
         filled = [cell for cell in row.cells if cell]

@@ -1,4 +1,4 @@
-"""Cached facts about each competition for pages about many. Each worker has its own cache."""
+"""Cached facts about each competition, for pages about many competitions. Each worker has its own cache."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime

@@ -57,8 +57,8 @@ class Lots:
     """The result of a draw.
 
     `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
-    until one was good enough. It is 0 if none was, and exchanges changed the best one. `texts` is the number of hashed
-    texts.
+    until one was good enough. It is 0 if none was. Exchanges then improved the best attempt. `texts` is the number of
+    hashed texts.
     """
 
     places: tuple[int | None, ...]
@@ -70,7 +70,8 @@ def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lo
     """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
     Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds that keep
-    the preferences as well were equally likely. Raises ValueError if the seed is empty or the pairs cannot be drawn.
+    the preferences equally well were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
+    drawn.
     """
     if why := objection(entries):
         raise ValueError(why)
@@ -112,8 +113,8 @@ def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> t
 class FirstRound:
     """The matches of round 1 as drawn, followed by the byes.
 
-    `tries` is the number of random first rounds until one was good enough. It is 0 if none was, and exchanges changed
-    the best one.
+    `tries` is the number of random first rounds until one was good enough. It is 0 if none was. Exchanges
+    then improved the best attempt.
     """
 
     matches: tuple[Match, ...]
@@ -161,7 +162,7 @@ class _FirstRounds:
         return Pairing([*order[:seated], *with_bye], self._costs)
 
     def good_enough(self) -> tuple[Pairing, int]:
-        """Return a first round as good as the best known one, and the number of random attempts."""
+        """Return a first round as good as the best known first round, and the number of random attempts."""
         best = self._best()
         target = best.cost
         for tries in range(1, TRIED_PAIRS // len(self._entries) + 1):

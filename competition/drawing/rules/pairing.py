@@ -137,7 +137,7 @@ class Pairing:
         return False
 
     def _promising_places(self) -> Iterator[tuple[int, int, int]]:
-        """Yield two places whose pairs would be better together, and the gain from joining them."""
+        """Yield two places whose pairs would cost less in one match, and the gain from joining them."""
         costs = [self._cost_at(place) for place in range(len(self._kinds))]
         for other in range(len(self._kinds)):
             row, at_other = self._between[self._kinds[other]], costs[other]

@@ -81,7 +81,7 @@ class _Proof:
         return f"{FORMAT}; the draw method is {METHOD}."
 
     def elsewhere(self) -> str:
-        """Return how the draw was made elsewhere. Nothing about it can be checked."""
+        """Return a sentence about the making of the draw elsewhere. The app cannot check it."""
         _check_equal(self.record["format"], FORMAT, "The format is")
         return str(self.record["elsewhere"]["text"])
 

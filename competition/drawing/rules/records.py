@@ -21,7 +21,7 @@ Facts = Mapping[str, Any]
 
 
 def check_method(name: str) -> None:
-    """Raise Refused if the draw method is not the one in this version."""
+    """Raise Refused if the draw method is not the method of this version."""
     if name != METHOD:
         raise Refused(
             f"This draw was made by the method {quoted(name)}, which this version of the program does not know. "

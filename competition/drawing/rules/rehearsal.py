@@ -42,7 +42,7 @@ class Plan:
 
     @property
     def matches(self) -> int:
-        """The number of matches. Every pair except the champions loses one."""
+        """The number of matches. Every pair except the champions loses one match."""
         return self.pairs - 1
 
     @property

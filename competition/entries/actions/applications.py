@@ -31,7 +31,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     """Create a pair that waits for the organiser to accept or decline it, and return it.
 
     If the pair has already sent exactly this entry, return that pair. Another entry with the same names does not
-    prevent this one, because the organiser sees both. Raises Refused if entries are closed or full.
+    prevent this entry, because the organiser sees both. Raises Refused if entries are closed or full.
     """
     lock(competition)
     _check_entries_open(competition)

@@ -128,7 +128,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
 
 @transaction.atomic
 def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor) -> None:
-    """Rename a club or an area (`kind`), and merge it with any other of the new name.
+    """Rename a club or an area (`kind`). If another has the new name already, the two become one.
 
     Raises Refused if the two names are equal or if no pair has the old name.
     """

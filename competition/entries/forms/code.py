@@ -11,8 +11,8 @@ from competition.web.fields import TextField
 class CodeForm(forms.Form):
     """Form for a pair's entry code.
 
-    It also asks for a name if many wrong codes came from one network. The network stays unblocked, so that a pair with
-    a letter can always sign in. Nobody can guess a code together with the right name.
+    The form also asks for a name if many wrong codes came from one network. The network stays unblocked, so that a pair
+    with a letter can always sign in. Nobody can guess a code together with the right name.
     """
 
     code = forms.CharField(

@@ -90,9 +90,9 @@ def namesakes(
     *,
     words_count: bool = True,
 ) -> list[Namesake]:
-    """Return the players of an entry who share a name with their partner or with a player elsewhere.
+    """Return the players of an entry who share a name with their partner or with another player.
 
-    `names` are the names by place. Unchanged names of the pair `own` are skipped. A word in brackets settles the
+    `names` are the names by place. Unchanged names of the pair `own` are skipped. A word in brackets answers the
     question, unless the whole names are identical or `words_count` is False. `words_count` is False if the pair, not
     the organiser, wrote the word.
     """
@@ -139,8 +139,8 @@ def is_whole_pair(found: Sequence[Namesake]) -> bool:
 def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[str, object]) -> str:
     """Suggest a word that distinguishes a player from a namesake, or "" if there is none.
 
-    It is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a list
-    can be entered without typing.
+    The word is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a
+    list can be entered without typing.
     """
     bare, word = split_name(name)
     words = [word, club if key_of(club) != key_of(other.club) else ""]

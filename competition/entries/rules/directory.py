@@ -98,7 +98,7 @@ class Directory:
         return Found(tuple(sorted(found)), is_sure=False)
 
     def with_player(self, name: str) -> tuple[int, ...]:
-        """Return the pairs of the player with exactly this name."""
+        """Return the pairs that have a player with exactly this name."""
         words = words_of(without_title(name))
         return tuple(number for number, two in self._players.items() if words in two)
 

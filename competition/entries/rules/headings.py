@@ -110,7 +110,7 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
 def _correct_name_columns(
     found: list[str], said: Sequence[Heading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
-    """Return the columns after checking for one player a line, and for two names in a column "Name"."""
+    """Correct the columns of a list with one player a line, or with two names in a column "Name". Return them."""
     one = found.index("player1") if "player1" in found else None
     if one is not None and not said[one].whose and not _has_player(found, "2") and NAMES not in found:
         cells = filled[one]

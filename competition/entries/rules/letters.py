@@ -17,7 +17,7 @@ _ONE_BYTE |= frozenset(bytes(range(0x80, 0x100)).decode("mac_roman")) | frozense
 
 
 def repair(text: str) -> str:
-    """Return the text with its UTF-8 restored where it was read as Windows-1252 or Mac Roman."""
+    """Return the text after repairing UTF-8 that was read as Windows-1252 or Mac Roman."""
     for _ in range(_TIMES):
         repaired = _RUN.sub(lambda run: _repaired_run(run[0]), text)
         if repaired == text:

@@ -193,7 +193,7 @@ def pair_away(request: HttpRequest, competition: Competition, number: int) -> Ht
 
 @for_organiser
 def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResponse:
-    """List the clubs or areas with similar spellings. POST renames one."""
+    """List the clubs or areas with similar spellings. POST renames a club or an area."""
     found = spellings(competition, kind)
     wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
     form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])

@@ -75,7 +75,7 @@ def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
 
 
 def _moved(draw: PublishedDraw, where: str | int) -> int:
-    """Return how many times the play-by date of a round or match was extended."""
+    """Return the number of extensions of a round or match."""
     return sum(where == (row.code or row.round.number) for row in draw.extensions)
 
 
@@ -99,7 +99,7 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
 
 
 def _withdrawals(match: Table) -> int:
-    """Return how many times one of the two pairs has withdrawn or come back."""
+    """Return the number of withdrawals of the two pairs, and of decisions that undo one."""
     return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
 
 

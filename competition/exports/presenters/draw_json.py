@@ -42,7 +42,7 @@ def as_dict(draw: PublishedDraw) -> dict:
 
 
 def match(draw: PublishedDraw, state: MatchState, sheet: Sheet | None) -> dict:
-    """Return one match. `sheet` is its scored sheet, or None if there is none or its deals are private."""
+    """Return one match. `sheet` is its scored sheet, or None if it is missing or private."""
     return {
         "competition": draw.competition.slug,
         "round": state.round,

@@ -154,7 +154,7 @@ def set_aside(result: Result, names: dict[int, str]) -> str:
 
 
 def standing(state: MatchState) -> str:
-    """Return who reported, confirmed or decided the result of a match, or "" if there is no report."""
+    """Return the author of the result of a match in words, or "" if there is no report."""
     last = state.last
     if state.result and (last is None or last.kind != state.result.kind):
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."

@@ -60,7 +60,8 @@ def _records_of(meetings: list[Meeting]) -> MatchRecords:
 def stands(entry: ResultEntry, now: datetime) -> bool:
     """Return True if this last entry decides the match.
 
-    It does if it is a ruling, a concession, or a result that is confirmed by the other pair or automatically.
+    A ruling or a concession decides it. So does a result that the other pair has confirmed or that is confirmed
+    automatically.
     """
     if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False

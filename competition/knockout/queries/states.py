@@ -134,7 +134,7 @@ class MatchState:
 
     @property
     def conditions(self) -> ScoringConditions:
-        """The conditions for a new score sheet. An existing one has its own conditions."""
+        """The conditions for a new score sheet. An existing score sheet has its own conditions."""
         return self.round_terms.conditions
 
     @property
@@ -150,7 +150,7 @@ class MatchState:
 
     @property
     def begins(self) -> Pair | None:
-        """The pair that offers dates first under the conditions. None if either pair may."""
+        """The pair that offers dates first under the conditions. None if both pairs may."""
         return self.pairs[0] if self.has_two_pairs and self.terms.upper_begins else None
 
     @property

@@ -19,7 +19,7 @@ EVERY = 20
 
 
 class Command(BaseCommand):
-    """Send due emails and do the nightly work until SIGTERM. Several can share one database."""
+    """Send due emails and do the nightly work until SIGTERM. Several of these processes can share one database."""
 
     help = "Send email and do the nightly work until stopped. “serve” starts it."
 

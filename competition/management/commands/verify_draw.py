@@ -15,7 +15,7 @@ LARGEST = 5_000_000
 
 
 class Command(BaseCommand):
-    """Print each step of the check. Exit with status 1 at the first wrong step, and with 2 if the file is no record."""
+    """Print each step of the check. Exit with status 1 at the first wrong step, or 2 if the file is not a record."""
 
     help = "Check a published draw from its record, step by step."
     requires_system_checks = ()

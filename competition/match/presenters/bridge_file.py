@@ -29,7 +29,7 @@ def of_match(match: Table) -> bytes:
 
 
 def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
-    """Return the day on which each deal was recorded. A deal typed in from paper takes the day of the deal before it.
+    """Yield the day on which each deal was recorded. A deal typed in from paper gets the day of the deal before it.
 
     `first` is the day on which the match began, if it is known from another source.
     """

@@ -123,7 +123,7 @@ class ForOrganiser:
 class Section:
     """A round with its matches as markup, or all later rounds. `can_be_ticked` is True if a match is undecided.
 
-    `summaries` describe the matches of later rounds whose possible pairs are too many to name.
+    A match with too many possible pairs is not in the list. `summaries` describe these matches.
     """
 
     title: str

@@ -14,8 +14,8 @@ Totals = tuple[int, int]
 class Passing:
     """The request for a reply on this phone. `who` is the pair that replies.
 
-    `totals` are the totals in points, ours first, or None. `named` has them with the pairs, the replying pair first. A
-    result without totals has its number in `outcome` and its text in `score`.
+    `totals` are the totals in points, ours first, or None. `named` has each total with its pair, the replying pair
+    first. A result without totals has its number in `outcome` and its text in `score`.
     """
 
     who: Pair
@@ -66,7 +66,7 @@ def sent_totals(match: Table) -> Totals | None:
 
 
 def sent_without_totals(match: Table) -> int | None:
-    """Return the number of the result this pair reported without totals, or None if another entry is the latest."""
+    """Return the number of this pair's result without totals, or None if another entry is the latest."""
     last = match.state.last
     if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
         return None

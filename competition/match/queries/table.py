@@ -102,7 +102,7 @@ class OpenSheet:
 
     @property
     def news(self) -> list[DealCorrection]:
-        """This pair's requests to which the other pair has replied and whose reply is unread."""
+        """This pair's requests with an unread reply of the other pair."""
         return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
 
 

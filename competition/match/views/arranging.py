@@ -75,7 +75,7 @@ def withdraw(request: Request, match: Table) -> HttpResponse:
 @at_the_table
 @posted
 def read(request: Request, match: Table) -> HttpResponse:
-    """Record that the pair has read the offered dates. The page sends this while it is visible."""
+    """Record that the pair has read the offered dates. The page sends this request while it is visible."""
     opened([match.pair])
     answer = _run_action(request, match, ReadForm(request.POST), actions.mark_as_read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer

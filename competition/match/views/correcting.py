@@ -71,7 +71,7 @@ def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 @at_the_table
 @_for_recorded_deal
 def insert_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
-    """Insert a forgotten deal before this one. The other pair must agree."""
+    """Insert a forgotten deal before this deal. The other pair must agree."""
     return _save_or_preview(
         request, match, DealForm(bound_data(request), **match.opened.seating), ChangeKind.INSERT, row.number
     )

@@ -101,7 +101,7 @@ shows_refusals = refusal_shown_by(refused)
 
 
 def closed(request: Request, match: Table, why: str) -> HttpResponse:
-    """Redirect to the match if a form is closed. Answer a submitted form with the reason `why`."""
+    """Redirect to the match, because this form is closed. Answer a submitted form with the reason `why`."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 

@@ -76,7 +76,7 @@ def withdraw_result(request: Request, match: Table) -> HttpResponse:
 @at_the_table
 @posted
 def seen(request: Request, match: Table) -> HttpResponse:
-    """Record that the pair has read the other pair's result. The page sends this while it is visible."""
+    """Record that the pair has read the other pair's result. The page sends this request while it is visible."""
     form = AnswerForm(request.POST)
     opened([match.pair])
     if not form.is_valid() or not match.awaits_us:

@@ -57,7 +57,7 @@ def record(request: Request, match: Table) -> HttpResponse:
 
 
 def _question(match: Table, form: NextDealForm) -> str:
-    """Return the question about an unusual deal that the phone asks before it records the deal."""
+    """Return the question that the page asks before it records an unusual deal, or ""."""
     said = form.order()
     asked = question(said["deal"])
     return asked if asked and said["number"] == match.next_deal else ""

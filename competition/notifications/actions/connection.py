@@ -1,4 +1,4 @@
-"""Connection to the mail server that is renewed after an email has broken it."""
+"""Connection to the mail server. An email that breaks it does not prevent the next emails."""
 
 from contextlib import suppress
 from smtplib import SMTPException
@@ -19,7 +19,7 @@ class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
 class Connection:
     """A connection to the mail server.
 
-    The connection suspects an email of breaking it only if the server works again afterwards.
+    An email counts as the cause of a broken connection only if the server works again afterwards.
     """
 
     def __init__(self) -> None:

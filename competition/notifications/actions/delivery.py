@@ -26,7 +26,7 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
-    """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
+    """Request an email to each pair on the email channel that has not been told. Return the number of emails."""
     lock(competition)
     waiting = (one for one in _find_untold(competition, topic) if one.way == EMAIL and not one.emails)
     emails = list(each(one.message for one in waiting))

@@ -86,7 +86,7 @@ def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Playe
 
 
 def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Email]) -> datetime | None:
-    """Return the time since when an email has waited too long, or None."""
+    """Return the time from which an email has waited too long, or None."""
     late = {key: row for key, row in sent.items() if waits_long(row)}
     still = {one.key for one in each(messages(draw))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
@@ -147,7 +147,7 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 
 def _find_due_of_entries() -> Iterator[Due]:
-    """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
+    """Return the emails about received and declined entries, and about accepted entries while there is no draw."""
     told = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)

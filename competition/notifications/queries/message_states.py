@@ -69,7 +69,7 @@ class Notification(Generic[M]):
 
     @property
     def taken(self) -> str:
-        """The channel that was used, or else the one that will be used."""
+        """The channel that was used, or else the channel that will be used."""
         return self.by_hand.way if self.by_hand else EMAIL if self.emails else self.way
 
     @property

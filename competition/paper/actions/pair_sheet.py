@@ -49,8 +49,8 @@ def type_in(
     """Record the deals of a paper sheet after the recorded deals, all or none.
 
     Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the `sheet_name`
-    for which the deals were typed, if it is known. Raise Refused if a deal differs from the recorded one, or if there
-    is a gap or a deal too many.
+    for which the deals were typed, if it is known. Raise Refused if a deal differs from a recorded deal, if
+    a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
@@ -71,7 +71,7 @@ def type_in(
 def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
-    Raise Refused if the other pair has its own score sheet, because only one pair can have one.
+    Raise Refused if the other pair has its own score sheet, because a match has at most one.
     """
     match = _locked_match(seen)
     both = two_sheets(match)

@@ -55,7 +55,7 @@ class PastDayField(TextField):
 class RowForm(forms.Form):
     """Form for the result of one match. `result` is None if the row is empty or unchanged.
 
-    `is_removed` is True if the entered result is to be deleted.
+    `is_removed` is True if the organiser deletes the entered result.
     """
 
     seen = TextField(required=False, widget=forms.HiddenInput)
@@ -211,7 +211,7 @@ class RoundForm(forms.Form):
     """Form for the results of a round. The view decides where to store them.
 
     `deals` is the number of deals in a match, and `record` returns the largest known margin of such matches.
-    With `is_from_paper` it does not ask how the results reached the organiser.
+    With `is_from_paper`, the form does not ask for the channel of the results.
     """
 
     source = forms.ChoiceField(
@@ -255,7 +255,7 @@ class RoundForm(forms.Form):
         return [RowForm(data, one, deals=self._deals, record=self._record) for one in self.fixtures]
 
     def fill(self) -> None:
-        """Fill the rows with the pasted results. Keep the other rows as they were typed."""
+        """Fill the rows with the pasted results. The other rows stay unchanged."""
         data = cast(QueryDict, self.data).copy()
         self.pasted = read_results(data.get("text", "")[:_MOST_PASTED], self.fixtures, timezone.localdate())
         for code, result in self.pasted.results.items():
@@ -285,7 +285,7 @@ class RoundForm(forms.Form):
 
     @property
     def removed(self) -> list[str]:
-        """The codes of the matches whose entered result is to be deleted."""
+        """The codes of the matches whose entered result the organiser deletes."""
         return [row.fixture.code for row in self.rows if row.is_removed]
 
 

@@ -28,7 +28,7 @@ def find_day(text: str, today: date) -> tuple[date, str] | None:
 
 
 def read_day(text: str, today: date) -> date | None:
-    """Return the day that a text names, or None if it names none. Without a year, it is the latest such day."""
+    """Return the day that a text names, or None if it names no day. Without a year, take the latest such day."""
     found = find_day(" ".join(text.split()), today)
     return found[0] if found and not found[1].strip() else None
 

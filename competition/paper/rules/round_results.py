@@ -10,7 +10,7 @@ Names = tuple[str, str]
 
 
 class How(StrEnum):
-    """A way in which a match ended, by its name in the URL of a ruling."""
+    """A way in which a match can end. The value is its name in the URL of a ruling."""
 
     PLAYED = "played"
     NOT_RECORDED = "winner"

@@ -41,8 +41,8 @@ class Block:
     """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
     `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
-    `pair` is the number of the only pair of a bye, otherwise 0. `spark` is the chart of the lead. It is empty in large
-    draws.
+    `pair` is the number of the pair with the bye, or 0 in a match. `spark` is the chart of the lead. It is empty in
+    large draws.
     """
 
     code: str
@@ -88,7 +88,7 @@ def _written(block: Block) -> str:
 class Beaten:
     """One match of a folded round: its ending, the pair that lost as HTML, and the score, the winner's first.
 
-    `pair` is the number of the only pair of a bye, otherwise 0.
+    `pair` is the number of the pair with the bye, or 0 in a match.
     """
 
     code: str

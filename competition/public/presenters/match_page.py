@@ -63,7 +63,7 @@ def _present_deal(sheet: Sheet) -> str:
 
 
 def _lead(course: Course) -> str:
-    """Return a sentence about the leader, and the deal since which it leads."""
+    """Return a sentence with the leading pair and the deal on which it took the lead."""
     front = course.story.front
     if front is None:
         return f"The totals are level at {points(course.story.sheet.shown[NS])}."

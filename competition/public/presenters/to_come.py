@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair that plays or can play in the match, with its matches before it."""
+    """A pair that plays or can play in the match, with its earlier matches."""
 
     number: int
     name: str
@@ -56,7 +56,8 @@ class Entrant:
 class Side:
     """One side of the match: its pair, or the pairs that can still reach it.
 
-    `others` names the pairs if the page has no room for their matches. `code` is the match that decides between them.
+    `others` names the pairs if the page has no room for their matches. `code` is the match that decides which of them
+    plays.
     """
 
     title: str
@@ -67,7 +68,7 @@ class Side:
 
     @property
     def names(self) -> str:
-        """The pairs that can still reach this side, or "" if they are too many."""
+        """The pairs that can still reach this side, or "" if there are too many."""
         return self.others or " or ".join(entrant.short for entrant in self.entrants)
 
 

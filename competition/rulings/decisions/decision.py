@@ -40,7 +40,7 @@ class Decision(ABC):
     """A decision of the organiser: its form, its texts, the rows that it writes and the pairs that it concerns.
 
     Each kind is one class. `about` comes from the URL. `content` is the form data besides the reason. It is
-    None until the form is valid. The page and the action make the same preview from the same rows. Each method is
+    None until the form is valid. The page and the action calculate the preview from the same rows. Each method is
     documented here, not in the subclasses.
     """
 
@@ -67,7 +67,7 @@ class Decision(ABC):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision of a URL, or another page in its place. Raise Http404 if its object does not exist."""
+        """Return the decision of a URL, or a response that replaces its page. Raise Http404 for an unknown object."""
         return cls(competition, draw_of(competition), *where.values())
 
     # Methods for the page of the decision.
@@ -152,7 +152,7 @@ class Decision(ABC):
         return f"{self.sentence()}{form.reason_line}"
 
     def concerns(self) -> Iterable[int]:
-        """Return the numbers of the pairs to tell besides those whose matches change."""
+        """Return the numbers of further pairs to tell, whose matches do not change."""
         return ()
 
     def warnings(self) -> Sequence[str]:

@@ -26,7 +26,7 @@ from scoring.rules.refusal import Refused
 
 
 class _OfDrawn(OfPair):
-    """A decision to withdraw a pair or bring it back."""
+    """A decision to withdraw a pair, or to undo its withdrawal."""
 
     unpublished = "The draw has not been published yet. Remove the pair from the list instead."
     is_at_once = True
@@ -170,7 +170,7 @@ class PlacePair(OfPair):
 
 
 class EnteredTwice(OfPair):
-    """Decision to replace a pair that was entered twice with a bye."""
+    """Decision to put a bye in the place of a pair that was entered twice."""
 
     event = Event.PLACED
     is_at_once = True
@@ -269,7 +269,7 @@ def _named(row: PlaceChange) -> str:
 
 
 def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
-    """Return to the late pairs after a second tap, or after a deputy has decided."""
+    """Redirect to the page of late pairs after a second tap, or after another organiser has decided."""
     if request.method == "POST":
         messages.info(request, news)
     return redirect("desk:late-pairs", competition.slug)

@@ -335,7 +335,7 @@ RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
 
 
 def ways(state: MatchState) -> list[tuple[str, str, str]]:
-    """Return the ways to decide this match, as (way, name, meaning). None while a pair is not known."""
+    """Return the ways to decide this match, as (way, name, meaning). Empty while a pair is not known."""
     open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
     return [(rule.way, rule.name, rule.meaning) for rule in open_to]
 

@@ -218,7 +218,7 @@ class _OfRound(Decision):
 
 
 class CorrectConditions(_OfRound):
-    """Decision to change the conditions of a round. `content` is its number and the new conditions."""
+    """Decision to change the conditions of a round. `content` has its number and the new conditions."""
 
     form_class = RoundConditionsForm
     undone_by = CONDITIONS

@@ -32,7 +32,7 @@ class Summary:
     """The consequences of a decision, by subject.
 
     If results change, `rows` has one entry for each match, and `untouched` counts the other results.
-    `beside_rows` has the consequences that the rows do not show. `concerned` are the numbers of the pairs whose results
+    `beside_rows` has the consequences that the rows do not show. `concerned` has the numbers of the pairs whose results
     or opponents change.
     """
 

@@ -39,7 +39,7 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
 
 
 def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return the code of the round 1 match of its place."""
+    """Return the code of the match in round 1 that has the changed place."""
     return first_code(place_of(draw, row))
 
 

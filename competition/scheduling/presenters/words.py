@@ -45,7 +45,7 @@ def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
 
 
 def near(at: datetime, now: datetime) -> str:
-    """Return how soon a date is: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
+    """Return the time until a date in words: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
     on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
     if days < 0 or at < now:
         return "in the past"
@@ -66,8 +66,8 @@ def brief(at: datetime | date) -> str:
 def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[Line]:
     """Return the history of the search for a date, latest first.
 
-    `reader` is the pair that reads it, or None for the organiser. The other pair does not see when its offer was
-    opened.
+    `reader` is the pair that reads the history, or None for the organiser. A pair does not see if its own offer has
+    been opened.
     """
     names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
     other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}

@@ -72,7 +72,7 @@ class Part(NamedTuple):
 
 
 def parts(table: Table, played: AnyPad | None = None) -> tuple[Part, ...]:
-    """Return all rubbers or chukkers in order. The last one is in play and may have no deals."""
+    """Return all rubbers or chukkers in order. The last part is in play and may have no deals."""
     played = played or table.played
     lines, found = list(_numbered(played)), []
     for number, (count, is_over) in enumerate(_stretches(played), start=1):

@@ -1,4 +1,4 @@
-"""Queries for copying a competition: its pairs, and those that a plate is for."""
+"""Queries for copying a competition: its pairs, and the pairs that can play in a plate."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Start(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The pairs of a competition, the pairs that are ticked at first, and the number of matches that may add more."""
+    """The pairs of a competition, the pairs ticked at first, and the number of open matches that may add pairs."""
 
     pairs: list[Pair]
     ticked: list[int]
@@ -30,7 +30,7 @@ class Source:
 
 
 def source(competition: Competition, start: Start) -> Source:
-    """Return the pairs to start from.
+    """Return the pairs for the new competition.
 
     For the next season all pairs are ticked, for a plate the pairs that lost, and for a second grade none.
     """

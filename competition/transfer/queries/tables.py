@@ -102,7 +102,7 @@ def field_of(model: type[Model], name: str) -> Field:
 
 
 def columns(table: Table, *, private: bool) -> list[str]:
-    """Return the names of the exported columns of a table, with the private columns if asked for."""
+    """Return the names of the exported columns of a table, with the private columns if `private` is set."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
     # The organisers' own notes are private, like the contact details. The notes on deals and on past
