@@ -58,7 +58,7 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
 
 
 def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
-    """Return the time of the first deal of each score sheet that was recorded at the table, by key (one query)."""
+    """Return the time of the first deal recorded at the table on each score sheet, by primary key (one query)."""
     timed = models.Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 

@@ -123,13 +123,13 @@ def elsewhere_of(draft: Draft) -> DrawnElsewhere:
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
-    """Return remarks about places: pairs of one club, the opening day and seeds. None prevents publication."""
+    """Return remarks about places: pairs of one club, the opening day and seeds. No remark prevents publication."""
     entries, conditions = entries_of(pairs, competition.conditions), conditions_of(competition.conditions)
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
 def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
-    """Return remarks about the play-by dates of the unfinished rounds. None prevents publication."""
+    """Return remarks about the play-by dates of the unfinished rounds. No remark prevents publication."""
     over = {round.name for round in draw.rounds if round.played == round.playable}
     rounds = [(round.name, round.play_by) for round in draw.rounds]
     found = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())

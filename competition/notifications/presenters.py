@@ -244,7 +244,7 @@ _TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
 }
 
 
-# Channels that the organiser serves by hand come first.
+# Channels that need work by hand come first.
 _WAYS = ("telephone", "letter", "text", "email")
 
 

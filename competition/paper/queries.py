@@ -49,7 +49,7 @@ def empty_context(match: Table) -> PaperContext:
 
 @dataclass
 class TwoSheets:
-    """The score sheet of a match and the own score sheet of a pair, from the view of one of the two pairs."""
+    """The score sheet of a match and the pair's own score sheet, from the view of one of the two pairs."""
 
     match: Table
     own: OwnSheet

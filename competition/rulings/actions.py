@@ -122,7 +122,7 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
 
 
 def _out_of_the_log(competition: Competition, text: str, mark: str) -> None:
-    # Short words may be part of others.
+    # Match whole words only, because a short word may be part of another word.
     those = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
     for line in LogEntry.objects.filter(competition=competition):
         told = {"text": _without(line.text, those, mark), "detail": _without(line.detail, those, mark)}

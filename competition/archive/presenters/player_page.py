@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class SeasonRow(NamedTuple):
-    """A season of the player: the last round of the pair and its matches. `final` is set for one of the club's records."""
+    """A season of the player. `reached` is the last round of the pair. `final` is set if the club's records have it."""
 
     label: str
     key: tuple[int, bool]

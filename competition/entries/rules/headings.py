@@ -99,7 +99,7 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
     has_both = all(_has_player(found, number) for number in "12")
     found = [LEFT_OUT if column == NAMES and has_both else column for column in found]
     for number in "12":
-        # "Name" with only "Surname" means the first name. With both other columns it is a duplicate.
+        # "Name" beside "Surname" means the first name. If the list has a column for first names too, leave out "Name".
         if f"player{number}" in found and f"last{number}" in found:
             is_double = f"first{number}" in found
             place = found.index(f"player{number}")

@@ -17,7 +17,7 @@ class EntryMessage:
     """A message to a pair about the state of the entry that it sent."""
 
     pair: Pair
-    # Time and channel by which the pair learned about it without this message.
+    # Time and channel by which the pair learned the news without this message.
     known_at: datetime | None = None
     known_by: str = ""
     # An entry has one message of each kind, and no opponents.

@@ -37,7 +37,7 @@ class Message:
     fact: Fact = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
-    # Time and channel by which the pair learned about it without this message.
+    # Time and channel by which the pair learned the news without this message.
     known_at: datetime | None = None
     known_by: str = ""
 

@@ -32,7 +32,7 @@ class Section(NamedTuple):
 
 
 class Table(NamedTuple):
-    """All 582 values: contracts made in a section for each column of the paper, and tricks light in a line for each."""
+    """All 582 values. Each column of the paper has a section for contracts made and a line for tricks light."""
 
     made: tuple[Section, ...]
     light: tuple[Line, ...]
