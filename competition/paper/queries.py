@@ -127,7 +127,7 @@ def rounds_to_enter(draw: PublishedDraw) -> list[tuple[RoundState, int]]:
 
 
 def next_round(draw: PublishedDraw, after: int = 0) -> RoundState | None:
-    """Return the next round with matches to enter after this number, or else the first such round, or None."""
+    """Return the next round with matches to enter after round `after`, or else the first such round, or None."""
     found = [round for round in draw.rounds if open_matches(round)]
     return next((round for round in found if round.number > after), found[0] if found else None)
 

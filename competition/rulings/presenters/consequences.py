@@ -345,7 +345,7 @@ def sheet_for(
 
 
 def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:
-    """Return the cases that concern this pair. The only case is for everybody."""
+    """Return the cases that concern this pair. A single case concerns all pairs."""
     return [case for case in cases if pair.number in case[1].concerned] if len(cases) > 1 else cases
 
 
