@@ -1,6 +1,6 @@
 """Presenters for the list of all matches by round, for readers and for the organiser."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -41,6 +41,10 @@ _TO_PLAY = (Stage.READY, Stage.WAITING)
 _OF_STAGE = dict.fromkeys(_TO_PLAY, "to-play") | {Stage.IN_PLAY: "in-play", Stage.OFFICIAL: "decided"}
 # A larger draw shows no charts of the lead, because they would be larger than the rest of the page.
 _LEADS_UP_TO = 64
+# A list with more matches than this is long. In a long list, more decided matches or matches to come than `_FEW` are
+# folded, and more matches to play in a round that has begun than `_MANY`.
+_LONG = 32
+_FEW, _MANY = 4, 32
 
 
 def group(state: MatchState) -> str:
@@ -123,23 +127,35 @@ class ForOrganiser:
 class Section:
     """A round with its matches as markup, or all later rounds. `can_be_ticked` is True if a match is undecided.
 
-    A match with too many possible pairs is not in the list. `summaries` describe these matches.
+    `folded` has the groups of a long list that are closed at first, as (title, rows). A match with too many possible
+    pairs is not in the list. `summaries` describe these matches.
     """
 
     title: str
     note: str
     rows: list[str]
+    folded: list[tuple[str, list[str]]]
     summaries: list[str]
     can_be_ticked: bool
 
 
 def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[Section]:
-    """Return the rounds that have begun, latest first, and then all later rounds in one section."""
+    """Return the rounds that have begun, latest first, and then all later rounds in one section.
+
+    In a long list, large groups are folded. The first section stays open if the reader asked for a group.
+    """
     begun = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
-    found = [_section(draw, round.name, _note(draw, round), [round], asked, desk) for round in begun[::-1]]
+    parts = [(round.name, _note(draw, round), [round]) for round in begun[::-1]]
     if to_come := draw.rounds[len(begun) :]:
-        found.append(_section(draw, "Still to come", "", to_come, asked, desk))
-    return [section for section in found if section.rows or section.summaries]
+        parts.append(("Still to come", "", to_come))
+    is_long = sum(map(asked.passes, draw.matches.values())) > _LONG
+    found = list[Section]()
+    for title, note, rounds in parts:
+        folds = is_long and bool(found or asked.show not in GROUPS)
+        section = _section(draw, title, note, rounds, asked, desk, folds=folds)
+        if section.rows or section.folded or section.summaries:
+            found.append(section)
+    return found
 
 
 def _section(
@@ -149,6 +165,8 @@ def _section(
     rounds: Iterable[RoundState],
     asked: Filter,
     desk: ForOrganiser | None,
+    *,
+    folds: bool,
 ) -> Section:
     rows, summaries = list[Row](), list[str]()
     for round in rounds:
@@ -157,8 +175,20 @@ def _section(
         far_off = far_off if len(far_off) > 1 else []
         rows += [_row(draw, state, to_come=not note) for state in sorted(states, key=_place) if state not in far_off]
         summaries += [_summary(draw, round, len(far_off))] if far_off else []
+    by_group = defaultdict(list)
+    for row in rows:
+        by_group[row.group].append(_written(row, desk))
+    most = {"decided": _FEW}
+    if not desk:  # where matches with a checkbox stay in sight
+        most["to-play"] = _MANY if note else _FEW
+    folded = [key for key, number in most.items() if folds and len(by_group[key]) > number]
     return Section(
-        title, note, [_written(row, desk) for row in rows], summaries, any(row.is_to_be_decided for row in rows)
+        title,
+        note,
+        rows=[row for key, group in by_group.items() if key not in folded for row in group],
+        folded=[(f"{len(by_group[key])} {GROUPS[key].lower()}", by_group[key]) for key in folded],
+        summaries=summaries,
+        can_be_ticked=any(row.is_to_be_decided for row in rows),
     )
 
 

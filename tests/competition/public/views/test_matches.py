@@ -8,7 +8,7 @@ from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import ScoringConditions
-from tests import stories
+from tests import bulk, stories
 from tests.competition import seasons
 from tests.competition.public_reading import lines, public, text, words
 
@@ -57,6 +57,18 @@ def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs)
     ]
     assert [*lines(client.get(public("matches", competition, show="decided")))] == ["R1-M1"]
     assert [*lines(client.get(public("matches", competition, show="nonsense")))] == [*found]
+
+
+def test_a_long_list_folds_large_groups(client):
+    competition = bulk.middle(64)
+
+    def folded(**asked):
+        page = client.get(public("matches", competition, **asked)).content.decode()
+        return re.findall(r"<summary>(.*?)</summary>", page)
+
+    assert folded() == ["16 decided", "32 decided", "7 to play"]
+    assert folded(show="decided") == ["16 decided", "32 decided"]
+    assert folded(show="to-play") == []
 
 
 def ready(competition):
