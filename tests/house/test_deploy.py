@@ -71,6 +71,13 @@ def test_every_static_file_in_a_template_is_collected(collected):
     assert {file for file in named if not re.search(r"\.[0-9a-f]{12}\.", staticfiles_storage.url(file))} == set()
 
 
+def test_styles_and_scripts_are_collected_with_smaller_brotli_copies(collected, tmp_path):
+    copies = [path.with_name(f"{path.name}.br") for kind in ("css", "js") for path in tmp_path.rglob(f"*.{kind}")]
+
+    assert copies
+    assert [copy.name for copy in copies if copy.stat().st_size >= copy.with_suffix(".gz").stat().st_size] == []
+
+
 LOCK = (ROOT / ".deploy" / "requirements.txt").read_text()
 LOCKED = dict(re.findall(r"^([\w.-]+)==(\S+)(?: \\\n +--hash=sha256:[0-9a-f]{64})+$", LOCK, re.MULTILINE))
 
