@@ -15,6 +15,8 @@ from competition.knockout.queries.states import SideState, called
 _NAMED = 3
 # A short name with more characters may not fit in a column of the draw, so it wraps instead.
 _LONG = 16
+# A short name with more characters needs two lines in a column of the draw.
+_TWO_LINES = 26
 
 
 def short_names(draw: PublishedDraw) -> dict[int, str]:
@@ -28,8 +30,8 @@ def name(forms: Forms) -> SafeString:
     """Return the HTML of a name in up to three lengths. CSS shows the longest form that fits, and wraps a long form."""
     full, line, short = forms
     if len(short) > _LONG:
-        long = '<span class="n long"><span class="s">{}</span><span class="l">{}</span><span class="f">{}</span></span>'
-        return format_html(long, short, line, full)
+        long = '<span class="{}"><span class="s">{}</span><span class="l">{}</span><span class="f">{}</span></span>'
+        return format_html(long, "n long two-lines" if len(short) > _TWO_LINES else "n long", short, line, full)
     markup = format_html('<span class="n"><span class="s">{}</span>', short)
     if line != short:
         markup = format_html('{}<span class="l">{}</span>', markup, line)
