@@ -15,8 +15,8 @@ ALL = Preferences(opening_day=True, clubs=True, areas=True)
 def main() -> None:
     """Print the longest of some draws, in seconds."""
     for pairs in (22, 300, 512):
-        for case, leanings in (("no leanings", Preferences()), ("all leanings", ALL)):
-            print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), leanings):.2f} s")
+        for case, preferences in (("no preferences", Preferences()), ("all preferences", ALL)):
+            print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), preferences):.2f} s")
 
 
 def _entries(pairs: int) -> list[Entry]:
@@ -36,11 +36,11 @@ def _entries(pairs: int) -> list[Entry]:
     ]
 
 
-def _longest(entries: list[Entry], leanings: Preferences) -> float:
+def _longest(entries: list[Entry], preferences: Preferences) -> float:
     times = []
     for seed in range(SEEDS):
         start = process_time()
-        draw(entries, seed=f"{seed}", preferences=leanings)
+        draw(entries, seed=f"{seed}", preferences=preferences)
         times.append(process_time() - start)
     return max(times)
 

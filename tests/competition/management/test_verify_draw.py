@@ -47,14 +47,14 @@ def test_a_downloaded_record_is_accepted(client, competition, tmp_path, capsys):
     assert (status, faults) == (0, "")
     assert [line.split(":")[0] for line in printed.splitlines()] == [
         "agrees  format",
-        "agrees  locked_list",
+        "agrees  fingerprint",
         "agrees  entries",
         "agrees  attempts",
         "agrees  seed",
         "agrees  lots",
         "agrees  swaps",
         "agrees  places",
-        "agrees  leanings",
+        "agrees  preferences",
         "agrees  byes",
         "agrees  rounds",
         "agrees  whole record",

@@ -85,7 +85,7 @@ def test_verification_accepts_the_true_record():
 
     assert [step.name for step in steps if step.agrees] == [
         *("format", "fingerprint", "entries", "attempts", "seed", "lots"),
-        *("swaps", "places", "leanings", "byes", "rounds", "whole record"),
+        *("swaps", "places", "preferences", "byes", "rounds", "whole record"),
     ]
     assert [step.text for step in steps if not step.agrees] == []
 
@@ -125,7 +125,7 @@ def _value(path: tuple) -> Any:
         (("swaps", 0, "one"), 9, "swaps"),
         (("swaps", 0, "one"), 1, "places"),
         (("places", 0), 9, "places"),
-        (("reasons", 0, "text"), "All is well.", "leanings"),
+        (("reasons", 0, "text"), "All is well.", "preferences"),
         (("byes", 0), 9, "byes"),
         (("rounds", 0, "name"), "Round 1", "rounds"),
         (("rounds", 1, "play_by"), "2026-05-30", "rounds"),
