@@ -14,9 +14,9 @@ from competition.archive.presenters.roll import Line, line, score
 from competition.archive.presenters.season import MatchLine, Season, match_line
 from competition.contest.rules.pair_names import Forms
 from competition.graphics.svg import spark
-from competition.knockout.presenters import words
+from competition.knockout.presenters import overview, words
 from competition.knockout.presenters.naming import name
-from competition.knockout.presenters.overview import short_day
+from competition.knockout.presenters.overview import Entries, short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played
@@ -100,7 +100,10 @@ class Step(NamedTuple):
 
 
 class Home(NamedTuple):
-    """The facts about one season on the home page. `champions` is set once the season is over."""
+    """The facts about one season on the home page.
+
+    `entries` is set before the draw, and `champions` once the season is over.
+    """
 
     in_play: list[Playing]
     results: list[ResultLine]
@@ -113,6 +116,7 @@ class Home(NamedTuple):
     play_by: str
     champions: Line | None
     ended: datetime | None
+    entries: Entries | None
 
 
 def being_played(draw: PublishedDraw) -> list[MatchState]:
@@ -121,8 +125,10 @@ def being_played(draw: PublishedDraw) -> list[MatchState]:
 
 
 def told_match(draw: PublishedDraw) -> MatchState | None:
-    """Return the match for the lead story of a draw: the most dramatic recent match, or else the latest."""
+    """Return the match for the lead story of a draw: its final, the most dramatic recent match, or else the latest."""
     decided = _decided(draw)
+    if draw.champion and decided and not decided[0][1].feeds:
+        return decided[0][1]
     recent = [state for at, state in decided if at >= draw.now - _NEWS and official_sheet(state)]
     return max(recent, key=_drama, default=decided[0][1] if decided else None)
 
@@ -148,6 +154,7 @@ def season_news(
         *_status(draw, season),
         line(draw, season) if is_over else None,
         draw.rounds[-1].matches[0].decided_at if is_over and draw.champion else None,
+        None if draw.rounds else overview.entries(draw),
     )
 
 
@@ -268,14 +275,19 @@ def _names(forms: list[Forms]) -> list[SafeString]:
 
 
 class FrontPage(NamedTuple):
-    """The home page, made from all seasons. `lead` is a story, and `crowned` are new champions above it."""
+    """The home page, made from all seasons.
+
+    `lead` is a story, `crowned` are new champions above it, and `only` is a competition before its draw that has the
+    page to itself.
+    """
 
     lead: Story | None
     crowned: Line | None
+    only: tuple[Season, Home] | None
     champions: list[Line]
     is_more: bool
     year_ago: ResultLine | None
-    entering: list[Season]
+    entering: list[tuple[Season, Home]]
     running: list[tuple[Season, Home]]
 
 
@@ -286,6 +298,11 @@ class Now(NamedTuple):
     more: int
     results: list[ResultLine]
     running: list[tuple[Season, Home]]
+
+    @property
+    def is_mixed(self) -> bool:
+        """True if the results and the current competitions are of more than one season."""
+        return len({season.slug for season, _ in self.running} | {line.season.slug for line in self.results}) > 1
 
 
 def now_playing(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[Season, Home]]) -> Now:
@@ -305,17 +322,21 @@ def front_page(
     crowned = max(new, key=lambda one: one.ended or moment, default=None)
     stories = [home.story for _, home in counted if home.story]
     running = _running(seasons)
+    entering = [(season, home) for season, home in seasons if not season.rounds and not season.is_over]
     lead = max(stories, key=attrgetter("weight", "at"), default=None) if running else None
-    if not running and past and past[0].ended:
+    if not running and not entering and past and past[0].ended:
         crowned = past[0]
+    if not running and crowned and crowned.story and crowned.story.chart:
+        lead = crowned.story
     others = [home.champions for home in past if home.champions and home is not crowned]
     return FrontPage(
         lead,
         crowned.champions if crowned else None,
+        entering[0] if len(entering) == 1 and not running else None,
         others[:most],
         len(others) > most,
         next((home.year_ago for _, home in counted if home.year_ago), None),
-        [season for season, _ in seasons if not season.rounds and not season.is_over],
+        entering,
         running,
     )
 
@@ -329,10 +350,13 @@ def summary(page: FrontPage, shown: Now) -> str:
     parts = []
     if playing := len(shown.in_play) + shown.more:
         parts.append(f"{quantity(playing, 'match', 'matches')} in play")
-    if page.running and (page.running[1:] or not parts):
+    if page.running[1:]:
         parts.append(f"{quantity(len(page.running), 'competition')} running")
-    if page.entering:
-        parts.append(f"{len(page.entering)} open for entries")
+    elif page.running and not parts:
+        parts.append(f"Matches are due by {page.running[0][1].play_by}")
+    is_open = sum(home.entries.is_open for _, home in page.entering if home.entries)
+    if is_open and not page.only:
+        parts.append(f"{quantity(is_open, 'competition')} open for entries")
     return ", ".join(parts)
 
 

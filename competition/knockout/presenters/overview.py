@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.presenters import opening_day
 from competition.drawing.rules.rehearsal import unusual_dates
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
@@ -14,6 +16,32 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
+
+
+class Entries(NamedTuple):
+    """The entries of a competition before its draw. `has_form` is True while pairs can enter by themselves."""
+
+    closing_date: date
+    days_left: int
+    is_open: bool
+    has_form: bool
+    pairs: int
+    deals: int
+    opening_day: str
+
+
+def entries(draw: PublishedDraw) -> Entries:
+    """Return the entries of a competition whose draw is not published."""
+    competition = draw.competition
+    return Entries(
+        competition.closing_date,
+        (competition.closing_date - timezone.localdate(draw.now)).days,
+        competition.is_open and not competition.is_cancelled,
+        competition.takes_entries,
+        draw.entered,
+        competition.conditions.deals,
+        opening_day(competition) if competition.opening_day else "",
+    )
 
 
 def is_over(draw: PublishedDraw) -> bool:

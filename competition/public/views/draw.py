@@ -6,7 +6,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
@@ -48,10 +47,9 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
     fixed = locked_lists(draw.competition)
     known = {"pairs": entered(draw.competition), "locked_lists": fixed}
-    known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
     known["taken_back"] = taken_back(draw.competition)
-    known |= {"line": overview.line(draw), **preview(address)}
-    return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
+    known |= {"line": overview.line(draw), "entries": overview.entries(draw), **preview(address)}
+    return page("competition/public/entries.html", competition=draw.competition, **known)
 
 
 @cached_draw_page("round", "pair", "section", "day", before=_entries, addressed=True)

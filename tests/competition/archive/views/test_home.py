@@ -11,10 +11,12 @@ from competition.audit.models import LogEntry
 from competition.entries.models.pair import Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
+from scoring.templatetags.bridge import day
 from tests import bulk, stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import text, words
 from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, play_out, season, win
+from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +73,60 @@ def test_a_match_won_from_behind_leads_the_page(client):
 def test_a_draw_without_results_leads_the_page(client):
     season(*FOUR)
 
-    assert section(client, "lead").endswith("Regional Rubber Knockout 2026 4 pairs; Semi-finals, 0 of 2 decided")
+    assert section(client, "lead").endswith("Regional Rubber Knockout 2026 See the draw")
+    assert "Matches are due by Fri 31 May 2030" in text(client.get("/"))
+
+
+def test_open_entries_have_the_page_with_the_days_left_and_a_button(client):
+    competition = stories.taking_entries(8)
+
+    page = client.get("/").content.decode()
+
+    assert "Entries are open Regional Rubber Knockout 2026 7 days left Entries close at the end of" in words(page)
+    assert "Entered so far 8 pairs" in words(page)
+    assert f'<a class="button primary" href="/{competition.slug}/enter/">Enter as a pair</a>' in page
+    assert "open for entries" not in words(page)
+
+
+def test_closed_entries_are_not_shown_as_open(client):
+    competition = stories.entered(8)
+
+    page = client.get("/").content.decode()
+
+    closed = day(competition.closing_date)
+    assert f"8 pairs entered Entries closed on {closed} . The draw has not been published yet." in words(page)
+    assert ("open for entries" in words(page), "/enter/" in page) == (False, False)
+
+
+def test_several_open_competitions_are_counted(client):
+    stories.taking_entries(2)
+    stories.taking_entries(3)
+
+    assert "2 competitions open for entries" in text(client.get("/"))
+
+
+def test_a_finished_season_leads_to_its_draw_its_final_and_the_next_season(client):
+    competition = season(deals=2)
+    play_out(competition, "R1-M1", stories.deal("3NT", 9, "E"), stories.deal("7NT", 13))
+
+    page = client.get("/").content.decode()
+
+    assert re.search(r"beat .* by [\d,]+ to [\d,]+\.", section(client, "lead"))
+    assert f'href="/{competition.slug}/">See the whole draw</a>' in page
+    assert (
+        f'href="/{competition.slug}/conditions/#organisers">Ask the organiser</a> to tell you when entries open.'
+        in page
+    )
+    assert "No competition is open for entries. The next one will be on this page." in words(page)
+
+
+def test_an_empty_site_says_what_readers_can_do(client):
+    OrganiserFactory()
+
+    page = text(client.get("/"))
+
+    assert "There is no competition yet. The first one will be on this page, from its entries to its champions." in page
+    assert "Start a score pad Keep the score of a friendly game on a phone. You do not need an account." in page
 
 
 def test_matches_in_play_are_shown_with_totals(client):

@@ -38,7 +38,7 @@ def test_the_page_before_the_draw_shows_the_entries(client):
     page = text(draw(client, competition))
 
     said = (
-        "Entries closed on Tue 31 Mar 2026 . The draw has not been published yet. Entered so far 3 pairs Each match 30"
+        "3 pairs entered Entries closed on Tue 31 Mar 2026 . The draw has not been published yet. Each match 30 deals"
     )
     assert said in page
     assert draw(client, competition, find="south")["Location"] == public("draw", competition)
