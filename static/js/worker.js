@@ -42,12 +42,12 @@ const show = (kept) => {
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-// Show an error inside the frame of the page /play/, which every pair has opened.
+// Show an error inside the frame of the page /play/, which every pair has opened. keep.js stores no page with #kept.
 const excuse = async (failed) => {
   const frame = await find("/play/");
   if (!frame) throw failed;
   const words = "This page is not stored on this phone. Open it again when you have a connection.";
-  const main = `<header class="heading"><h1>No connection</h1></header><p class="lead">${words}</p>
+  const main = `<header class="heading"><h1>No connection</h1></header><p id="kept" class="lead">${words}</p>
     <p class="actions"><a class="button" href="/play/">My matches</a></p>`;
   return write(frame, (html) =>
     html.replace(/<title>[^<]*/, "<title>No connection").replace(/(<main[^>]*>)[^]*(?=<\/main>)/, `$1${main}`));

@@ -501,6 +501,8 @@ def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition
     phone.page.get_by_role("heading", name="No connection").wait_for()
     assert "This page is not stored on this phone." in said(phone.page.locator("main"))
     check(phone.page)
+    phone.page.reload()
+    assert said(phone.page.locator("main")).startswith("No connection This page is not stored on this phone.")
 
     phone.page.goto(phone.match)
     phone.page.evaluate(AGED, 13)
