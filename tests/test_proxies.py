@@ -201,7 +201,7 @@ def test_the_app_explains_that_a_body_is_too_large(proxy, size, site, tmp_path):
         response = ask(port, "POST", "/p/", b"x" * size)
 
     assert response.status == 413
-    assert "too large. The limit is 1.9" in response.content.decode()
+    assert "too large. The limit is 2 MB." in response.content.decode()
     assert "Show competitions" in response.content.decode()
 
 

@@ -26,8 +26,9 @@ def bad_request(request: HttpRequest, exception: Exception | None = None, *, sta
     """Return the page for a request that is wrong (400), without a length (411) or too large (413)."""
     if isinstance(exception, DisallowedHost):
         return render(request, "errors/wrong_host.html", status=status)
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    return render(request, "errors/bad_request.html", {"is_too_large": status == 413, "most": most}, status=status)
+    megabytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
+    page = {"is_too_large": status == 413, "megabytes": megabytes}
+    return render(request, "errors/bad_request.html", page, status=status)
 
 
 def refused(request: HttpRequest, why: Exception) -> HttpResponse:

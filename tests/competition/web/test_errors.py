@@ -18,7 +18,7 @@ def test_a_large_request_gets_an_explanation(client):
     response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
 
     assert (response.status_code, heading(response)) == (413, "The request was not accepted")
-    assert "The limit is 1.9\xa0MB" in response.content.decode()
+    assert "The limit is 2 MB." in response.content.decode()
 
 
 def test_an_unknown_address_gets_an_explanation(rf):
