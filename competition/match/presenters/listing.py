@@ -179,7 +179,7 @@ def _section(
     for row in rows:
         by_group[row.group].append(_written(row, desk))
     most = {"decided": _FEW}
-    if not desk:  # where matches with a checkbox stay in sight
+    if desk is None or not desk.ticked:  # Ticked matches stay in sight.
         most["to-play"] = _MANY if note else _FEW
     folded = [key for key, number in most.items() if folds and len(by_group[key]) > number]
     return Section(

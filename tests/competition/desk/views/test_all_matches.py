@@ -5,7 +5,7 @@ import pytest
 from django.utils import timezone
 
 from competition.match.actions import play
-from tests import stories
+from tests import bulk, stories
 from tests.competition.desk_reading import desk
 from tests.competition.public_reading import lines
 
@@ -51,3 +51,15 @@ def test_the_list_is_filtered_by_state_round_and_name(at_desk):
     assert re.findall(r'name="match" value="([^"]+)" checked', page) == ["R1-M2", "R2-M1"]
     entered = stories.entered(4)
     assert at_desk(entered).get(desk("matches", entered)).status_code == 404
+
+
+def test_a_long_list_folds_large_groups_unless_all_are_ticked(at_desk):
+    competition = bulk.middle(64)
+    organiser = at_desk(competition)
+
+    def folded(**asked) -> list[str]:
+        page = organiser.get(desk("matches", competition, **asked)).content.decode()
+        return re.findall(r"<summary>(\d.*?)</summary>", page)
+
+    assert folded() == ["16 decided", "32 decided", "7 to play"]
+    assert folded(all=1) == ["16 decided", "32 decided"]
