@@ -65,3 +65,28 @@ def test_pages_keep_their_heights_type_sizes_and_words(open_browser):
         found |= {(pairs, name, width): faults(page, width, highest) for width, highest in heights.items()}
 
     assert {where: what for where, what in found.items() if what} == {}
+
+
+# Number of matches in the draw that reach into the next match below.
+OVERLAPS = """() => [...document.querySelectorAll(".tree .round")].flatMap(round => {
+    const places = [...round.querySelectorAll(".match")].map(match => [...match.querySelectorAll("a .n, .caption")]
+        .filter(part => part.getClientRects().length).map(part => part.getBoundingClientRect()));
+    const known = places.filter(parts => parts.length);
+    return known.slice(1).filter((next, at) =>
+        Math.min(...next.map(({ top }) => top)) < Math.max(...known[at].map(({ bottom }) => bottom)) - 1);
+}).length"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_long_names_do_not_overlap_in_the_draw(open_browser):
+    competitions = [bulk.with_the_longest_names(22), bulk.with_the_longest_names(64), bulk.middle(64)]
+    page = open_browser()
+
+    found = {}
+    for competition in competitions:
+        for width in (960, SCREEN, 1920):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(reverse("public:draw", args=[competition.slug]))
+            found[competition.slug, width] = page.evaluate(OVERLAPS)
+
+    assert {where: number for where, number in found.items() if number} == {}
