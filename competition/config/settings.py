@@ -166,6 +166,8 @@ PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 STATIC_URL = "static/"
 STATIC_ROOT = _values["STATIC_ROOT"]
+# Pages name the files with hashes only, and compressing the other copies would take as long again.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

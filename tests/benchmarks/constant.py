@@ -1,12 +1,18 @@
-"""Settings for benchmarks: the tests' clock, more URLs, another folder for static files, and fast passwords."""
+"""Settings for servers of tests: the tests' clock, more URLs, uncompressed static files, and fast passwords."""
 
 import os
 
 from competition.config.settings import *  # noqa: F403
+from competition.config.settings import STORAGES
 from tests import clock
 
 clock.start()
 
 ROOT_URLCONF = "tests.benchmarks.addresses"
 STATIC_ROOT = os.environ["STATIC_ROOT"]
+# Compressing the files takes seconds each time, and no test of a server reads the copies.
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
