@@ -136,11 +136,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     yield
     items.sort(key=lambda item: item.get_closest_marker("postgres") is None)
     waiting, rest = ([item for item in items if waits(item) is kind] for kind in (True, False))
+    engines = [item for item in waiting if "engine" in getattr(item, "fixturenames", ())]
+    waiting = [item for item in waiting if item not in engines]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
     share, waiters = len(items) // workers, max(1, workers - cores())
     items[:] = []
     for worker in range(workers):
         first = waiting[worker::waiters] if worker < waiters else []
+        # One worker starts the other engines, because starting Firefox takes seconds.
+        first = engines + first if worker == waiters - 1 else first
         end = max(0, share - len(first))
         items += first + rest[:end]
         rest = rest[end:]
