@@ -67,7 +67,7 @@ def record(
         if stands:
             raise Clash(number, stands, deal)
     if number != len(rows) + 1:
-        raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
+        raise Refused(f"You cannot record deal {number} yet. Deal {len(rows) + 1} is next.")
     facts = {**models.Deal.columns(deal), "recorded_at": timezone.now()}
     row = models.Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **facts)
     now = queries.read(sheet, [*rows, row])
@@ -88,7 +88,7 @@ def record_all(
     rows = queries.deals(sheet)
     for number, deal in sorted(deals.items()):
         if number > len(rows) + 1:
-            raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
+            raise Refused(f"You cannot record deal {number} yet. Deal {len(rows) + 1} is next.")
         if number == len(rows) + 1:
             more = (noted or {}).get(number, Noted())._asdict()
             rows.append(models.Deal(sheet=sheet, number=number, **more, **models.Deal.columns(deal)))

@@ -47,7 +47,7 @@ class Served:
         return next((pid for pid in children(self.process.pid) if word in command(pid)), 0)
 
     def everything(self) -> set[int]:
-        """Return all processes below it."""
+        """Return its child processes and all of theirs."""
         below = set(children(self.process.pid))
         return below | {pid for one in below for pid in children(one)}
 
@@ -143,8 +143,8 @@ def test_killed_children_of_serve_are_restarted(environment, tmp_path):
         assert answer.result(PATIENCE) == "slow"
         assert served.process.wait(PATIENCE) == 0
         assert [process for process in below if is_alive(process)] == []
-        assert "The web server was killed by signal 9. It is started again in 1 s." in served.text
-        assert "The background work was killed by signal 9. It is started again in 1 s." in served.text
+        assert "The web server was killed by signal 9. The app starts it again in 1 s." in served.text
+        assert "The background work was killed by signal 9. The app starts it again in 1 s." in served.text
         assert served.text.endswith("Stopped.\n")
         # The nightly backup was written once, although the work began twice.
         assert len(copies(tmp_path)) == 1

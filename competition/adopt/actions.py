@@ -54,9 +54,8 @@ from scoring.rules.spoken import quantity
 def save_lines(competition: Competition, *, lines: str, answers: Mapping[str, int], by: Actor) -> Draft:
     """Save the draw as the organiser typed it, with the answers about its names. Raises Refused after publication."""
     lock(competition)
-    return _save(
-        competition, f"Saved a written draw of {len(lines.splitlines())} lines.", by, lines=lines, answers=dict(answers)
-    )
+    count = quantity(len(lines.splitlines()), "line")
+    return _save(competition, f"Saved a written draw of {count}.", by, lines=lines, answers=dict(answers))
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from django.db.models.deletion import Collector
 Words = tuple[str, ...]
 # Mark in place of removed text. The triggers allow only this change.
 REDACTED = "[redacted"
-REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
+REFUSAL = "rows of this table cannot be changed or deleted"
 
 _POSTGRES_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS

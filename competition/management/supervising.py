@@ -82,7 +82,7 @@ class Program:
         wait = min(2 ** (self._failures - 1), _LONGEST_WAIT)
         self._next_start = time.monotonic() + wait
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        self._say(f"{self.name} {how}. It is started again in {wait} s.")
+        self._say(f"{self.name} {how}. The app starts it again in {wait} s.")
         self._end_children()
 
     def ask_to_end(self) -> None:

@@ -21,6 +21,7 @@ from competition.knockout.rules.consequences import Consequences
 from competition.knockout.rules.stages import Stage
 from competition.rulings.queries import was_played, wordings, written
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def delete(competition: Competition, *, by: Actor) -> None:
         raise Refused("Only the owner of a competition can delete it.")
     if was_played(competition):
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
-    known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
+    known = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
     log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
     competition.draws.all().delete()
     competition.delete()

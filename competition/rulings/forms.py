@@ -303,8 +303,8 @@ class RespellForm(NamesakeQuestions, GroundsForm):
     player2 = Name(label="Second player’s name")
     same = forms.BooleanField(
         label="These are the same people, with corrected names",
-        help_text="Your answer is on the record. For another player, put in a substitute.",
-        error_messages={"required": "Confirm that they are the same people. For another player, put in a substitute."},
+        help_text="Your answer is on the record. For another player, add a substitute.",
+        error_messages={"required": "Confirm that they are the same people. For another player, add a substitute."},
     )
     field_order = ("player1", "player2", "same", "reason", "note")
 

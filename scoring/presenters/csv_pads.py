@@ -71,7 +71,7 @@ def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
     declarer = csv_sheet.seat(cells["declarer"], "declarer") if cells["declarer"] else None
     written = cells["vulnerable"]
     if written and written.lower() not in _VULNERABLE:
-        raise Refused(f"{quoted(written)} is not a vulnerability: write none, ns, ew or both, or nothing.")
+        raise Refused(f"{quoted(written)} is not a vulnerability. Write none, ns, ew or both, or leave the cell empty.")
     vulnerable = _VULNERABLE[written.lower()] if written else None
     return duplicate.Played(Deal(declarer, *played(cells, Contract.parse)), vulnerable)
 
@@ -89,10 +89,10 @@ def _check_place(cells: dict[str, str], pad: Singles) -> None:
     """Raise Refused unless the row is the next deal of the rubber in play."""
     rubber, running = whole(cells["rubber"], "rubber"), pad.running
     if running.lines and rubber == running.number + 1:
-        raise Refused(f"Rubber {running.number} is not over: its deal {pad.next.number} comes here.")
+        raise Refused(f"Rubber {running.number} is not over. Its deal {pad.next.number} belongs in this row.")
     if not running.lines and pad.rubbers and rubber == running.number - 1:
         last_deal = len(pad.rubbers[-1].lines)
-        raise Refused(f"Rubber {rubber} was over with its deal {last_deal}: rubber {running.number} comes here.")
+        raise Refused(f"Rubber {rubber} ended with its deal {last_deal}. Rubber {running.number} belongs in this row.")
     check_number(cells["rubber"], running.number, "rubber")
     check_number(cells["deal"], pad.next.number)
 

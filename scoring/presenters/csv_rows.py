@@ -71,13 +71,11 @@ def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | No
 
 def check_number(written: str, number: int, column: str = "deal") -> None:
     """Raise Refused unless `written` is the next number of its column."""
-    given = whole(written, column)
+    given, this = whole(written, column), f"{column.capitalize()} {number}"
     if given < number:
-        raise Refused(f"{column.capitalize()} {number} comes here; {column} {given} is written twice or out of order.")
+        raise Refused(f"{this} belongs in this row. {column.capitalize()} {given} is written twice or out of order.")
     if given > number:
-        raise Refused(
-            f"{column.capitalize()} {number} comes here, not {column} {given}: a {column} is missing or out of order."
-        )
+        raise Refused(f"{this} belongs in this row, not {column} {given}. A {column} is missing or out of order.")
 
 
 def _text(data: bytes) -> str:
@@ -108,13 +106,13 @@ def _columns(header: list[str], line: int, required: tuple[str, ...], optional: 
     columns = [name.strip().lower() for name in header]
     while columns and not columns[-1]:
         columns.pop()
-    known = f"The header names the columns {', '.join(required)}"
     for column in columns:
         if column not in required + optional:
-            raise Fault(line, f"{known} and, if you like, {', '.join(optional)}; {quoted(column)} is none of them.")
+            known = f"The columns are {', '.join(required)} and, if you like, {', '.join(optional)}."
+            raise Fault(line, f"The column {quoted(column)} is not known. {known}")
         if columns.count(column) > 1:
             raise Fault(line, f"The header names the column {quoted(column)} twice.")
     for column in required:
         if column not in columns:
-            raise Fault(line, f"{known}; {quoted(column)} is missing.")
+            raise Fault(line, f"The column {quoted(column)} is missing. The file needs {', '.join(required)}.")
     return columns

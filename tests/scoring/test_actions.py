@@ -73,7 +73,7 @@ def test_recording_a_deal_twice_writes_it_once(sheet):
         actions.record(sheet, stand, number=1, deal=PART)
     assert (fault.value.number, fault.value.stands, fault.value.sent) == (1, GAME, PART)
     for number in (0, -1, 6):
-        with pytest.raises(Refused, match=f"Deal 5 is next; you cannot record deal {number}"):
+        with pytest.raises(Refused, match=f"You cannot record deal {number} yet. Deal 5 is next."):
             actions.record(sheet, stand, number=number, deal=OTHER)
     assert version(sheet) == before + 1
 
@@ -86,7 +86,7 @@ def test_several_deals_are_written_all_or_none(sheet):
     assert actions.record_all(sheet, {1: GAME})[1] == []
     assert version(sheet) == before + 1
 
-    with pytest.raises(Refused, match="Deal 6 is next; you cannot record deal 7"):
+    with pytest.raises(Refused, match="You cannot record deal 7 yet. Deal 6 is next."):
         actions.record_all(sheet, {7: GAME})
     with pytest.raises(actions.Clash) as fault:
         actions.record_all(sheet, {2: GAME, 6: GAME})

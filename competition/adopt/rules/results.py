@@ -14,6 +14,7 @@ from competition.knockout.rules.result import Result
 from competition.paper.rules.past_days import find_day
 from competition.paper.rules.pasted_results import NO_WINNER, LineFault, read_results, without_result
 from competition.paper.rules.round_results import Fixture, How, MatchResult
+from scoring.rules.spoken import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
 
@@ -66,7 +67,7 @@ class _Reader:
             if 1 < number <= rounds + 1:
                 self._lines[number - 1].append((line.number, line.text))
             else:
-                fault = f"This draw has {rounds} rounds. Write the line under the heading of its round."
+                fault = f"This draw has {quantity(rounds, 'round')}. Write the line under the heading of its round."
                 self._found.faults.append(LineFault(line.number, line.text, fault))
         self._seen = [{*self._numbers(lines)} for lines in self._lines]
 

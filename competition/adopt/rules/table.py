@@ -20,6 +20,7 @@ from competition.entries.rules.two_names import read_pair
 from competition.knockout.rules.bracket import Entrant, resolve
 from competition.knockout.rules.result import Kind, Result
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 from scoring.rules.text import visible
 
 NEEDED = ("round", "upper_pair", "lower_pair")
@@ -153,9 +154,9 @@ def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
     rounds = len(round_names(2 * len(first)))
     for number, lines in found.items():
         if number > rounds:
-            _refuse(
-                lines[0].line, f"A draw with {len(first)} matches in round 1 has {rounds} rounds, so no round {number}."
-            )
+            size = quantity(len(first), "match", "matches")
+            fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}, so no round {number}."
+            _refuse(lines[0].line, fault)
         _number(lines, len(first) >> (number - 1))
     return [sorted(found[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
 
@@ -171,7 +172,8 @@ def _number(lines: Sequence[_Match], size: int) -> None:
                 _refuse(match.line, f"There is no match {shown(match['code'])} in round {match.round}.")
             match.position = int(said[2])
         elif at > size:
-            _refuse(match.line, f"Round {match.round} has {size} matches, and this is number {at}.")
+            matches = quantity(size, "match", "matches")
+            _refuse(match.line, f"Round {match.round} has {matches}, and this is number {at}.")
         if match.position in taken:
             _refuse(match.line, f"{match.code} is in the file twice.")
         taken.add(match.position)
@@ -261,11 +263,10 @@ class _Reader:
         if named is None or named == expected:
             return
         if expected is None:
-            _refuse(
-                match.line, f"{shown(text)} do not follow from the earlier rounds. Enter the result before this one."
-            )
-        follow = " & ".join(self.pairs[expected].players)
-        _refuse(match.line, f"{shown(text)} cannot be in {match.code}. From the earlier rounds follow {follow}.")
+            why = f"{shown(text)} cannot be in {match.code} yet, because the match before it has no winner."
+            _refuse(match.line, f"{why} Enter its result first.")
+        right = " & ".join(self.pairs[expected].players)
+        _refuse(match.line, f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
 
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:

@@ -11,56 +11,60 @@ PROMISE = "The same pairs and the same random seed always give the same draw, so
 
 STEPS = _paragraphs(
     """
-The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, and so on.
-The places left over are byes.
+The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, the next two are
+match 2, and so on. The places left over are byes.
 
-The pairs with an awarded bye are shuffled. Each of them gets a bye, in this order, while there are byes.
+The pairs with an awarded bye are shuffled. Each of them gets a bye, in this order, as long as there are byes.
 
-A first round is drawn from the other pairs. Under the opening-day rule, the pairs that attend are shuffled
-first, and each two of them in this order play a match, until no match or no two such pairs are left. Then all
-other pairs are shuffled, and each two of them play a match. When no match is left, each remaining pair gets a
-bye.
+A first round is drawn from the other pairs. Under the opening-day rule, the pairs that attend are shuffled first.
+The first two of them play a match, then the next two, and so on, until there is no match left or there are fewer
+than two such pairs. Then all pairs that are left are shuffled, and play matches in the same way. When there is no
+match left, each remaining pair gets a bye.
 
-If clubs, areas or two seeds matter, some first rounds are drawn and improved. Their number is 1,000 divided by
-the number of pairs in step 3, at least 1 and at most 10. To improve a first round, pairs are exchanged within
-two matches, or within three, as long as that makes it better. The best of them is the target. Better means
-first fewer matches between two seeds, then more at the opening day, then fewer within a club, then more within
-an area.
+If clubs, areas or two seeds matter, some first rounds are drawn and improved. Their number is 1,000 divided by the
+number of pairs in step 3, but at least 1 and at most 10. To improve a first round, pairs of two or three matches are
+exchanged, as long as that makes it better. A first round is better if it has fewer matches between two seeds. If
+these are equal, it is better with more matches at the opening day, then with fewer within a club, then with more
+within an area. The best of these first rounds is the target.
 
-Now first rounds are drawn only at random, at most 100,000 divided by the number of pairs, and the first one
-that is as good as the target is used. If there is none, the best improved one is stirred, 50 times for each
-pair. To stir, the pairs (or byes) at two random places of different matches are exchanged. If that makes it
-worse or better, the second is exchanged with a third, in another match. If it is still not as good as it was,
-both exchanges are undone. Then it is improved again, and stirred again if that has made it better.
+Now first rounds are drawn without improving them, at most 100,000 divided by the number of pairs. The first one
+that is as good as the target is used. If there is none, the target is stirred, 50 times for each pair, and used. To
+stir, the pairs (or byes) at two random places of different matches are exchanged. If the first round is then better
+or worse, the second of them is exchanged with a third, in another match. If the first round is still better or
+worse than before, both exchanges are undone. After the stirring, the first round is improved again. If that makes
+it better, it is stirred again.
 
-The byes are shared between the two halves of the draw, then in each half between its quarters, and so on,
-always from the top, down to the matches. If the number is odd, a lot below 2 decides which section gets one
-more: 1 the upper section, 0 the lower.
+The byes are shared between the two halves of the draw, then between the two quarters of each half, and so on, from
+the top, down to single matches. If a number is odd, a lot below 2 decides which part gets one more: 1 the upper
+part, 0 the lower part.
 
-The seeds get their matches in order of rank. A lot picks one, from the top, of the matches that are free and
-have a bye if and only if the seed has one: for the second seed in the other half, for the third and the
-fourth in a quarter without an earlier seed, for the next four in such an eighth, and so on. If there is none,
-the seeds start again.
+The seeds get their matches in order of rank. For each seed, a lot picks from a list of free matches, from the top. If
+the seed has a bye, the list has only matches with a bye. If not, it has only matches without a bye. For the first
+seed, the list covers the whole draw. For the second, it covers the other half. For the third and the fourth, it
+covers the quarters without an earlier seed, for the next four the eighths without an earlier seed, and so on. If a
+list is empty, the seeds start again.
 
-The other matches, as they were drawn, are shuffled. Then those with a bye are shuffled, with the awarded byes
-last. From the top of the draw, each place for a match gets the last one that is left of its kind, and a lot
-below 2 decides which pair is the upper pair: 0 the pair that was drawn first (a bye counts as drawn after its
-pair), 1 the other.
+The other matches are put into two lists, in the order in which they were drawn: matches without a bye, and matches
+with a bye, the awarded byes last. The first list is shuffled, then the second. Then the draw is filled from the top.
+If no seed has a place for a match, that place gets the last match left in the list of its kind. For each match, a lot
+below 2 decides which pair is the upper pair: 0 the pair that was drawn first, 1 the other. A bye counts as drawn
+after its pair.
 """
 )
 
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """
-A lot below n comes from the text "lots-2/SEED/COUNT", where COUNT is 1 for the first text of the draw, 2 for
-the next, and so on. The first four hexadecimal digits of the text's SHA-256 (UTF-8) are a number from 0 to
-65535. If it is not below the highest multiple of n up to 65536, it is skipped (low lots would be more likely
-than high ones) and the next text is used. The lot is the remainder of the number divided by n.
+A lot below n is a random number from 0 to n - 1. It comes from the text "lots-2/SEED/COUNT", where COUNT is 1 for
+the first text of the draw, 2 for the next, and so on. The first four hexadecimal digits of the text's SHA-256
+(UTF-8) are a number from 0 to 65535. The lot is the remainder of this number divided by n. If the number is not
+below the highest multiple of n up to 65536, it is skipped and the next text is used. Otherwise low lots would be more
+likely than high ones.
 
-To shuffle a list of n (Fisher and Yates), exchange the n-th with the one at a lot below n, where 0 means
-the first. Then exchange the one before it with the one at a lot below n - 1, and so on to the second, with a
-lot below 2. Pairs are listed by number before they are shuffled. The program decides the order in which
-exchanges are tried.
+To shuffle a list of n items (Fisher and Yates), draw a lot below n and exchange the last item with the item at that
+lot, where 0 is the first item. Do the same with the item before it and a lot below n - 1, and so on, down to the
+second item and a lot below 2. Pairs are listed by number before they are shuffled. The program decides the order in
+which exchanges are tried.
 """
 )
 

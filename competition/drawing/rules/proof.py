@@ -48,7 +48,7 @@ def prove(record: Facts) -> Iterator[Step]:
             yield Step(name, False, str(fault))
             return
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-            yield Step(name, False, f"this part of the record is not as it is written by the program ({fault})")
+            yield Step(name, False, f"the program cannot read this part of the record ({fault})")
             return
 
 
@@ -107,7 +107,8 @@ class _Proof:
         _check_equal(
             self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
         )
-        return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
+        shown = "Compare it with the one that was public before the draw."
+        return f"list, conditions and secret have the fingerprint {made}. {shown}"
 
     def entries(self) -> str:
         """Check that the pairs can be drawn."""
@@ -165,13 +166,13 @@ class _Proof:
         _check_equal(written, rounds(self.record["places"]), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         if any(later <= earlier for earlier, later in pairwise(days)):
-            raise _DisagreesError("a round is to be played by a day that is not after the one before")
+            raise _DisagreesError("the play-by date of a round is not after that of the round before")
         return f"{len(days)}, the last by {days[-1]}."
 
     def whole(self) -> str:
         """Check the fingerprint of the whole record."""
         _check_equal(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
-        return "its fingerprint fits all that is in it, times and reasons included."
+        return "its fingerprint matches all its content, with times and reasons."
 
 
 _STEPS: dict[str, Callable[[_Proof], str]] = {

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from competition.entries.models.pair import Pair
 from competition.entries.rules.spellings import is_same_name
 from competition.web.fields import TextField
+from scoring.rules.spoken import quantity
 
 
 class CodeForm(forms.Form):
@@ -42,7 +43,7 @@ class CodeForm(forms.Form):
         typed = self.cleaned_data["code"]
         digits = "".join(sign for sign in typed if sign in "0123456789")
         if len(digits) != 12:
-            raise ValidationError(f"You typed {len(digits)} digits. The code has twelve.")
+            raise ValidationError(f"You typed {quantity(len(digits), 'digit')}. The code has twelve.")
         return digits
 
     def is_of(self, pair: Pair) -> bool:

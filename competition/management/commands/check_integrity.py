@@ -8,7 +8,7 @@ from competition.transfer.queries.integrity import differences
 class Command(BaseCommand):
     """Compare the values stored for speed with the facts they are derived from."""
 
-    help = "Check that every stored copy equals its derivation."
+    help = "Check that all stored copies agree with the facts."
 
     def handle(self, *args, **options):
         """Print each difference on a line and exit with status 1, or print that there are no differences."""

@@ -18,7 +18,7 @@ BAD_INPUT = 2
 class Command(BaseCommand):
     """Print one JSON object for each readable file. Exit with status 2 if any file is unreadable."""
 
-    help = "Read lists of entries (CSV, TSV, text or XLSX) and print their pairs as JSON, one object a line a file."
+    help = "Read lists of entries (CSV, TSV, text or XLSX) and print their pairs as JSON, one line for each file."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

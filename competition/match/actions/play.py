@@ -24,7 +24,7 @@ from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import Seat
-from scoring.rules.spoken import quantity
+from scoring.rules.spoken import counted, quantity
 from scoring.rules.words import deal_words
 
 
@@ -161,7 +161,8 @@ def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
         if total < 0 or total % 10:
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
     if ours == theirs:
-        raise Refused("The totals are level. Play two more deals, and repeat until they differ.")
+        more = counted(match.state.conditions.extra_deals, "more deal")
+        raise Refused(f"The totals are level. Play {more}, and repeat until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
     return _store_report(match, Result.played(match.code, match.state.numbers, totals))
 

@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.finding import candidates
 from competition.knockout.queries.states import MatchState, SideState, called
 from competition.knockout.rules.stages import Stage
-from scoring.rules.spoken import counted, few
+from scoring.rules.spoken import counted
 from scoring.rules.words import listed
 from scoring.templatetags.bridge import day, moment, points
 
@@ -243,7 +243,8 @@ def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
     follow = "You can follow every deal on this page." if draw.competition.conditions.deals_public else ""
     yield f"{words.capital(counted(terms.deals, 'deal'))} are played. {follow}".strip()
     if state.has_two_pairs:
-        yield f"If the totals are level, the pairs play {few(terms.extra_deals)} more deals, until they differ."
+        extra = counted(terms.extra_deals, "more deal")
+        yield f"If the totals are level, the pairs play {extra}, and repeat until they differ."
     if state.overdue:
         yield "If it is not played, the organiser decides who goes through."
     yield _after(draw, state)

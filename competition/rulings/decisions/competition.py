@@ -56,7 +56,7 @@ class CorrectNames(_Correction, OfPair):
     content: Mapping[int, str]
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. For another player, put in a substitute."
+        lead = f"Pair {self.about}, {self.pair}. For another player, add a substitute."
         instead = [
             (self.desk("undo-spelling", row.pk), f"Change back to “{row.before}”")
             for row in standing_respellings(self.pair)

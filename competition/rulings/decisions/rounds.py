@@ -109,7 +109,7 @@ class Extend(_Days):
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
         where, play_by = row.code or row.round.number, row.play_by
         did = "Extended" if play_by and play_by > deadline(self.draw, where).play_by else "Brought forward"
-        return {"text": f"{did} {named(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
+        return {"text": f"{did} {_named_within(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
 
     def warnings(self) -> Sequence[str]:
         return warnings(self.draw, self.content)
@@ -178,7 +178,7 @@ class UndoExtension(Undoing, _Days):
         return [self.row(self.where, undoes=deadline(self.draw, self.where).extension)]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        text = f"Undid the new play-by date of {named(self.draw, self.where)}: {reason}"
+        text = f"Undid the new play-by date of {_named_within(self.draw, self.where)}: {reason}"
         return {"text": text, "match": row.code}
 
 
@@ -352,6 +352,11 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
             name = draw.rounds[number].name
             limit = f"the play-by date of {with_article(before.name)}, {day(before.play_by)}"
             yield f"{name}: {day(until[number + 1])} is not after {limit}."
+
+
+def _named_within(draw: PublishedDraw, where: Where) -> str:
+    """Return the name of this match or round for use within a sentence."""
+    return named(draw, where) if isinstance(where, str) else with_article(named(draw, where))
 
 
 def _label(draw: PublishedDraw, where: Where) -> str:

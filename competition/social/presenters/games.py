@@ -90,7 +90,7 @@ ABOUT = {
             (
                 "A side goes out by a door with more than 1,000 above the line, or less than −1,000. Exactly "
                 "1,000 is not enough.",
-                "The paper says that a side must exceed the cap.",
+                "The paper says that a side must exceed this limit.",
             ),
             (
                 "If a deal wins the second game and also sends a side out by a door, the door counts.",

@@ -71,7 +71,7 @@ def _check_players() -> Iterator[str]:
 def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
     for draw in Draw.objects.filter(competition__in=of).select_related("competition", "elsewhere"):
         if draw.is_elsewhere != hasattr(draw, "elsewhere"):
-            yield f"draw of {draw.competition.slug}: {draw} has not exactly one of a locked list and entered places"
+            yield f"draw of {draw.competition.slug}: {draw} must have either a locked list or entered places"
             return
     related = ("competition__conditions", "locked_list", "elsewhere")
     draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related(*related))
@@ -108,7 +108,7 @@ def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
     for competition in of.prefetch_related("cancellations"):
         counts = next(iter(not_revoked(competition.cancellations.all())), None)
         if competition.cancellation_id != (counts and counts.pk):
-            yield f"{competition.slug}: it points to a cancellation that does not count"
+            yield f"{competition.slug}: its stored cancellation is not the one that counts"
 
 
 def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:

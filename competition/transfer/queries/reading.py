@@ -37,7 +37,7 @@ def read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
 
 def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
     if written["columns"] != columns(table, private=private):
-        raise ValueError(f"the columns of {table.name} are not those it has")
+        raise ValueError(f"the columns of {table.name} are not those of this version")
     fields = [field_of(table.model, name) for name in written["columns"]]
     for values in written["rows"]:
         row = table.model()

@@ -27,19 +27,19 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a sheet as CSV, one row a deal")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a sheet as CSV, with one row for each deal")
         parser.add_argument("--as", dest="game", choices=[game.value for game in Game], help="score another game")
-        parser.add_argument("--json", action="store_true", help="one JSON object a line for each file")
+        parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
         parser.add_argument("--dealer", type=str.upper, choices=[seat.value for seat in Seat], help="who deals first")
-        match = parser.add_argument_group("a match only")
+        match = parser.add_argument_group("only for a match")
         match.add_argument("--deals", type=int, help="deals in a match (30)")
         match.add_argument("--extra", dest="extra_deals", type=int, help="tie-break deals at a time (2)")
         match.add_argument(
             "--tie-break",
             choices=[way.value for way in TieBreak],
-            help="does the unfinished rubber carry on into a tie-break, or is each a fresh one (continues)",
+            help="whether a tie-break continues the unfinished rubber or starts a fresh one (continues)",
         )
-        match.add_argument("--only-partscore", type=int, help="points for it by Law 80 (100)")
+        match.add_argument("--only-partscore", type=int, help="points for the only part-score by Law 80 (100)")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         """Print each valid file in order. Exit with status 2 if any file was invalid."""

@@ -27,7 +27,7 @@ def at_desk(competition) -> Client:
     return client
 
 
-def test_new_competition_asks_whether_it_is_running(client):
+def test_new_competition_asks_if_the_season_has_begun(client):
     client.force_login(OrganiserFactory())
 
     asked, running = client.get(reverse("desk:start")), client.get(reverse("desk:new-running"))
@@ -50,7 +50,7 @@ def test_creating_a_running_season_leads_to_its_steps(client):
     assert "Paste the pairs" in page
 
 
-def test_the_steps_show_the_finished_ones(at_desk, competition, django_assert_num_queries):
+def test_finished_steps_are_marked(at_desk, competition, django_assert_num_queries):
     drafted(competition)
 
     with django_assert_num_queries(8):
@@ -120,7 +120,7 @@ def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
     assert competition.pairs.count() == 6
 
 
-def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
+def test_using_a_complete_draw_leads_to_its_facts(at_desk, competition):
     first, *others = LINES.splitlines()
     lines = [f"{first} 4520 3310", *others]
     later = "Round 1: by 30 April\nSemi-finals\nNorth/South v Stone/Brook\nStone/Brook v Nemo/Nobody 900 800"
@@ -140,7 +140,7 @@ def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
     assert (draft.places, [*draft.results], draft.play_by[0]) == (PLACES, ["R1-M1"], "2026-04-30")
 
 
-def test_a_new_reading_leaves_the_draw_in_use(at_desk, competition):
+def test_reading_another_list_keeps_the_draw_in_use(at_desk, competition):
     drafted(competition)
 
     at_desk.post(desk("adopt-draw", competition), {"do": "read", "paste": "North/South"})
@@ -149,7 +149,7 @@ def test_a_new_reading_leaves_the_draw_in_use(at_desk, competition):
     assert (draft.lines, draft.places) == ("North/South", PLACES)
 
 
-def test_the_facts_make_the_sentence_of_the_record(at_desk, competition):
+def test_the_record_has_a_sentence_with_the_entered_facts(at_desk, competition):
     drafted(competition)
     known = {"day": "2026-08-22", "place": "Riverbend Hall", "how": "out of a hat", "drawn_by": "Win Tansley"}
 
@@ -244,7 +244,7 @@ def test_names_are_drawn_from_the_hat_and_put_back(at_desk, competition, django_
     assert (draft.places.index(1), draft.drawn) == (2, [2])
 
 
-def test_letters_of_several_pairs_give_suggestions(at_desk, competition):
+def test_letters_that_fit_several_pairs_give_suggestions(at_desk, competition):
     page = at_desk.post(desk("adopt-hat", competition), {"find": "s"})
     none = at_desk.post(desk("adopt-hat", competition), {"find": "xyz"})
 

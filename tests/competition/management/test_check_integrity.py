@@ -101,7 +101,7 @@ def test_a_lost_cancellation_is_reported(competition):
     assert differences() == []
     type(competition).objects.update(cancellation=None)
 
-    assert differences() == [f"{competition.slug}: it points to a cancellation that does not count"]
+    assert differences() == [f"{competition.slug}: its stored cancellation is not the one that counts"]
 
 
 def test_a_cancelled_or_deleted_date_is_not_reported(competition):

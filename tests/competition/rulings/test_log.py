@@ -1,4 +1,4 @@
-"""What the log tells of each decision, to everybody: what was decided, why, and what stood before."""
+"""Tests that the log has each decision, its reason and the state before it."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_the_log_has_withdrawals_and_late_entries(competition):
     assert line(competition).organiser == competition.owner
 
 
-def test_of_a_ruling_and_of_taking_it_back(competition):
+def test_the_log_has_a_ruling_and_its_undo(competition):
     code = open_code(competition)
     now = stories.now(competition)
     winner = now.names[now.matches[code].numbers[0]]
@@ -140,7 +140,7 @@ def test_the_log_has_dates_and_conditions(competition):
     assert line(competition).text.startswith("Undid the new play-by date of ")
     assert line(competition).text.endswith(": less time for the test")
     earlier = stories.extend(competition, 2, days=-1)
-    assert line(competition).text == f"Brought forward Final to {day(earlier)}: more time for the test"
+    assert line(competition).text == f"Brought forward the final to {day(earlier)}: more time for the test"
     assert line(competition).match == ""
 
     stories.correct_conditions(competition, 2, ScoringConditions(deals=36))

@@ -330,7 +330,7 @@ FORGED = {
     ),
     "another column": (
         lambda f: {**f, "tables": {**f["tables"], "Pair": {"columns": ["link_secret"], "rows": [["x"]]}}},
-        "the columns of Pair are not those it has.",
+        "the columns of Pair are not those of this version.",
     ),
     "no organiser": (lambda f: {**f, "organisers": []}, "its organisers are not those of a competition."),
     "too many organisers": (

@@ -101,16 +101,15 @@ def test_a_missing_column_is_named():
 
         assert found.value.line == 1, game
         assert (
-            str(found.value)
-            == f"The header names the columns {HEADERS[game].replace(',', ', ')}; “{first}” is missing."
+            str(found.value) == f"The column “{first}” is missing. The file needs {HEADERS[game].replace(',', ', ')}."
         ), game
 
 
 def test_a_faulty_duplicate_deal_is_reported_with_its_line():
     for row, sentence in [
-        ("3,N,2H,9,", "Deal 2 comes here, not deal 3: a deal is missing or out of order."),
+        ("3,N,2H,9,", "Deal 2 belongs in this row, not deal 3. A deal is missing or out of order."),
         ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),
-        ("2,N,2H,9,all", "“all” is not a vulnerability: write none, ns, ew or both, or nothing."),
+        ("2,N,2H,9,all", "“all” is not a vulnerability. Write none, ns, ew or both, or leave the cell empty."),
         ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
         ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
         ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
@@ -122,10 +121,10 @@ def test_a_faulty_duplicate_deal_is_reported_with_its_line():
 def test_a_faulty_deal_of_singles_is_reported_with_its_line():
     for row, sentence in [
         ("1,2,N,2H,9", "“N” is not a player: the declarer is S, A, B or C."),
-        ("1,3,S,2H,9", "Deal 2 comes here, not deal 3: a deal is missing or out of order."),
-        ("2,1,S,2H,9", "Rubber 1 is not over: its deal 2 comes here."),
-        ("3,1,S,2H,9", "Rubber 1 comes here, not rubber 3: a rubber is missing or out of order."),
-        ("0,2,S,2H,9", "Rubber 1 comes here; rubber 0 is written twice or out of order."),
+        ("1,3,S,2H,9", "Deal 2 belongs in this row, not deal 3. A deal is missing or out of order."),
+        ("2,1,S,2H,9", "Rubber 1 is not over. Its deal 2 belongs in this row."),
+        ("3,1,S,2H,9", "Rubber 1 belongs in this row, not rubber 3. A rubber is missing or out of order."),
+        ("0,2,S,2H,9", "Rubber 1 belongs in this row. Rubber 0 is written twice or out of order."),
         (",2,S,2H,9", "The rubber column is empty."),
         ("1,2,,2H,9", "Choose the declarer."),
     ]:
@@ -135,7 +134,7 @@ def test_a_faulty_deal_of_singles_is_reported_with_its_line():
 def test_a_row_after_the_second_game_is_refused():
     assert fault(Game.SINGLES, "1,1,S,3NT,9", "1,2,S,3NT,9", "1,3,S,3NT,9") == (
         4,
-        "Rubber 1 was over with its deal 2: rubber 2 comes here.",
+        "Rubber 1 ended with its deal 2. Rubber 2 belongs in this row.",
     )
 
 
@@ -143,7 +142,7 @@ def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
     for row, sentence in [
         ("2,N,2H,9", "“N” is not a player: the declarer is D, who dealt first, or O."),
         ("2,D,8N0,9", "A contract is at level 1 to 7, not 8."),
-        ("1,D,1N0,9", "Deal 2 comes here; deal 1 is written twice or out of order."),
+        ("1,D,1N0,9", "Deal 2 belongs in this row. Deal 1 is written twice or out of order."),
         ("2,D,1N0,14", "A side wins 0 to 13 tricks, not 14."),
         ("2,D,Pass,", "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
         (

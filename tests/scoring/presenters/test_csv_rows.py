@@ -32,7 +32,7 @@ def test_an_unknown_column_is_named_with_the_known_ones():
         rows("rubber,deal,honours\n")
 
     assert str(found.value) == (
-        "The header names the columns rubber, deal and, if you like, note; “honours” is none of them."
+        "The column “honours” is not known. The columns are rubber, deal and, if you like, note."
     )
 
 
@@ -47,8 +47,8 @@ def test_numbers_must_be_consecutive():
     for written, sentence in [
         ("", "The rubber column is empty."),
         ("two", "“two” in the rubber column is not a whole number."),
-        ("1", "Rubber 2 comes here; rubber 1 is written twice or out of order."),
-        ("3", "Rubber 2 comes here, not rubber 3: a rubber is missing or out of order."),
+        ("1", "Rubber 2 belongs in this row. Rubber 1 is written twice or out of order."),
+        ("3", "Rubber 2 belongs in this row, not rubber 3. A rubber is missing or out of order."),
     ]:
         with pytest.raises(Refused) as refused:
             check_number(written, 2, "rubber")

@@ -87,16 +87,16 @@ def test_the_dealer_in_the_first_row_is_the_first_dealer():
     assert [row.dealer for row in parse(text.encode())] == [Seat.W, Seat.N, Seat.E]
 
 
-COLUMNS = "The header names the columns deal, declarer, contract, tricks, honours"
-OPTIONAL = "and, if you like, dealer, misdeals, note"
+NEEDED = "deal, declarer, contract, tricks, honours"
+KNOWN = f"The columns are {NEEDED} and, if you like, dealer, misdeals, note."
 
 
 def test_an_unusable_header_is_explained():
     for header, sentence in [
-        ("", f"{COLUMNS}; “deal” is missing."),
-        ("deal,declarer,contract,tricks", f"{COLUMNS}; “honours” is missing."),
-        (f"{HEADER},score", f"{COLUMNS} {OPTIONAL}; “score” is none of them."),
-        (HEADER.replace(",", "|"), f"{COLUMNS} {OPTIONAL}; “deal|declarer|contra…” is none of them."),
+        ("", f"The column “deal” is missing. The file needs {NEEDED}."),
+        ("deal,declarer,contract,tricks", f"The column “honours” is missing. The file needs {NEEDED}."),
+        (f"{HEADER},score", f"The column “score” is not known. {KNOWN}"),
+        (HEADER.replace(",", "|"), f"The column “deal|declarer|contra…” is not known. {KNOWN}"),
         (f"{HEADER},deal", "The header names the column “deal” twice."),
     ]:
         assert fault(header) == (1, sentence), header
@@ -104,8 +104,8 @@ def test_an_unusable_header_is_explained():
 
 def test_a_faulty_row_is_reported_with_its_line():
     for row, sentence in [
-        ("3,N,2H,9,", "Deal 2 comes here, not deal 3: a deal is missing or out of order."),
-        ("1,N,2H,9,", "Deal 2 comes here; deal 1 is written twice or out of order."),
+        ("3,N,2H,9,", "Deal 2 belongs in this row, not deal 3. A deal is missing or out of order."),
+        ("1,N,2H,9,", "Deal 2 belongs in this row. Deal 1 is written twice or out of order."),
         ("two,N,2H,9,", "“two” in the deal column is not a whole number."),
         (",N,2H,9,", "The deal column is empty."),
         ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),

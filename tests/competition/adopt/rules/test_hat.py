@@ -17,12 +17,12 @@ NAMES = {
     ("typed", "found"),
     [("m", [0, 1]), ("sy mos", [0]), ("zoe", [2]), ("van d", [2]), ("ossman", []), ("", [])],
 )
-def test_first_letters_find_pairs_by_surname_first(typed, found):
+def test_first_letters_match_surnames_before_first_names(typed, found):
     assert suggestions(typed, NAMES) == found
 
 
 @given(SIZES, strategies.randoms(use_true_random=False))
-def test_each_pair_gets_one_place_and_undo_restores_it(pairs, random):
+def test_each_pair_gets_one_place_which_undo_opens_again(pairs, random):
     places, order = empty(pairs), random.sample(range(1, pairs + 1), pairs)
 
     for number in order:

@@ -17,7 +17,7 @@ from competition.adopt.rules.places import fault_of_places, remarks
         ([1, 2], "These entered pairs have no place in the draw: 3. Give each a place, or remove its entry."),
     ],
 )
-def test_places_that_are_no_draw_are_refused(places, fault):
+def test_places_that_make_no_draw_are_refused(places, fault):
     assert fault_of_places(places, {1, 2, 3}) == fault
 
 

@@ -126,13 +126,13 @@ def test_an_ambiguous_name_is_asked_about_once():
     assert settled.places == [1, 3, 2, 4, 5, None, 6, None]
 
 
-def test_the_last_candidate_of_a_name_is_not_asked_about():
+def test_a_name_with_one_candidate_left_needs_no_answer():
     found = read("Inglewood/Jessop v Q & R\nQuill & Rosewarne v Applecross\nDunmore\nMossman", PAIRS)
 
     assert found.places == [1, 3, 2, 4, 5, None, 6, None]
 
 
-def test_an_unknown_pair_can_be_entered_or_be_an_entered_one():
+def test_an_unknown_pair_can_be_chosen_from_the_entries():
     text = "Inglewood/Jessop - Quill/Rosewarne\nAda Lark & Ben Wren - Applecross\nDunmore\nMossman"
     ((_, side),) = read(text, PAIRS).unknown
 
@@ -147,7 +147,7 @@ def test_a_pair_with_other_names_is_asked_about(name):
     assert (side.candidates, side.is_spelt_differently) == ((5,), True)
 
 
-def test_a_line_with_three_names_shows_what_to_write():
+def test_a_line_with_three_names_suggests_a_correction():
     (line,) = read("Mossman/Mossman - Dunmore - bye\nCalloway/Dunmore - bye", PAIRS).faulty
 
     assert line.fault == (
@@ -201,11 +201,11 @@ def test_a_faulty_line_is_named(text, fault):
         ),
     ],
 )
-def test_a_list_that_is_no_draw_is_refused(text, fault):
+def test_a_list_that_makes_no_draw_is_refused(text, fault):
     assert "".join(read(text, PAIRS).faults) == fault
 
 
-def test_pairs_in_order_without_byes_get_them_evenly():
+def test_byes_are_spread_evenly_if_a_list_names_none():
     found = read("\n".join("123456"), PAIRS)
 
     assert (found.places, len(found.notes)) == ([1, 2, 3, None, 4, 5, 6, None], 1)

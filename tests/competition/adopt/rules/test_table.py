@@ -30,7 +30,8 @@ FAULTY = {
     ),
     "the wrong pair": (
         f"{HEADING}\n{FIRST}2,Ed Ivy & Flo Jay,Ann Lee & Bo Ray,,,,,,\n",
-        "line 4: “Ed Ivy & Flo Jay” do not follow from the earlier rounds. Enter the result before this one.",
+        "line 4: “Ed Ivy & Flo Jay” cannot be in R2-M1 yet, because the match before it has no winner. "
+        "Enter its result first.",
     ),
     "a stranger": (
         f"{HEADING}\n{FIRST}2,Gus Kay & Hal Low,,,,,,,\n",
@@ -67,7 +68,7 @@ def test_a_faulty_table_is_refused_with_its_line(text, fault):
     assert str(refused.value) == fault
 
 
-def test_a_match_without_totals_was_played_and_not_scored():
+def test_a_match_without_totals_counts_as_played():
     rows = (
         "Round;Code;Upper pair;Upper number;Lower pair;Lower number;Winner;Upper total;Lower total;Play by\n"
         "1;R1-M2;Ed Ivy & Flo Jay;4;Gus Kay & Hal Low;9;9;;;2026-06-30\n"

@@ -92,7 +92,7 @@ def test_a_clash_returns_the_recorded_deal(upper, lower, competition):
 def test_a_refused_deal_returns_the_message_and_the_card(upper, competition):
     early, wrong = send(upper, competition, 2), send(upper, competition, 1, tricks=14)
 
-    assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; you cannot record deal 2 yet.")
+    assert (early.status_code, early.json()["said"]) == (422, "You cannot record deal 2 yet. Deal 1 is next.")
     assert (wrong.status_code, wrong.json()["said"]) == (422, "A side wins 0 to 13 tricks.")
     assert wrong.json()["deals"] == []
 

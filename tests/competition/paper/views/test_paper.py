@@ -277,7 +277,7 @@ def test_an_invalid_file_is_refused(phone, competition):
     for sheet, sentence in (
         ("deal,declarer,contract,tricks,honours\n1,N,2H,14,\n", "Line 2: A side wins 0 to 13 tricks, not 14."),
         ("deal,declarer,contract,tricks,honours\n1,N,8H,9,\n", "Line 2: A contract is at level 1 to 7, not 8."),
-        ("deal,dealer\n", "Line 1: The header names the columns"),
+        ("deal,dealer\n", "Line 1: The column “declarer” is missing."),
         ("x" * 100_001, "The file is too large for a score sheet. Choose another file."),
         ("", "The submitted file is empty."),
     ):

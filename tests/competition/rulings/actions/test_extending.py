@@ -24,7 +24,7 @@ def competition():
 
 
 def days(competition) -> list[date]:
-    """The last day of each match, then of each round."""
+    """Return the play-by date of each match, then of each round."""
     now = stories.now(competition)
     return [*(state.play_by for state in now.matches.values()), *(round.play_by for round in now.rounds)]
 
@@ -43,7 +43,7 @@ def test_a_match_extension_survives_an_earlier_round_date(competition):
 
     assert days(competition)[:2] == [later, sooner]
     did = [line.text.partition(" to ")[0] for line in competition.log.filter(event="extended")]
-    assert did == ["Brought forward Semi-finals", "Extended match 1 of the semi-finals"]
+    assert did == ["Brought forward the semi-finals", "Extended match 1 of the semi-finals"]
     assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 

@@ -1,4 +1,4 @@
-"""A name that is written otherwise once the draw is published: the organiser says that it is the same person."""
+"""Tests of correcting a player's name after the draw is published."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_the_name_of_another_player_is_refused(client, competition):
 
         assert errors(refused) == [fault]
     refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
-    fault = "Confirm that they are the same people. For another player, put in a substitute."
+    fault = "Confirm that they are the same people. For another player, add a substitute."
     assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
