@@ -49,9 +49,9 @@ def cores() -> int:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """For whole folders, return a worker a core for tests that compute, and as many and two more for tests that wait.
+    """For whole folders, return the number of workers: one a core for tests that compute, and more for tests that wait.
 
-    A worker takes seconds to start, so single files and tests run without any.
+    A worker takes seconds to start, so single files and tests run without workers.
     """
     named = [Path(given.partition("::")[0]) for given in config.args]
     return 2 * cores() + 2 if all(path.is_dir() for path in named) else 0
@@ -127,7 +127,7 @@ def waits(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Give one worker a core tests that compute, and let the others begin with the tests that wait.
+    """Let one worker for each core begin with tests that compute, and the other workers with tests that wait.
 
     xdist gives each worker an equal share of the list. Idle workers take tests from the end of the longest share.
     """
@@ -153,7 +153,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Compute with low priority, so that no test of a browser or a server waits for a core as well."""
+    """Run tests that compute with low priority, so that tests of browsers and servers need not wait for a core."""
     if "PYTEST_XDIST_WORKER" in os.environ and not waits(item) and hasattr(os, "nice") and not os.nice(0):
         os.nice(10)
 

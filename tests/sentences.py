@@ -1,4 +1,4 @@
-"""Lists every sentence that a person can read: `python -m tests.sentences [PACKAGE]`.
+"""List every sentence that a person can read: `python -m tests.sentences [PACKAGE]`.
 
 PACKAGE is the name of a package, such as `entries`, or the start of a path, such as `templates/errors`. Each line has
 the file, the line number and the sentence. A value that the app fills in appears as {name}, and the two sides of a

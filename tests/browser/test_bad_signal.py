@@ -450,7 +450,7 @@ def test_sign_out_warns_about_waiting_deals(sit_down):
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
-def test_sign_out_waits_until_the_page_can_ask(open_browser, tables):
+def test_sign_out_waits_until_the_page_can_warn(open_browser, tables):
     page, held = open_browser(service_workers="block", whose=tables[0].pair), []
     page.route("**/leave*.js", lambda route: held.append(route))
     page.goto(reverse("play:sign-out"), wait_until="commit")

@@ -65,7 +65,7 @@ CUT = """names => names.filter(name => name.offsetParent && name.scrollWidth > n
     .map(name => name.textContent)"""
 
 
-def test_no_name_is_cut_in_letters_twice_as_large(open_browser):
+def test_no_name_is_cut_off_when_text_is_doubled(open_browser):
     page = open_browser(375)
     page.goto(f"/{with_long_names(22).slug}/")
     names = page.locator(".draw :is(.n, .s)")
@@ -102,7 +102,7 @@ ADRIFT = """() => [...document.querySelectorAll(".tree .match[id]")].filter(matc
 CLIPPED = "() => [...document.querySelectorAll('.tree')].some(tree => tree.scrollWidth > tree.clientWidth + 1)"
 
 
-def test_a_large_draw_is_short_whole_and_readable(open_browser):
+def test_a_large_draw_is_short_complete_and_readable(open_browser):
     large, larger = bulk.middle(64), stories.published(130)
     page = open_browser(1280)
     for competition in (large, larger):

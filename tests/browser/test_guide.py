@@ -3,14 +3,14 @@
 from tests.browser.browser import check_all_round, until
 
 
-def test_the_guide_can_be_read_by_everybody(open_browser):
+def test_the_guide_is_accessible_and_fits(open_browser):
     page = open_browser()
     for address in ("/guide/", "/guide/organiser/draw/", "/guide/organiser/desk/", "/guide/reader/"):
         page.goto(address)
         check_all_round(page)
 
 
-def test_a_book_is_turned_from_chapter_to_chapter(open_browser):
+def test_links_lead_from_chapter_to_chapter(open_browser):
     page = open_browser()
     page.goto("/guide/")
     page.get_by_role("link", name="Agree a date").click()

@@ -50,7 +50,7 @@ def faults(page: Page, width: int, highest: int) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_pages_keep_their_heights_type_sizes_and_words(open_browser):
+def test_no_page_is_too_tall_or_has_small_or_cut_text(open_browser):
     organiser = OrganiserFactory()
     competitions = {pairs: bulk.middle(pairs, organisers=[organiser]) for pairs in (22, 64)}
     longest = competitions[22].players.order_by("pk").first()

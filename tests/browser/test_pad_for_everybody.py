@@ -87,7 +87,7 @@ def test_a_deal_is_corrected_with_a_keyboard_alone(arrive):
     window.get_by_text("Deal 3 is now 3NT by North, +1.").wait_for()
 
 
-def test_text_of_twice_the_size_needs_no_horizontal_scrolling(arrive):
+def test_doubled_text_needs_no_horizontal_scrolling(arrive):
     window = arrive("")
     window.evaluate("document.documentElement.style.fontSize = '36px'")
     widths = "[document.documentElement.scrollWidth, innerWidth]"

@@ -36,7 +36,7 @@ def test_an_organiser_signs_out_on_all_devices(open_browser):
     assert said(owner.page.locator("h1")) == "Sign in"
 
 
-def test_a_deputy_accepts_with_an_existing_account(open_browser):
+def test_a_deputy_accepts_an_invitation_with_an_old_account(open_browser):
     competition, other = stories.entered(2), OrganiserFactory()
     owner, deputy = (Organiser(open_browser(), javascript=True) for _ in range(2))
     owner.sign_in(competition.owner.username, PASSWORD)

@@ -21,7 +21,7 @@ SCHEMES = {"by day": colours(BY_DAY), "by night": colours(BY_DAY) | colours(BY_N
 
 
 def weights(template: Path) -> dict[str, int]:
-    """The sheets a template names, each with its size in bytes."""
+    """Return the style sheets that a template names, each with its size in bytes."""
     named = re.findall(r"'(css/[\w.]+)'", template.read_text())
     return {name: (ROOT / "static" / name).stat().st_size for name in named}
 
@@ -43,7 +43,7 @@ def too_faint(scheme: str, pairs: list[tuple[str, str]], least: float) -> list[t
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_words_can_be_read_on_every_paper(scheme):
+def test_text_contrasts_with_every_background(scheme):
     on_paper = [(word, paper) for word in WORDS for paper in PAPERS]
     on_strong = [("on-strong", "baize"), ("on-strong", "claret"), ("on-cloth", "cloth"), ("paper", "ink")]
 
@@ -57,7 +57,7 @@ def test_edges_and_focus_contrast_with_every_background(scheme):
     assert too_faint(scheme, lines, 3) == []
 
 
-def test_colours_are_named_in_the_tokens_and_for_paper_only():
+def test_only_tokens_print_and_plain_styles_define_colours():
     elsewhere = [sheet for sheet in SHEETS if sheet.name not in ("tokens.css", "print.css", "plain.css")]
 
     assert [
@@ -90,7 +90,7 @@ def test_every_css_token_exists_and_is_used():
     assert set(re.findall(r"(--[\w-]+):", sheets)) == set(re.findall(r"var\((--[\w-]+)", sheets))
 
 
-def test_the_browsers_own_frame_has_the_colour_of_the_paper():
+def test_the_browser_frame_has_the_background_colour():
     base = (ROOT / "templates" / "base.html").read_text()
 
     frames = re.findall(r'name="theme-color" content="(#\w+)"', base)
@@ -101,7 +101,7 @@ def test_common_style_sheets_are_under_38_kilobytes():
     assert sum(weights(ROOT / "templates" / "base.html").values()) < 38_000
 
 
-def test_no_page_carries_more_than_sixty_kilobytes_of_sheets():
+def test_no_page_loads_60_kilobytes_of_style_sheets():
     base = weights(ROOT / "templates" / "base.html")
 
     assert [path.stem for path in TEMPLATES if sum((base | weights(path)).values()) >= 60_000] == []

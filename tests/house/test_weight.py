@@ -1,4 +1,4 @@
-"""How much a phone fetches for the score pad over a bad line, packed as the server packs it."""
+"""Tests of how much a phone downloads for the card of a match, compressed as by the server."""
 
 import gzip
 import re
@@ -20,7 +20,7 @@ PAGE, SCRIPTS = 60_000, 25_000
 
 @pytest.fixture
 def served(settings, tmp_path) -> Path:
-    """Static files as in production, each beside its packed copy."""
+    """Collect static files as in production, each with its compressed copy. Return their folder."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = STORAGES
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
@@ -29,7 +29,7 @@ def served(settings, tmp_path) -> Path:
 
 @pytest.fixture
 def page(served) -> tuple[int, list[str]]:
-    """The page of a match with twenty-seven deals on its sheet: its weight, and the addresses of its files."""
+    """Return the size of the page of a match with 27 deals, and the addresses of its files."""
     competition = stories.published(2)
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, *[stories.deal("4S", 10), stories.deal("3NT", 8, "E"), stories.deal("1C", 7)] * 9)
@@ -42,12 +42,12 @@ def page(served) -> tuple[int, list[str]]:
 
 
 def weight(folder: Path, file: str) -> int:
-    """What the server sends of this file: its packed copy where there is one."""
+    """Return the size of a file as it is sent: compressed, if there is a compressed copy."""
     packed = folder / f"{file}.gz"
     return (packed if packed.exists() else folder / file).stat().st_size
 
 
-def test_the_pad_and_its_files_weigh_at_most_sixty_kilobytes(served, page):
+def test_a_match_page_with_its_files_is_under_60_kilobytes(served, page):
     own, files = page
     scripts = [file for file in files if file.endswith(".js")]
 

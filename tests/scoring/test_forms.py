@@ -31,7 +31,7 @@ def test_submitted_data_makes_the_deal():
     assert said.deal() == DOUBLED
 
 
-def test_a_deal_survives_its_form_data():
+def test_a_deal_read_from_its_form_data_is_unchanged():
     for deal in [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]:
         again = form(DealForm.said(deal))
 

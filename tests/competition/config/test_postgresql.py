@@ -6,7 +6,7 @@ from django.db.utils import ConnectionHandler
 from competition.config.postgresql import base
 
 pytestmark = pytest.mark.postgres
-# Query for the latest query of a connection, and query that ends a connection.
+# LAST returns the latest query of a connection. HANG_UP ends a connection.
 LAST = "SELECT query FROM pg_stat_activity WHERE pid = %s"
 HANG_UP = "SELECT pg_terminate_backend(%s, 5000)"
 

@@ -1,4 +1,4 @@
-"""The guide is true: what it quotes is in the product, and its links and anchors lead somewhere."""
+"""Tests that the guide quotes words of the product, and that its links, anchors and pictures are right."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/"
 
 @cache
 def said(source: str) -> set[str]:
-    """Every piece of text in this template or module, as a reader sees it on a button, a link or a heading."""
+    """Return every text of this template or module, as a reader sees it on a button, a link or in a heading."""
     folders = ("templates/competition", "templates", "competition")
     text = next(path for folder in folders if (path := ROOT / folder / source).exists()).read_text()
     if source.endswith(".py"):
@@ -32,7 +32,7 @@ def said(source: str) -> set[str]:
     return {" ".join(piece.split()) for piece in pieces} | {*in_tags}
 
 
-def test_the_words_of_a_quote_are_in_the_product():
+def test_every_quote_is_in_the_file_that_it_names():
     assert [(words, source) for words, source in QUOTES if words not in said(source)] == []
 
 
@@ -65,7 +65,7 @@ def test_a_book_holds_its_chapters_with_lower_headings(client):
 
 
 @pytest.mark.django_db
-def test_there_are_no_other_books_and_chapters(client):
+def test_an_unknown_book_or_chapter_is_not_found(client):
     assert [client.get(page).status_code for page in ("/guide/nobody/", "/guide/pair/nothing/")] == [404, 404]
 
 
@@ -80,7 +80,7 @@ def test_pages_of_the_desk_link_to_the_guide(client):
 
 
 @pytest.mark.django_db
-def test_a_page_that_is_not_there_leads_to_the_guide(client):
+def test_the_page_of_a_missing_address_links_to_the_guide(client):
     assert 'href="/guide/pair/private-link/">Help: ' in client.get("/nothing-here/").content.decode()
 
 
@@ -107,7 +107,7 @@ def test_a_refused_form_links_to_its_chapter_above_the_form(client):
 
 
 def pictures() -> list[Path]:
-    """The pictures of the guide."""
+    """Return the files of the guide's pictures."""
     return sorted((ROOT / "static/guide").glob("*.webp"))
 
 
@@ -127,7 +127,7 @@ def test_every_picture_is_shown_in_its_own_size_and_described():
 
 
 def size(path: Path) -> tuple[int, int]:
-    """The width and height of a WebP picture with a colour profile, as Chromium writes it."""
+    """Return the width and height of a WebP picture with a colour profile, as Chromium writes it."""
     head = path.read_bytes()[:30]
     assert head[12:16] == b"VP8X"
     return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1

@@ -4,13 +4,13 @@ from django.urls import get_resolver
 from competition.guide.rules import BOOKS, chapter_at, chapter_of, places
 from tests.house.test_views_have_access_checks import addresses
 
-# Files, polls, buttons without a page, and the page about the site itself.
+# These views need no chapter: files, polls, buttons without a page, and the page about the site itself.
 WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}
 WITHOUT_HELP |= {"pads:card", "pads:leave", "pads:preview", "pads:print", "pads:worker"}
 
 
 def names() -> dict[str, str]:
-    """The address of every view of the desk and of the pairs, by its name."""
+    """Return the address of every view of the desk, of pairs and of score pads, by its name."""
     found = {}
     for space in ("desk", "play", "link", "entry", "pads"):
         resolver = next(one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == space)

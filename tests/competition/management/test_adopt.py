@@ -88,7 +88,7 @@ def test_a_faulty_table_is_refused_with_its_line(tmp_path, capsys):
     assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)
 
 
-def test_nothing_is_kept_if_the_competition_is_refused(tmp_path, capsys):
+def test_a_refused_competition_stores_nothing(tmp_path, capsys):
     table = tmp_path / "ours.csv"
     table.write_text(f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay\n")
 

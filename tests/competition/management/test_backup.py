@@ -79,7 +79,7 @@ def room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_restore_brings_back_every_row(competition, client, copy):
+def test_every_row_is_restored(competition, client, copy):
     # The key of a session is text, which a backup must support too.
     client.force_login(competition.owner)
     pair, removed = competition.pairs.first(), PairFactory(competition=competition)

@@ -49,7 +49,7 @@ def test_the_demo_has_matches_in_every_state(competition):
     assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
-def test_the_demo_has_offers_a_date_and_told_pairs(competition):
+def test_the_demo_has_offers_an_agreed_date_and_told_pairs(competition):
     now = draw_to_change(competition)
     offers = offers_in(now)
 
@@ -84,7 +84,7 @@ def test_a_demo_with_undone_decisions_can_be_removed(competition):
     assert not Competition.objects.exists()
 
 
-def test_the_season_of_the_demo_ends_today(competition):
+def test_the_log_of_the_demo_ends_today(competition):
     moments = list(LogEntry.objects.filter(competition=competition).order_by("pk").values_list("at", flat=True))
     decided = [state.decided_at for state in draw_to_change(competition).matches.values() if state.decided_at]
 

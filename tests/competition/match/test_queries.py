@@ -160,7 +160,7 @@ def test_reported_totals_count_until_they_are_withdrawn(competition):
     assert results.counted_totals(state(again)) is None
 
 
-def test_the_previous_winner_can_keep_its_progress():
+def test_later_rounds_can_be_kept_if_the_winner_changes():
     competition = stories.published(4)
     one = state(competition)
     upper, lower = one.numbers

@@ -10,5 +10,5 @@ def competition():
 
 @pytest.fixture
 def client(at_desk, competition):
-    """The organiser's browser."""
+    """Return the organiser's browser."""
     return at_desk(competition)

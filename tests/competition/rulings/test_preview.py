@@ -1,4 +1,4 @@
-"""A preview says what the decision then does."""
+"""Tests that a decision does what its preview said."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @once
 def competition():
-    """Six pairs: two matches are to be played in round 1, and the first of them and the one after it are decided."""
+    """Return a draw of six pairs with two matches in round 1. The first of them and its next match are decided."""
     competition = stories.published(6)
     for code in (first(competition).code, first(competition).feeds):
         stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
@@ -95,5 +95,5 @@ def test_a_preview_equals_the_effect_of_the_decision(competition, decision):
 
 
 def told(change) -> tuple:
-    """What a preview tells of the draw; what becomes of results that wait for an answer is told of the rows."""
+    """Return the changes of the draw, without those of results that wait for a reply."""
     return change.goes_on, change.sides, change.set_aside, change.restored, change.champion

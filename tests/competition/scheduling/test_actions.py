@@ -137,7 +137,7 @@ def test_only_the_other_pair_can_decline_with_a_reason(competition, places):
     assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
 
 
-def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
+def test_only_the_offering_pair_can_cancel_an_open_offer(competition, places):
     upper, lower = places
     by_now = "These dates are no longer offered. Check the latest offer."
     key = offer(upper)

@@ -55,7 +55,7 @@ def test_dates_keep_their_weekday_in_the_next_season():
         (FRIDAY, 0, FRIDAY + timedelta(weeks=4)),
     ],
 )
-def test_a_past_closing_date_becomes_one_in_four_weeks(day, seasons, closes):
+def test_a_past_closing_date_moves_to_four_weeks_from_now(day, seasons, closes):
     assert closing(day, seasons, today=FRIDAY) == closes
 
 

@@ -39,7 +39,7 @@ def test_a_slam_also_earns_the_game_bonus():
     ]
 
 
-def test_values_are_those_of_the_paper():
+def test_values_match_the_paper():
     for text, points in [
         ("N 1C 7 none", 70),
         ("N 1NT 9 ns", 150),

@@ -116,5 +116,5 @@ def test_applying_all_differences_makes_the_other_sheet(one, other):
     assert read_sheet([facts for facts in deals if facts], Seat.N, conditions) == theirs
 
 
-def test_the_first_sheet_counts():
+def test_the_winner_comes_from_the_first_sheet():
     assert compared(("N 2H 8", "pass"), ("E 2H 8", "pass"), deals=2).one.winner is NS

@@ -50,7 +50,7 @@ def test_sides_win_as_often_as_their_chances_say():
 
 @settings(max_examples=10)
 @given(sheets())
-def test_both_sides_have_the_same_chance_in_the_same_place(sheet: Sheet):
+def test_exchanging_the_sides_exchanges_their_chances(sheet: Sheet):
     chances, others = chance(sheet), chance(mirrored(sheet))
 
     assert (chances.ns, chances.ew) == (others.ew, others.ns)

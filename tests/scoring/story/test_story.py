@@ -88,7 +88,7 @@ def test_a_swing_includes_the_rubber_bonus():
     assert story("N 4S 10", "N 4S 10").swing.points == 820
 
 
-def test_slams_are_those_bid_and_made():
+def test_only_slams_bid_and_made_are_listed():
     told = story("N 6S 12", "E 7NTX 11", "pass", "N 2HXX 8 EW:100", "E 5C 12", "E 7C 13")
 
     assert numbers(told.slams) == [1, 6]

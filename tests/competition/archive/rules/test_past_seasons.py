@@ -73,7 +73,7 @@ def test_columns_have_any_order_with_headings():
     )
 
 
-def test_a_gap_is_written_in_any_words():
+def test_a_season_without_winners_is_noted_in_any_words():
     found = table("1996 Ann Lark & Bo Wren\n1997 the book of that year is lost\nnot played 2020").lines
 
     assert [(line.season.year, line.winners, line.note) for line in found[1:]] == [

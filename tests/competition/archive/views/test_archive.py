@@ -153,7 +153,7 @@ def test_a_score_sheet_gives_records_of_deals(client):
     assert record(client, "Largest swing on a deal") == record(client, "Highest score on a deal")
 
 
-def test_swings_are_relative_and_honours_are_added(client):
+def test_a_swing_is_a_difference_and_honours_are_a_sum(client):
     competition = season()
     upper, _ = stories.now(competition).matches["R1-M1"].pairs
     deals = [replace(stories.deal("4S", 11), honours=Honours(Side.EW, 100)), stories.deal("1C", 7, "W")]

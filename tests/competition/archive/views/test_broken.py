@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def broken():
-    """A competition without its last round, so that its draw cannot be read."""
+    """Return a competition without its last round, so that its draw cannot be read."""
     competition = stories.published(4)
     competition.name = "The Broken One"
     competition.save()
@@ -23,7 +23,7 @@ def broken():
 
 @pytest.fixture
 def sound():
-    """Another competition with champions."""
+    """Return another competition with champions."""
     competition = stories.published(2)
     stories.settle_round(competition, 1)
     return competition

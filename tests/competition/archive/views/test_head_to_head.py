@@ -87,7 +87,7 @@ def test_a_pair_is_compared_with_another_pair_by_name(client):
     assert "Cyd East Harbour Bridge Club Dan West" in text(client.get(page, {"find": "st"}))
 
 
-def test_two_pairs_need_all_four_players_in_a_match(client):
+def test_two_pairs_are_compared_by_matches_of_all_four_players(client):
     win(season(year=2024), ADA)
     win(season((ADA, EVE), (CYD, DAN), year=2026), ADA)
 

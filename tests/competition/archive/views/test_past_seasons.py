@@ -174,7 +174,7 @@ def test_past_seasons_of_all_seasons_share_one_board(client, competition):
     )
 
 
-def test_honours_board_takes_twelve_queries_and_one_while_unchanged(client, django_assert_num_queries):
+def test_honours_board_takes_12_queries_and_one_while_unchanged(client, django_assert_num_queries):
     for year in (2020, 2021):
         competition = season(year=year)
         stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)

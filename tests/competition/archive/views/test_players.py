@@ -224,7 +224,7 @@ def test_only_the_first_results_are_shown(client, monkeypatch):
     assert (page.count("Lakes and Plains"), "Ann 001" in page, "Bob 002" in page) == (3, True, False)
 
 
-def test_player_pages_take_eleven_queries_and_one_while_unchanged(client, django_assert_num_queries):
+def test_player_pages_take_11_queries_and_one_while_unchanged(client, django_assert_num_queries):
     for year in (2000, 2001):
         win(season(year=year), ADA)
 

@@ -223,7 +223,7 @@ def test_only_the_desk_shows_a_private_note(client, competition, pairs):
         assert "Doctor" not in stranger.get(reverse(f"play:{page}", args=[competition.slug, "R1-M1"])).content.decode()
 
 
-def test_a_lot_is_previewed_for_both_pairs(client, competition, pairs):
+def test_a_random_decision_is_previewed_for_both_pairs(client, competition, pairs):
     shown = text(look(client, competition, ruling("lots")))
     assert all(f"If {pair.name} are picked" in shown for pair in pairs)
 

@@ -94,7 +94,7 @@ def test_every_page_of_the_desk_is_tested(answers):
             statuses[pattern].add(status)
 
     # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
-    # overdue), the page for withdrawing a draw (each has started), and the page for undoing a cancellation (there is
+    # overdue), the page for undoing a draw (each has started), and the page for undoing a cancellation (there is
     # none).
     sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}}
     assert {pattern: seen for pattern, seen in statuses.items() if seen.isdisjoint({200, 405})} == sent_on

@@ -325,7 +325,7 @@ def test_tries_is_zero_if_no_random_round_is_good_enough():
     assert (matches.tries, breaches(matches.matches, entries, Preferences(areas=True))[4]) == (0, -16)
 
 
-def test_a_large_draw_needs_a_limited_number_of_texts():
+def test_a_large_draw_hashes_a_limited_number_of_texts():
     chance = Random(7)
     entries = [
         Entry(n, chance.random() < 0.5, f"{chance.randrange(60)}", f"{chance.randrange(10)}", n if n <= 16 else None)

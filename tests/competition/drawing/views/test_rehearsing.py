@@ -18,7 +18,7 @@ def competition():
 
 @pytest.fixture
 def look(at_desk, competition):
-    """A function that requests the plan with these values."""
+    """Return a function that requests the rehearsal with these values."""
     client = at_desk(competition)
     return lambda **asked: client.get(desk("rehearsal", competition, **asked))
 

@@ -29,7 +29,7 @@ def entry(first: str, second: str, club: str = "") -> Entry:
 
 @pytest.fixture
 def smith(competition, by) -> Pair:
-    """The pair of the first Jan Smith."""
+    """Return the pair of the first Jan Smith."""
     return entering.enter(competition, entry("Jan Smith", "Ann Lee", "Hawera"), by=by)
 
 

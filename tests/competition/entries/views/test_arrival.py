@@ -221,7 +221,7 @@ def test_an_unknown_entry_code_is_refused(client):
 
 @pytest.fixture
 def guessed(client):
-    """Two pairs on a network that has used up its attempts."""
+    """Return two pairs on a network that has used up its attempts."""
     pairs = [*stories.entered(2).pairs.all()]
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     counted = RateLimitHit.objects.get()

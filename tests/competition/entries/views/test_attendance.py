@@ -12,7 +12,7 @@ HTMX = {"headers": {"hx-request": "true"}}
 
 @pytest.fixture
 def competition():
-    """A competition with two pairs that attend the opening day and one that does not."""
+    """Return a competition with two pairs that attend the opening day and one that does not."""
     found = stories.entered(0)
     PairFactory(competition=found, players=("Zoë Lark", "Ben Wren"), attending=True)
     PairFactory(competition=found, players=("Cy Finch", "Di Heron"), attending=True)

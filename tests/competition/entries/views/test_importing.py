@@ -24,7 +24,7 @@ def competition():
 
 @pytest.fixture
 def send(at_desk, competition):
-    """A function that submits the import form."""
+    """Return a function that submits the import form."""
     client = at_desk(competition)
     return lambda **data: client.post(desk("import", competition), data, follow=True)
 

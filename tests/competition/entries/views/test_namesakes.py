@@ -245,7 +245,7 @@ def test_organiser_pages_distinguish_namesakes(at_desk):
 
 @pytest.fixture
 def elsewhere(competition):
-    """An earlier season with two namesakes, one of whom has a distinguishing word."""
+    """Create an earlier season with two namesakes, one of whom has a distinguishing word."""
     return season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region=competition.region)
 
 

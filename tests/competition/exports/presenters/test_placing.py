@@ -75,13 +75,13 @@ def test_every_name_is_complete_and_fits_its_box():
     assert max(width(line, NAME) for part in drawn for line in part) <= found.box - SIGN - TOTAL
 
 
-def test_a_pair_not_yet_known_is_blank_after_a_drawn_match():
+def test_an_unknown_pair_is_blank_if_its_match_is_shown():
     competition = stories.published(4)
 
     assert lines(competition, "R2-M1") == ([""], [""])
 
 
-def test_possible_pairs_are_named_after_an_undrawn_match():
+def test_possible_pairs_are_named_if_their_match_is_not_shown():
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 

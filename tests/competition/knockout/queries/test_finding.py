@@ -22,7 +22,7 @@ def rounds(draw) -> tuple[int, ...]:
     return tuple(find(draw).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
 
 
-def test_the_current_coming_and_watched_rounds_are_found():
+def test_the_current_next_and_watched_rounds_are_found():
     competition = stories.published(8)
     first = stories.FIRST_PLAY_BY
     days = [first, first + timedelta(days=1), first + timedelta(days=60), first + timedelta(days=61)]

@@ -92,7 +92,7 @@ def test_superseded_results_never_count(pairs, moves):
 
 @given(ENTRIES, HISTORIES)
 @A_FIFTH
-def test_results_can_be_entered_in_round_order(pairs, moves):
+def test_results_in_round_order_give_the_same_draw(pairs, moves):
     season = after(pairs, moves)
     entered: list[Result] = []
     for code, match in season.bracket.matches.items():
@@ -224,7 +224,7 @@ def draw_of(bracket: Bracket) -> list[tuple]:
 
 @given(pairs=ENTRIES, moves=HISTORIES, which=strategies.integers(0, 999))
 @A_FIFTH
-def test_a_late_pair_changes_the_draw_as_a_new_draw_does(pairs, moves, which):
+def test_adding_a_late_pair_equals_resolving_the_new_places(pairs, moves, which):
     season = Season(pairs)
     *_, bracket = season.play(moves)
     byes = [index for index, pair in enumerate(season.places) if pair is None]

@@ -90,7 +90,7 @@ def test_a_report_contains_the_known_score():
         assert (result.report("Upper", "Lower"), result.in_the_log("Upper", "Lower")) == (report, in_the_log), result
 
 
-def test_results_are_equal_whatever_their_number_of_deals():
+def test_results_after_different_numbers_of_deals_are_equal():
     assert played((4730, 4280), deals=32) == played((4730, 4280))
 
 

@@ -53,7 +53,7 @@ def test_a_privacy_request_after_the_match_is_refused(competition, phones):
     assert "Keep the deals private" not in shown(phones[0], competition)
 
 
-def test_private_conditions_hide_the_privacy_form(phone):
+def test_conditions_that_hide_the_deals_hide_the_privacy_form(phone):
     competition = stories.published(2, deals_public=False)
     browser = phone(stories.tables(competition, "R1-M1")[0].pair)
 

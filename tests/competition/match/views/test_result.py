@@ -180,7 +180,7 @@ def test_the_match_page_says_that_a_report_was_final(phone):
     )
 
 
-def test_a_tie_explains_the_next_rubber(phone):
+def test_the_page_of_a_tie_explains_the_next_rubber(phone):
     competition = stories.published(2, deals=2, tie_break="fresh")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"))

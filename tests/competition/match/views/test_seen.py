@@ -56,7 +56,7 @@ def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, t
     assert (answer.status_code, last(competition).notified_at) == (422, None)
 
 
-def test_reading_a_result_changes_only_the_senders_page(phone, competition, tables):
+def test_reading_a_result_updates_only_the_reporting_pair(phone, competition, tables):
     phones = [phone(table.pair) for table in tables]
 
     def pages() -> list[str]:

@@ -153,7 +153,7 @@ def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch
     assert Email.objects.get().refused == ""
 
 
-def test_an_email_on_another_subject_reports_no_result(server, competition, monkeypatch):
+def test_an_email_about_an_extension_starts_no_reply_time(server, competition, monkeypatch):
     Player.objects.update(email="")
     sender = stories.now(competition).matches["R1-M1"].pairs[0].present[0]
     Player.objects.filter(pk=sender.pk).update(email=TO)

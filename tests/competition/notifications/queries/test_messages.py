@@ -91,7 +91,7 @@ def test_each_step_of_agreeing_a_date_has_a_message():
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
-def test_withdrawn_dates_have_no_message():
+def test_cancelled_offers_have_no_message():
     competition = stories.published(2)
     offer = stories.offer(competition, dates=[DATE])
     cancel_offer(stories.place(competition), offered=offer.pk)
@@ -104,7 +104,7 @@ def test_withdrawn_dates_have_no_message():
     assert messages(stories.now(competition), Topic.DATE) == []
 
 
-def test_a_result_counts_as_known_unless_told_by_email():
+def test_a_result_told_by_email_still_has_a_message():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     sent = only(competition, Topic.RESULT)

@@ -100,7 +100,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
 
 
 @pytest.mark.parametrize(("source", "how"), [("", "as a correction"), ("telephone", "by phone")])
-def test_two_totals_create_no_new_match_record(competition, source, how):
+def test_typed_in_totals_create_no_second_meeting(competition, source, how):
     row = type_in(competition, report(competition, Sums(500, 900), source=source))
 
     assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)

@@ -51,7 +51,7 @@ def test_a_missing_deal_is_added_to_the_match_at_once():
     assert on_the_match(keeper) == DEALS
 
 
-def test_a_deal_from_ones_own_sheet_needs_consent():
+def test_a_deal_from_the_pairs_own_sheet_needs_consent():
     _, keeper = sheets(DEALS, DIFFERENT)
 
     assert not agree(keeper, 2, pair_sheet.Version.OWN, OTHER)

@@ -39,7 +39,7 @@ def agree(number: int, version: str, deal=None) -> dict:
     return {"number": number, "version": version, "shown": deal_words(deal) if deal else ""}
 
 
-def test_agreeing_deals_keeps_the_version_of_the_draw():
+def test_agreeing_on_deals_keeps_the_version_of_the_draw():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     before = Competition.objects.get().facts_version
@@ -171,7 +171,7 @@ def test_the_comparison_recognises_a_missing_deal(phone):
     assert "The later deals are one behind. Insert deal" in page
 
 
-def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
+def test_a_deal_from_the_pairs_own_sheet_needs_consent(phone, world):
     competition, upper, lower = world
     at_home = phone(lower.pair)
 

@@ -108,7 +108,7 @@ def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown():
     assert layout(competition).section == 3
 
 
-def test_the_path_of_a_pair_comes_from_the_top_or_the_foot():
+def test_the_path_of_a_pair_enters_from_the_top_or_bottom():
     now = stories.now(stories.published(4))
     upper, lower = now.matches["R1-M1"].pairs[0], now.matches["R1-M2"].pairs[0]
 

@@ -57,7 +57,7 @@ def test_a_change_in_another_match_is_not_news(client, competition, upper):
     assert show(client, competition).content == page.content
 
 
-def test_a_match_that_names_pairs_of_another_is_rendered_again(client, competition):
+def test_a_match_is_rendered_again_when_its_pairs_become_known(client, competition):
     assert " or " in (before := words(show(client, competition, "R2-M1").content.decode()))
 
     stories.settle(competition, "R1-M2")

@@ -1,4 +1,4 @@
-"""Automatic confirmation happens only while the match is open to both pairs. Time alone overturns nothing."""
+"""Tests that a result is confirmed automatically only while its match is open to both pairs."""
 
 from functools import partial
 
@@ -27,7 +27,7 @@ def pairs(competition, code="R1-M1"):
 
 
 def later(competition, code="R1-M1"):
-    """Return the match after the reply time, if nobody has done anything."""
+    """Return the match as it will be after the reply time."""
     return at(competition, timezone.now() + stories.AFTER_REPLY_TIME).matches[code]
 
 

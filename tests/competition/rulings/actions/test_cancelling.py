@@ -1,4 +1,4 @@
-"""What is cancelled, taken back or deleted is one competition; all others stay as they are."""
+"""Tests that cancelling a competition, deleting it or undoing its draw changes no other competition."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def last_line(competition) -> tuple:
     return line.event, line.text, line.organiser
 
 
-def test_a_competition_is_cancelled_and_played_on_once_each():
+def test_a_competition_is_cancelled_once_and_resumed_once():
     competition = stories.published(4)
     by = stories.organiser_of(competition)
     stories.decide(PlayOn, competition, grounds=WHY)
@@ -74,7 +74,7 @@ def test_a_draw_with_a_played_match_cannot_be_undone():
         stories.preview(UndoDraw, competition)
 
 
-def test_whoever_has_come_into_a_draw_keeps_it():
+def test_a_draw_with_a_late_entry_cannot_be_undone():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
 

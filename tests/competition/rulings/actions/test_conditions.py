@@ -22,7 +22,7 @@ def competition():
 
 
 def played_under(competition) -> list[ScoringConditions]:
-    """What each match is opened under, round 1 first."""
+    """Return the conditions of each match, round 1 first."""
     return [state.conditions for state in stories.now(competition).matches.values()]
 
 

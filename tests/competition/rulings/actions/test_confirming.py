@@ -32,7 +32,7 @@ def test_confirming_results_confirms_all_or_none(competition):
     seen = shown(competition, "R1-M1", "R1-M2")
 
     stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
-    # A second tap rules nothing.
+    # Pressing the button again changes nothing.
     with pytest.raises(Refused, match="There is no result of match 1 of the semi-finals to confirm."):
         stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
 

@@ -1,4 +1,4 @@
-"""Pairs that come into a published draw, are replaced in it, or stood in it twice."""
+"""Tests of late entries, replacements and duplicate pairs in a published draw."""
 
 import pytest
 
@@ -23,7 +23,7 @@ WHY = DecisionReason("Their letter was lost.", "It was my fault.")
 
 @pytest.fixture
 def competition():
-    """Six pairs in a draw of eight, so that two have a bye."""
+    """Return a draw of six pairs in eight places, so that two pairs have a bye."""
     return stories.published(6)
 
 
@@ -173,7 +173,7 @@ def test_a_pair_outside_the_draw_cannot_be_replaced(competition):
         stories.preview(PlacePair, competition, late.number, other.number)
 
 
-def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
+def test_a_withdrawn_pair_cannot_be_placed_in_the_draw(competition):
     gone = stories.now(competition).matches["R1-M2"].pairs[0]
     stories.withdraw(gone)
 
@@ -192,7 +192,7 @@ def test_undoing_a_late_entry_closes_reports_against_it(competition):
     assert competition.log.get(event="interrupted").match == code
 
 
-def test_those_can_be_replaced_whose_match_was_not_played(competition):
+def test_only_pairs_that_have_not_played_can_be_replaced(competition):
     before = [pair.number for pair in can_be_replaced(stories.now(competition))]
     played = stories.now(competition).matches["R1-M2"].numbers
     send_in(competition, "R1-M2")
@@ -202,7 +202,7 @@ def test_those_can_be_replaced_whose_match_was_not_played(competition):
     assert {*before} - after == {*played}
 
 
-def test_a_second_tap_changes_nothing(competition):
+def test_a_placing_sent_twice_is_stored_once(competition):
     late = stories.enter_late(competition)
     shown = stories.preview(PlacePair, competition, late.number).fingerprint
 
@@ -223,7 +223,7 @@ def test_a_late_pair_outside_the_draw_can_be_removed(competition):
 
 
 def played_match(competition) -> str:
-    """A match of round 1 that two pairs were drawn into."""
+    """Return the code of a match of round 1 between two pairs."""
     return next(state.code for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
 
 

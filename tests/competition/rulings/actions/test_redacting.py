@@ -1,4 +1,4 @@
-"""Words go wherever they stand in one competition, and nothing else goes."""
+"""Tests that removing a text deletes it everywhere in one competition, and deletes nothing else."""
 
 from datetime import timedelta
 

@@ -162,7 +162,7 @@ def test_a_ruling_sent_twice_is_stored_once(competition):
         assert ": Why." in competition.log.filter(event="ruled").latest("pk").text
 
 
-def test_nothing_played_is_not_played_anew(competition):
+def test_an_unplayed_match_cannot_be_replayed(competition):
     with pytest.raises(Refused, match="There is nothing to replay. This match has not been played or decided yet."):
         stories.replay(competition, "R1-M1")
 

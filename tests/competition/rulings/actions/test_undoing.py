@@ -20,7 +20,7 @@ def state(competition, code="R1-M1"):
     return stories.now(competition).matches[code]
 
 
-def test_rulings_are_taken_back_one_after_the_other(competition):
+def test_rulings_are_undone_one_at_a_time_latest_first(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 

@@ -63,7 +63,7 @@ def test_the_first_of_two_withdrawn_pairs_loses(competition):
     assert stories.now(competition).matches["R1-M1"].winner == second
 
 
-def test_a_second_tap_writes_nothing(competition):
+def test_a_withdrawal_sent_twice_is_stored_once(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
 
@@ -96,7 +96,7 @@ def test_a_stale_withdrawal_page_is_refused(competition):
         withdraw(pair, shown=shown)
 
 
-def test_before_the_draw_no_pair_withdraws():
+def test_no_pair_can_withdraw_before_the_draw():
     pair = stories.entered(2).pairs.first()
 
     with pytest.raises(Refused, match="The draw has not been published yet. Remove the pair from the list instead."):

@@ -23,7 +23,7 @@ WHY = {"reason": "The hall has burnt down."}
 @pytest.fixture
 @once
 def competition():
-    """One match is decided, one sent in, one in play, one has its pairs."""
+    """Return a competition with a decided match, a reported one, one in play and one that has not begun."""
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")

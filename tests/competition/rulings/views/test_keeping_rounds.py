@@ -26,7 +26,7 @@ WHY = {"reason": "100 for honours was left out in deal 14.", "note": ""}
 @pytest.fixture
 @once
 def competition():
-    """Round 1 is over and its first match has led to a final that was played."""
+    """Return a competition of four pairs in which all three matches are decided."""
     made = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
         stories.settle(made, code, kind=Kind.PLAYED, totals=(900, 500))
@@ -40,7 +40,7 @@ def client(at_desk, competition):
 
 @pytest.fixture
 def pairs(competition):
-    """The pair that went on from the first match, and the one that won it by the corrected sheet."""
+    """Return the pair that went through from the first match, and its opponents, who win by the corrected totals."""
     return stories.now(competition).matches["R1-M1"].pairs
 
 
@@ -50,14 +50,14 @@ def draw(competition) -> tuple[list, dict]:
 
 
 def correct(client, competition, name: str = "rule", **more):
-    """The totals that make the lower pair of the first match its winner, and the page that shows what that changes."""
+    """Preview totals by which the lower pair wins the first match. Return the address, the form data and the page."""
     sent = {"kind": "played", "total_upper": "900", "total_lower": "1000", **WHY, **more}
     address = desk(name, competition, "R1-M1")
     return address, sent, client.post(address, sent)
 
 
 def stand(client, competition, will: str = "ruled", name: str = "rule", **more):
-    """Note the mistake and let the results stand."""
+    """Correct the result, but keep the later rounds."""
     address, sent, seen = correct(client, competition, name, **more)
     button = re.search(r'name="stand" value="(\w+)"', seen.content.decode())[1]
     sent = {key: value for key, value in sent.items() if key != "save"}

@@ -1,4 +1,4 @@
-"""Late pairs at the desk, and where everybody reads of them."""
+"""Tests of late and duplicate pairs on the desk, and of the pages and messages that name them."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ def test_a_late_pair_joins_the_draw(client, competition):
     assert said(client.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
 
 
-def test_an_email_about_a_random_place_has_only_its_own_case(client, competition):
+def test_an_email_has_only_the_picks_that_concern_its_pair(client, competition):
     late, byes = stories.enter_late(competition), free_byes(stories.now(competition)).values()
     competition.players.update(email="player@example.org")
 

@@ -1,4 +1,4 @@
-"""What is taken out is found nowhere any more: not on a page, in a file, in the log, in a row or in a copy."""
+"""Tests that a removed text is in no page, file, log entry, row or backup."""
 
 import gzip
 
@@ -25,13 +25,13 @@ SEED = "Ada’s brother lies in hospital with his heart"
 
 @pytest.fixture
 def competition():
-    """A season in which one sentence was written wherever anybody can write, and is told by the log."""
+    """Return a season with the same sentence in the log and in every column of free text."""
     made = desks.running(8)
     stories.correct_conditions(made, 3, ScoringConditions(deals=36))
     Deal.objects.update(note=SEED)
     for kind in queries.written(made):
         for name in kind.words:
-            # Anybody may have added a note; all else is there or must not be.
+            # Every row may have a note. The other texts replace only texts that exist.
             rows = kind.rows.all() if name == "note" else kind.rows.exclude(**{name: ""})
             stories.rewrite(rows, **{name: SEED})
     lines = LogEntry.objects.filter(competition=made, event__in=["ruled", "extended", "withdrew", "disputed"])
@@ -46,7 +46,7 @@ def client(at_desk, competition):
 
 
 def holding() -> set[str]:
-    """Every column of the database that holds the sentence."""
+    """Return every column of the database that contains the sentence."""
     texts = (models.CharField, models.TextField, models.JSONField)
     columns = [
         (model, field) for model in apps.get_models() for field in model._meta.fields if isinstance(field, texts)
@@ -120,7 +120,7 @@ def test_a_draw_record_is_valid_after_a_reason_is_removed(at_desk, tmp_path, cap
 
 @pytest.fixture
 def small(at_desk):
-    """A draw of two pairs of which one withdrew and gave a reason, and its desk."""
+    """Return a draw of two pairs, of which one withdrew with a reason, and the organiser's browser."""
     made = stories.published(2)
     stories.withdraw(made.pairs.first(), reason="ill")
     return made, at_desk(made)

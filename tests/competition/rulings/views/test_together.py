@@ -27,7 +27,7 @@ def client(at_desk, competition):
 
 
 def about(name: str, competition, *codes: str, **rest) -> str:
-    """The address of a page about these matches."""
+    """Return the address of a page about these matches."""
     return desk(name, competition, **rest) + ("?" if codes else "") + "&".join(f"match={code}" for code in codes)
 
 
@@ -85,7 +85,7 @@ def test_new_dates_must_differ_from_the_old_ones(client, competition):
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
+def test_a_match_extension_is_undone_after_a_preview(client, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())

@@ -31,7 +31,7 @@ def client(at_desk, competition):
 
 
 def refund(client, competition):
-    """Fill in why, look at who is to be told, and do it."""
+    """Undo the draw with a reason, after a preview. Return the response."""
     address = desk("undo-draw", competition)
     return client.post(address, {**WHY, "shown": fingerprint_on(client.post(address, WHY))}, follow=True)
 

@@ -1,4 +1,4 @@
-"""The organiser enters a result of which only the margin or the winner is known, and is asked about unlikely scores."""
+"""Tests of results that the organiser enters without totals, and of questions about unlikely scores."""
 
 import html
 import re
@@ -43,7 +43,7 @@ def type_in(client, competition, what: str, **sent):
     return confirmed(client, desk("type-in-totals", competition, "R1-M1", known=what), {**REPORTED, **sent})
 
 
-def test_the_organiser_settles_a_match_as_played_by_a_margin(client, competition, pairs):
+def test_the_organiser_decides_a_match_by_its_margin(client, competition, pairs):
     page = rule(client, competition, "margin", winner=pairs[1].number, margin="110")
 
     assert said(page) == [f"{pairs[1]} beat {pairs[0]} by 110."]
@@ -122,7 +122,7 @@ TOTALS = {"total_upper": "26,100", "total_lower": "1980"}
 QUESTION = "26,100 points in 30 deals is very unlikely."
 
 
-def test_an_unlikely_score_of_a_decision_is_asked_about_once(client, competition, pairs):
+def test_an_unlikely_score_in_a_decision_is_questioned_once(client, competition, pairs):
     address = desk("rule", competition, "R1-M1", kind="played")
     sent = {"kind": "played", **TOTALS, "winner": pairs[0].number, **WHY}
 
@@ -141,7 +141,7 @@ def test_an_unlikely_score_of_a_decision_is_asked_about_once(client, competition
     assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
-def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, pairs):
+def test_an_unlikely_total_after_a_penalty_is_questioned(client, competition, pairs):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
     sent = {"kind": "penalty", "penalised": "+0", "points": "30,000", **WHY}
     page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
@@ -149,7 +149,7 @@ def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, p
     assert errors(page)[0].startswith("32,610 points in 30 deals is very unlikely.")
 
 
-def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competition):
+def test_an_unlikely_reported_total_is_questioned_once(client, competition):
     address, sure = desk("type-in-totals", competition, "R1-M1"), {"certain": "26100 1980"}
     page = client.post(address, {**TOTALS, **REPORTED})
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
@@ -163,7 +163,7 @@ def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competi
     assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
-def test_unlikely_points_that_were_reported_are_asked_about(client, competition):
+def test_unlikely_reported_points_are_questioned(client, competition):
     lines = {f"we-{number}": "1000" for number in range(1, 31)} | {f"they-{number}": "0" for number in range(1, 31)}
     page = client.post(desk("type-in-points", competition, "R1-M1"), lines | REPORTED)
 

@@ -72,7 +72,7 @@ def test_few_free_days_need_attention_early(away, free, worry):
     assert (one.free_days, one.needs_attention) == (free, worry)
 
 
-def test_unplayed_knows_who_is_away_and_short_names():
+def test_unplayed_has_days_away_and_short_names():
     one = unplayed(16, away={2: [3]}, stage=Stage.IN_PLAY)
     assert [[pair.pk for pair in one.away_on(TODAY + DAY * n)] for n in (2, 3, 4)] == [[], [2], []]
     assert (one.has_begun, unplayed(16).has_begun) == (True, False)

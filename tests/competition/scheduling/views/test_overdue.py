@@ -37,7 +37,7 @@ def evening(month: int, day: int) -> datetime:
 
 @pytest.fixture
 def competition(clock):
-    """A match nine days overdue: the upper pair made two offers, and the lower pair has only opened the latest."""
+    """Return a match nine days overdue. The upper pair made two offers, and the lower pair only opened the latest."""
     competition = stories.published(4)
     clock.strike(5, 2)
     stories.offer(competition, dates=[evening(5, 10), evening(5, 12)], venue="at Ada’s")
