@@ -36,8 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run every test with a database on PostgreSQL too, and many more generated ones",
     )
-    parser.addoption("--fuzz", type=float, metavar="SECONDS", help="how long to send nasty things")
-    parser.addoption("--fuzz-seed", type=int, help="send the same things as a run that has told this seed")
+    parser.addoption("--fuzz", type=float, metavar="SECONDS", help="seconds for which the fuzzer sends random requests")
+    parser.addoption("--fuzz-seed", type=int, help="send the same requests as the run that printed this seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
