@@ -124,7 +124,7 @@ def _fault(states: States, line: Tally) -> str:
             return f"{WE_AND_THEY[side]} did not win the rubber here. Remove the bonus of {bonus}."
     brought = [f"{WE_AND_THEY[side]} {line[side]:,}" for side in Side if line[side]]
     told = listed(brought) if brought else "nothing"
-    somewhere = " as the rubber stands" if _after(_any(), line) else ""
+    somewhere = " at this point of the rubber" if _after(_any(), line) else ""
     return f"No deal scores {told}{somewhere}. Check the points."
 
 

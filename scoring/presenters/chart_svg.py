@@ -34,7 +34,7 @@ WIDE, NARROW = Size("wide", 1160, 210, 15, True), Size("narrow", 320, 180, 13.5,
 def chart(story: Story, turns: Sequence[Turn], size: Size, address: str = "") -> str:
     """Return the chart as inline SVG. In a lettered chart each turning point links to its deal at `address`."""
     plan = _plan(story, turns, size)
-    role = 'role="group" aria-label="The lead drawn"' if size.is_lettered else 'aria-hidden="true"'
+    role = 'role="group" aria-label="Chart of the lead"' if size.is_lettered else 'aria-hidden="true"'
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" data-size="{size.name}" {role}'
         f' viewBox="0 0 {size.across} {plan.height}" font-size="{size.letters}" fill="currentColor">',

@@ -137,9 +137,9 @@ class Deal:
 
     def _check_nothing_else(self) -> None:
         if self.declarer is not None:
-            raise Refused("A deal with a declarer needs a contract; a passed-in deal has no declarer.")
+            raise Refused("A deal with a declarer needs a contract. A passed-in deal has no declarer.")
         if self.tricks is not None:
-            raise Refused("A deal with tricks needs a contract; a passed-in deal has no tricks.")
+            raise Refused("A deal with tricks needs a contract. A passed-in deal has no tricks.")
         if self.honours is not None:
             raise Refused("A passed-in deal has no honours.")
 
@@ -151,7 +151,7 @@ class Deal:
         if not 0 <= self.tricks <= 13:
             raise Refused(f"A side wins 0 to 13 tricks, not {self.tricks}.")
         if self.honours and self._is_no_trump and self.honours.points not in tariff.NO_TRUMP_HONOURS:
-            raise Refused("Honours at no-trump are four aces in one hand, 150 points; 100 is impossible.")
+            raise Refused("Honours at no-trump are four aces in one hand, 150 points. 100 is impossible.")
 
     @property
     def _is_no_trump(self) -> bool:

@@ -101,7 +101,7 @@ def test_each_error_belongs_to_its_field():
         ({"honours": "ns-200"}, {"honours": ["Honours are worth 100 or 150 points."]}),
         (
             {"denomination": "NT"},
-            {"honours": ["Honours at no-trump are four aces in one hand, 150 points; 100 is impossible."]},
+            {"honours": ["Honours at no-trump are four aces in one hand, 150 points. 100 is impossible."]},
         ),
     ]:
         assert faults(SAID | wrong) == sentence, wrong

@@ -1,4 +1,4 @@
-"""Tests of score sheets worked by hand. Their notes hold the running totals, this module holds the results."""
+"""Tests of score sheets worked by hand. Their notes hold the running totals, and this module holds the results."""
 
 from pathlib import Path
 

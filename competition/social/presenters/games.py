@@ -112,7 +112,7 @@ ABOUT = {
         {Seat.N: "Deals first", Seat.E: "The other player"},
         (
             (
-                "The dealer deals thirteen cards to each; the other 26 are the draw deck. The player who did not deal "
+                "The dealer deals thirteen cards to each. The other 26 are the draw deck. The player who did not deal "
                 "discards any number of cards and draws as many, then the dealer does.",
                 "This is the exchange of cards in the paper.",
             ),

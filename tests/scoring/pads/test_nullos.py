@@ -133,7 +133,7 @@ def test_an_impossible_deal_is_refused():
         ((None, NullosContract(1), 6), "Choose the declarer."),
         ((NS, NullosContract(1), None), "Enter the number of tricks that declarer’s side won."),
         ((NS, NullosContract(1), 14), "A side wins 0 to 13 tricks, not 14."),
-        ((NS, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
+        ((NS, None, None), "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
     ]:
         with pytest.raises(Refused) as refused:
             NullosDeal(*facts)

@@ -111,7 +111,7 @@ def test_an_impossible_deal_is_refused():
     for facts, sentence in [
         ((None, Contract.parse("3NT"), 9), "Choose the declarer."),
         ((S, Contract.parse("3NT"), 14), "A side wins 0 to 13 tricks, not 14."),
-        ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
+        ((None, None, 9), "A deal with tricks needs a contract. A passed-in deal has no tricks."),
     ]:
         with pytest.raises(Refused) as refused:
             SinglesDeal(*facts)

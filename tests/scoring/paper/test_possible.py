@@ -67,7 +67,7 @@ def test_700_is_refused_if_the_opponents_have_a_game():
 
 def test_a_vulnerable_penalty_needs_a_game_first():
     # 7,600 is the penalty for seven redoubled, vulnerable, without a trick.
-    assert found((0, 7600)) == ["No deal scores They 7,600 as the rubber stands. Check the points."]
+    assert found((0, 7600)) == ["No deal scores They 7,600 at this point of the rubber. Check the points."]
     assert found((SLAM, 0), (0, 7600)) == ["", ""]
 
 

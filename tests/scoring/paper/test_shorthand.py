@@ -93,7 +93,7 @@ def test_an_unreadable_line_is_explained():
         ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13."),
         ("1ntxe-8", "1NT doubled can be 7 light at most, not 8."),
         ("4sn+1 h75 ns", "Honours are worth 100 or 150 points, not 75."),
-        ("3ntn= h100 ns", "Honours at no-trump are four aces in one hand, 150 points; 100 is impossible."),
+        ("3ntn= h100 ns", "Honours at no-trump are four aces in one hand, 150 points. 100 is impossible."),
         ("4sn= h100 we", "Type who held the honours: n-s or e-w."),
     ]:
         with pytest.raises(Refused) as refusal:

@@ -144,7 +144,7 @@ def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
         ("2,D,8N0,9", "A contract is at level 1 to 7, not 8."),
         ("1,D,1N0,9", "Deal 2 belongs in this row. Deal 1 is written twice or out of order."),
         ("2,D,1N0,14", "A side wins 0 to 13 tricks, not 14."),
-        ("2,D,Pass,", "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
+        ("2,D,Pass,", "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
         (
             "2,D,1Z,9",
             "“1Z” is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "

@@ -36,8 +36,8 @@ def test_an_incomplete_deal_is_refused():
     for facts, sentence in [
         ((None, SPADES, 10), "Choose the declarer."),
         ((Seat.N, SPADES, None), "Enter the number of tricks that declarer’s side won."),
-        ((Seat.N, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
-        ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
+        ((Seat.N, None, None), "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
+        ((None, None, 9), "A deal with tricks needs a contract. A passed-in deal has no tricks."),
         ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),
     ]:
         with pytest.raises(Refused) as refused:

@@ -257,7 +257,7 @@ def test_a_large_first_round_reaches_a_known_optimum():
     assert breaches(matches, entries, ALL) == (0, 0, -32, 0, -64)
 
 
-def test_a_large_club_has_the_fewest_possible_own_matches():
+def test_a_large_club_meets_itself_as_rarely_as_possible():
     entries = [Entry(n, club="Kauri" if n <= 40 else f"{n}") for n in range(1, 65)]
 
     matches = drawn(entries, Preferences(clubs=True)).matches

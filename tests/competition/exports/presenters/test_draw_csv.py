@@ -74,7 +74,7 @@ def test_a_side_not_yet_known_is_described_in_words():
 
 
 def test_no_cell_is_a_formula():
-    # tests/competition/web/test_csv_writer.py has every sign.
+    # tests/competition/web/test_csv_writer.py tests every sign.
     competition = stories.published(2)
     competition.pairs.update(club='=HYPERLINK("x")')
 

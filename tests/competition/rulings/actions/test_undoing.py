@@ -43,7 +43,7 @@ def test_undoing_a_ruling_restores_the_dispute(competition):
     )
 
 
-def test_a_report_of_a_pair_is_not_an_undoable_ruling(competition):
+def test_a_report_of_a_pair_cannot_be_undone_as_a_ruling(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
