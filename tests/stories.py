@@ -254,7 +254,7 @@ def decide(
     shown: str | None = None,
     by: Actor | None = None,
 ) -> Sequence[Model]:
-    """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
+    """Let the organiser make a decision after a preview. `shown` is the fingerprint of another preview."""
     decision = kind(competition, get_draw(competition.slug), about, content)
     shown = decision.preview().fingerprint if shown is None else shown
     return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))

@@ -216,7 +216,7 @@ def test_only_the_desk_shows_a_private_note(client, competition, pairs):
     settle(client, competition, sent)
 
     assert "Private note: Doctor’s letter seen." in text(client.get(desk("match", competition, "R1-M1")))
-    # test_privacy.py proves it for every public page.
+    # test_privacy.py shows that no public page has a private note.
     stranger = Client()
     stranger.post(reverse("link:open", args=[link_key(pairs[0])]))
     for page in ("match", "history"):

@@ -73,7 +73,7 @@ def test_a_withdrawal_sent_twice_is_stored_once(competition):
     assert (Withdrawal.objects.count(), competition.log.filter(event="withdrew").count()) == (1, 1)
 
 
-def test_withdrawing_and_bringing_back_need_a_reason(competition):
+def test_a_withdrawal_and_its_undo_need_a_reason(competition):
     pair = upper(competition)
 
     with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
