@@ -143,8 +143,14 @@ class PublishedDraw(ResolvedDraw):
         return self._versions[code]
 
     def sheets_in_play(self, code: str = "") -> list[int]:
-        """Return the primary keys of the score sheets in play: of all matches, or of the match with this code."""
-        sheets = (self.matches[one].sheet for one in self._in_play if code in ("", one))
+        """Return the primary keys of the score sheets in play: of all matches, or those on the page of this match.
+
+        The page of a match that waits for a pair shows the deals of the two matches before it.
+        """
+        shown = {code} if code else set(self._in_play)
+        if (state := self.matches.get(code)) and not state.has_two_pairs:
+            shown.update(feeders(state.round, state.position))
+        sheets = (self.matches[one].sheet for one in self._in_play if one in shown)
         return [sheet.pk for sheet in sheets if sheet]
 
     def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "PublishedDraw":

@@ -22,8 +22,14 @@ _CHANGES = (
 
 
 def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
-    """Return the polling value of a page: the versions of the match and of its score sheet, and `shown`."""
-    key, version = (state.sheet.pk, state.sheet.version) if state.sheet else (0, 0)
+    """Return the polling value of a page: the versions of the match and of its score sheet, and `shown`.
+
+    A match without a score sheet may show the deals of the matches before it. Then any deal changes the value.
+    """
+    if state.sheet:
+        key, version = state.sheet.pk, state.sheet.version
+    else:
+        key, version = 0, draw.version if draw.sheets_in_play(state.code) else 0
     return f"{draw.facts_version(state.code)}-{key}-{version}-{shown}"
 
 
@@ -44,7 +50,10 @@ def still_holds(slug: str, code: str, held: str) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(_CHANGES, [sheet, slug])
         row = cursor.fetchone()
-    if row is None or row[3] != version:
+    if row is None:
         return False
-    draw = draw_without_deals(slug, Changes(*row[:3]))
+    changes, sheet_version = Changes(*row[:3]), row[3]
+    if (sheet or version) and version != (sheet_version if sheet else changes.version):
+        return False
+    draw = draw_without_deals(slug, changes)
     return bool(draw and code in draw.matches and draw.facts_version(code) == facts)

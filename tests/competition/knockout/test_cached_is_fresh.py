@@ -111,6 +111,20 @@ def test_telling_a_pair_of_a_result_changes_the_polling_value():
     assert not still_holds(competition.slug, "R1-M1", held)
 
 
+def test_a_final_shows_each_deal_of_a_semi_final(client):
+    competition = stories.published(4)
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    page = client.get(public("match", competition, "R2-M1")).content.decode()
+    held = re.search(r"live/\?shown=([\w-]+)", page)[1]
+    assert still_holds(competition.slug, "R2-M1", held)
+
+    stories.record(table, stories.deal("4S", 10))
+
+    assert not still_holds(competition.slug, "R2-M1", held)
+    news = client.get(public("match-live", competition, "R2-M1"), {"shown": held}).content.decode()
+    assert ("Deal 1 of 30 done" in page, "Deal 1 of 30 done" in news) == (False, True)
+
+
 def shown(client: Client, played: Season, state: MatchState) -> tuple:
     """Return all that the public page of a match shows, and the values on the pages of its pairs."""
     beside = (state.beside_deals, state.sheet and state.sheet.version)
