@@ -33,7 +33,7 @@ def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
 
 
 def of_organiser(user: User) -> RateLimit:
-    """Return the limit for a signed-in organiser's password."""
+    """Return the limit for a signed-in organiser who confirms the password."""
     return RateLimit(Limit(f"password of {user.pk}", 10))
 
 

@@ -111,7 +111,7 @@ def seen(state: MatchState) -> str:
 
 
 def fixtures(draw: PublishedDraw, round: RoundState) -> list[Fixture]:
-    """Return the matches of a round that need a result and have two known pairs (no query)."""
+    """Return a fixture for each match of a round that needs a result and has two known pairs (no query)."""
     return [fixture(draw, state) for state in open_matches(round)]
 
 

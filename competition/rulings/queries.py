@@ -201,7 +201,7 @@ class Preview:
         return self.cases[0][1]
 
     def if_won_by(self, winner: int | None) -> Consequences:
-        """Return the consequences if this pair is picked, or those of the only case."""
+        """Return the consequences if this pair is picked. Without a random pick, return the only case."""
         return dict(self.cases).get(winner, self.consequences)
 
 

@@ -90,6 +90,6 @@ def _clean_text(text: str) -> icalendar.vText:
 
 
 def _format_organizer(name: str, email: str) -> tuple[str, dict[str, str]]:
-    """Return the address and its parameters. Few programs understand a quotation mark in a parameter (RFC 6868)."""
+    """Return the address and its parameters. Replace quotation marks, because few programs follow RFC 6868."""
     name = " ".join(without_control_characters(name).replace('"', "’").split())
     return f"mailto:{''.join(without_control_characters(email).split())}", {"CN": name}

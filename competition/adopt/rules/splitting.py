@@ -241,7 +241,7 @@ def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
 
 
 def _written(row: Row, is_pair: Callable[[str], bool]) -> Written:
-    """Return a row as a line. Append the cells of a result to the name before them."""
+    """Join the cells of a row into a line, with dashes. A result has only a space before it."""
     text, plain = "", list[str]()
     for cell in row.cells:
         is_result = bool(cell) and bool(plain) and without_result(f"x {cell}") == "x"

@@ -110,7 +110,7 @@ class Rivals:
 
     @property
     def headline(self) -> str:
-        """The heading with the wins, or with both pairs while there is no match."""
+        """The heading with the matches that each pair has won: "Ash & Birch lead, two matches to one"."""
         first, second = self.wins
         if not self.decided:
             return f"{' v '.join(self.short)}: no match yet"

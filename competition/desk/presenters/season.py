@@ -69,7 +69,7 @@ def _dot(match: MatchState) -> str:
 
 
 def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) -> str:
-    """Return the time left for a round, or "" if no open match can be played in time."""
+    """Return the play-by date of a round, or "" if it has passed or no match is open. Add the days left if `is_now`."""
     left = (round.play_by - today).days
     open_still = any(count[word] for word in _STATE_TEXTS)
     if not open_still or left < 0:

@@ -124,8 +124,8 @@ def record_deal(
 ) -> Table:
     """Record the next deal and return the match with that deal.
 
-    A repeated `submission` changes nothing. `sheet` is the `sheet_name` for which the deal was entered. Raise
-    OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
+    A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
+    entered. Raise OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
     if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):

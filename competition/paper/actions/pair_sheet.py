@@ -46,11 +46,11 @@ def type_in(
     first_dealer: Seat | None = None,
     sheet: str | None = None,
 ) -> Sheet:
-    """Record the deals of a paper sheet after the recorded deals, all or none.
+    """Add the deals of a paper sheet to the score sheet of the match, all or none.
 
-    Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the `sheet_name`
-    for which the deals were typed, if it is known. Raise Refused if a deal differs from a recorded deal, if
-    a deal is missing, or if there are too many deals.
+    Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the name of the
+    opened score sheet when the deals were typed, if it is known. Raise Refused if the result has been reported, if the
+    seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
