@@ -19,7 +19,7 @@ from competition.scheduling.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.
 REMINDER_DAYS = 14
-# A match of 30 deals takes an evening, and this many free days may be too few to find one.
+# A match also needs attention if the pairs have this many free days left, or fewer. 30 deals take an evening.
 FEW_DAYS = 4
 _TO_PLAY = (Stage.READY, Stage.IN_PLAY)
 

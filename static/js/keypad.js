@@ -2,7 +2,7 @@
 const keypad = (() => {
   const form = document.querySelector("[data-outbox]");
   const key = (name, value) => form?.querySelector(`[name=${name}][value="${value}"]`);
-  // Once the match is over, the page has no keys, so take the names from the data of the card.
+  // Once the match is over, the page has no keys, so take the names from the data of the score sheet.
   const told = () => JSON.parse(document.getElementById("card")?.textContent || "{}");
   const suits = { C: "♣", D: "♦", H: "♥", S: "♠" };
   const others = {

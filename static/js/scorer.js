@@ -17,7 +17,7 @@ const scorer = (() => {
   const only = ({ ns, ew }) => (!ns === !ew ? null : ns ? "ns" : "ew");
   const ahead = ({ ns, ew }) => (ns === ew ? null : ns > ew ? "ns" : "ew");
 
-  // Return the facts of a deal from its values by form field, as the page and the outbox have them.
+  // Return the facts of a deal. `said` has its values by form field, as the outbox stores them.
   const facts = (said) => {
     if (said.passed_in) return null;
     const [level, doubling] = [Number(said.level), Number(said.doubling)];

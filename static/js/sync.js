@@ -273,7 +273,7 @@ if (document.getElementById("card")) {
     compare(kept.number, reading().next_number);
     ask();
   };
-  keypad.clear(); // A stored page may have been stored with keys chosen.
+  keypad.clear(); // Keys may have been chosen when the page was stored.
   form?.addEventListener("change", hold);
   form?.addEventListener("reset", () => queueMicrotask(hold)); // The form is reset after this event.
 

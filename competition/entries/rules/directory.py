@@ -15,7 +15,7 @@ _COMMA = re.compile(r"\s*,\s*")
 _DASH = re.compile(r"\s+[-–—]+\s+")
 _NUMBER = re.compile(r"(?:pair|no|nr|number|#)?\s*[.:]?\s*#?(\d{1,3})\.?", re.IGNORECASE)
 _FILLING = {"the", "family", "mr", "mrs", "ms", "dr"}
-# A longer name is not compared word by word.
+# Largest number of words in a name that is read as one player, or as two players without a sign between them.
 _MOST_WORDS = 10
 Words = tuple[str, ...]
 

@@ -11,7 +11,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.finding import candidates
 from competition.knockout.queries.states import SideState, called
 
-# Number of pairs that are named for a side that is not yet known. With more, the side is described by its round.
+# Largest number of possible pairs that a text names for a side. If there are more, it names the round of the side.
 _NAMED = 3
 # A short name with more characters may not fit in a column of the draw, so it wraps instead.
 _LONG = 16

@@ -21,9 +21,9 @@ from scoring.rules.spoken import counted
 from scoring.rules.words import listed
 from scoring.templatetags.bridge import day, moment, points
 
-# A match with more possible pairings than this has no list of their meetings.
+# Largest number of possible pairings for which the page lists the earlier meetings.
 _MOST = 4
-# A side with more possible pairs than this does not name them.
+# Largest number of possible pairs that the page names for a side.
 _NAMED = 8
 # Number of matches that are shown for each of several possible pairs.
 _OF_MANY = 2
