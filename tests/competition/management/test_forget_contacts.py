@@ -59,7 +59,7 @@ def test_a_later_ruling_does_not_delay_the_deletion():
 
 
 @pytest.mark.parametrize(("days", "kept"), [(92, 8), (93, 0)])
-def test_an_unfinished_competition_counts_from_its_last_due_date(days, kept):
+def test_without_champions_three_months_start_at_the_last_play_by_date(days, kept):
     due = timezone.localdate() - timedelta(days=days)
     competition = stories.published(4, first_play_by=due - timedelta(days=30))
 
@@ -79,7 +79,7 @@ def test_an_extension_of_the_last_match_delays_the_deletion():
 
 
 @pytest.mark.parametrize("season", [2024, 2026])
-def test_a_competition_without_a_draw_counts_from_its_year(season, monkeypatch):
+def test_without_a_draw_three_months_start_after_the_season(season, monkeypatch):
     competition = stories.entered(2)
     Competition.objects.update(season=season, closing_date=date(season, 3, 31))
     competition.refresh_from_db()

@@ -181,7 +181,7 @@ def test_long_and_empty_names_of_organisers_are_replaced():
     assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80, "Organiser"]
 
 
-def test_contacts_and_notes_are_exported_only_on_request():
+def test_contact_details_and_notes_are_exported_only_on_request():
     competition = played()
     player, secret = competition.players.first(), competition.pairs.first().link_secret
     public, private = (gzip.decompress(file_of(competition, private=wanted)).decode() for wanted in (False, True))

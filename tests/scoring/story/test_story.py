@@ -119,7 +119,7 @@ def test_exchanging_the_sides_exchanges_the_story(played):
     assert ours.leads(Side.NS) == theirs.leads(Side.EW)
 
 
-def test_credits_may_outweigh_the_lead_as_written():
+def test_the_leader_of_an_unfinished_match_ignores_credits():
     told = story("N 1C 11", "N 4S 6", "pass", deals=4)
 
     assert (told.front, told.leads(Side.NS), told.sheet.credits.ns) == (Side.EW, (0, 100, -100, -100), 100)

@@ -125,7 +125,7 @@ def apply(competition, who: str, **more) -> Pair:
     return applications.apply(competition, Entry(players, **more), wishes="Away in June.")
 
 
-def test_deleting_contacts_affects_one_declined_application(competition, by):
+def test_deleting_contact_details_affects_one_declined_application(competition, by):
     first, second, third = (apply(competition, who) for who in ("Tern", "Wren", "Gull"))
     elsewhere = apply(stories.taking_entries(0), "Tern")
     assert [*waiting_applications(competition)] == [first, second, third]

@@ -154,7 +154,7 @@ def test_a_faulty_line_does_not_affect_the_others():
         assert len(preview.entries) == 1, text
 
 
-def test_two_contacts_in_one_cell_are_split_with_a_remark():
+def test_two_contact_details_in_one_cell_are_split_with_a_remark():
     (line,) = of("Names,Phone,Email\nAda Lark & Ben Wren,07 555 0101 / 07 555 0102,a@b.org; b@b.org").lines
 
     assert line.contacts == ["07 555 0101", "a@b.org", "07 555 0102", "b@b.org"]

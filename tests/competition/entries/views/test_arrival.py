@@ -81,7 +81,7 @@ def test_every_page_links_to_my_matches(client):
     assert client.get(HOME).url == CODE
 
 
-def test_pair_page_shows_the_opponents_and_their_contacts(phone):
+def test_pair_page_shows_the_opponents_and_their_contact_details(phone):
     competition = stories.published(4)
     upper, lower = stories.tables(competition, "R1-M1")
 
@@ -98,7 +98,7 @@ def test_pair_page_shows_the_opponents_and_their_contacts(phone):
     assert buttons(page) == ways
 
 
-def test_pair_page_has_no_contacts_of_unknown_opponents(phone):
+def test_pair_page_has_no_contact_details_of_unknown_opponents(phone):
     competition = stories.published(4)
     upper, _ = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")

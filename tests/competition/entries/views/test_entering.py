@@ -134,7 +134,7 @@ def test_entry_pages_never_show_a_username(client, competition, address):
     assert [name in page.content.decode() for page in (*pages, client.get(address))] == [False] * 3
 
 
-def test_reference_page_shows_the_answer_without_contacts(client, competition, address):
+def test_reference_page_shows_the_answer_without_contact_details(client, competition, address):
     client.post(address, PAIR)
     sent, by = stories.applications(competition).get(), stories.organiser_of(competition)
     page = f"{address}{sent.reference}/"
@@ -162,7 +162,7 @@ def test_reference_page_shows_the_reason_for_declining(client, competition, addr
     )
 
 
-def test_public_list_shows_accepted_pairs_without_contacts(client, competition, address):
+def test_public_list_shows_accepted_pairs_without_contact_details(client, competition, address):
     client.post(address, PAIR)
     page = reverse("public:draw", args=[competition.slug])
     before = text(client.get(page))

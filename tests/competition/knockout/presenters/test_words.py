@@ -85,7 +85,7 @@ def test_a_bye_has_its_sentence():
     assert words.sentence(bye) == f"{bye.pairs[0]} have a bye."
 
 
-def test_a_match_after_a_double_default_has_its_sentence(competition):
+def test_a_double_default_explains_the_missing_opponents(competition):
     others = " v ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     final = match(competition, "R2-M1")

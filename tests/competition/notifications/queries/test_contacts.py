@@ -32,7 +32,7 @@ KEPT = timedelta(days=92)
         (None, None, date(2026, 12, 31)),
     ],
 )
-def test_contacts_without_a_draw_are_kept_after_the_season(closing, opening, last):
+def test_contact_details_without_a_draw_are_kept_after_the_season(closing, opening, last):
     competition = Competition(season=2026, closing_date=closing, opening_day=opening)
 
     assert kept_until(competition, None) == last + KEPT
@@ -47,7 +47,7 @@ def test_contact_details_are_needed_until_the_time_limit(monkeypatch):
         assert are_needed(competition, now) is needed
 
 
-def test_contacts_are_kept_three_months_after_the_last_result():
+def test_contact_details_are_kept_three_months_after_the_last_result():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
     drawn = timezone.now() + timedelta(days=3)
@@ -57,7 +57,7 @@ def test_contacts_are_kept_three_months_after_the_last_result():
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
 
-def test_a_competition_has_contacts_while_any_is_stored():
+def test_a_competition_has_contact_details_while_any_is_stored():
     competition = stories.published(2)
     Player.objects.update(phone="", email="")
     first = Player.objects.filter(pk=competition.players.first().pk)
@@ -75,7 +75,7 @@ def test_a_competition_has_contacts_while_any_is_stored():
     assert (are_known(competition), [*with_contacts()]) == (True, [competition])
 
 
-def test_deleting_contacts_spares_other_competitions():
+def test_deleting_contact_details_spares_other_competitions():
     here, other = stories.published(2), stories.published(2, seed="another")
     for competition in (here, other):
         stories.agree(competition, at=timezone.now() + timedelta(days=2), venue="12 Lake Road")

@@ -92,7 +92,7 @@ def test_only_unsent_emails_about_entries_are_due():
 @pytest.mark.parametrize(
     ("contact", "waits"), [({}, False), ({"phone": "07 555 0001"}, True), ({"email": "ada@k.example"}, True)]
 )
-def test_a_declined_entry_without_contacts_has_no_message(contact, waits):
+def test_a_declined_entry_without_contact_details_has_no_message(contact, waits):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", **contact), PlayerEntry("Ben Tern")
     sent = applications.apply(competition, Entry(players), wishes="")

@@ -28,7 +28,7 @@ def contacts(competition) -> set[str]:
     return {contact for row in found for contact in row if contact}
 
 
-def test_the_organiser_confirms_deleting_contacts(client, competition):
+def test_the_organiser_confirms_deleting_contact_details(client, competition):
     stories.settle(competition, "R1-M1")
     last_day = timezone.localdate() + timedelta(days=92)
     said_on_desk = f"Delete the contact details. You can keep them until {day(last_day)} at the latest."
@@ -44,7 +44,7 @@ def test_the_organiser_confirms_deleting_contacts(client, competition):
     assert competition.log.first().text == "Deleted the contact details of 4 players."
 
 
-def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
+def test_contact_details_cannot_be_deleted_during_the_competition(client, competition):
     asked = client.get(desk("forget-contacts", competition))
     assert ("cancel the competition first" in text(asked), b"button danger" in asked.content) == (True, False)
     refused = client.post(desk("forget-contacts", competition))
@@ -53,7 +53,7 @@ def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
     assert "You cannot delete contact details during the competition." in text(refused)
 
 
-def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk):
+def test_contact_details_of_a_cancelled_competition_can_be_deleted(at_desk):
     competition = stories.entered(2)
     stories.cancel(competition)
 
@@ -71,7 +71,7 @@ def test_the_desk_shows_how_long_contact_details_are_stored(client, competition)
     assert f"They are stored until {day(last_day)} at the latest. You can delete them once" in page
 
 
-def test_the_desk_reports_contacts_kept_too_long(client, competition):
+def test_the_desk_reports_contact_details_kept_too_long(client, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)
     stories.rewrite(ResultEntry.objects.all(), at=then)

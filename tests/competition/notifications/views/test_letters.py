@@ -113,7 +113,7 @@ def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     assert f"To phone {first} {first.email} , {second} (no phone number) At home" in letter
 
 
-def test_the_mail_merge_table_has_contacts_codes_and_links(at_desk):
+def test_the_mail_merge_table_has_contact_details_codes_and_links(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M2"]

@@ -85,7 +85,7 @@ def test_a_health_check_accepts_any_host_without_https(client, settings):
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz/x", "//healthz"])
-def test_no_other_address_accepts_an_unknown_host(client, settings, address):
+def test_only_the_health_check_accepts_an_unknown_host(client, settings, address):
     settings.ALLOWED_HOSTS = ["bridge.example.org"]
 
     answer = client.get(address, headers={"host": "10.0.0.7"})
