@@ -134,7 +134,7 @@ def _is_zone(name: str) -> bool:
 def folder(text: str) -> Path:
     """Return an absolute path."""
     if not Path(text).is_absolute():
-        raise SettingError(f"is {quoted(text)}, which is not a whole path. Write it with / first.")
+        raise SettingError(f"is {quoted(text)}, which is not an absolute path. Begin it with /.")
     return Path(text)
 
 
@@ -155,7 +155,7 @@ def database(text: str) -> dict[str, Any]:
 
 def _parse_sqlite(text: str) -> dict[str, Any]:
     if ":memory:" in text or text in {"sqlite", "sqlite:", "sqlite://", "sqlite:///", "sqlite:////"}:
-        raise SettingError("names no file. Write the whole path, with four slashes: sqlite:////folder/db.sqlite3.")
+        raise SettingError("names no file. Write the absolute path, with four slashes: sqlite:////folder/db.sqlite3.")
     try:
         config: dict[str, Any] = dict(dj_database_url.parse(text))
     except ValueError:
@@ -164,7 +164,7 @@ def _parse_sqlite(text: str) -> dict[str, Any]:
     if host or not Path(name).is_absolute():
         path = unquote(host) + (f"/{name}" if host else name)
         raise SettingError(
-            f"names {quoted(path)}, which is not a whole path. Write four slashes: sqlite:////folder/db.sqlite3."
+            f"names {quoted(path)}, which is not an absolute path. Write four slashes: sqlite:////folder/db.sqlite3."
         )
     return config
 

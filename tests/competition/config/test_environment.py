@@ -47,10 +47,10 @@ WRONG = [
     ("DATABASE_URL", "db.sqlite3", "DATABASE_URL is not the address of a database. Write sqlite:////"),
     ("DATABASE_URL", "/var/lib/knockout/db.sqlite3", "DATABASE_URL is not the address of a database."),
     ("DATABASE_URL", "mysql://a:hidden@host/name", 'begins with "mysql", but the site needs SQLite or PostgreSQL.'),
-    ("DATABASE_URL", "sqlite:///db.sqlite3", 'names "db.sqlite3", which is not a whole path. Write four slashes'),
-    ("DATABASE_URL", "sqlite://db.sqlite3", "which is not a whole path."),
-    ("DATABASE_URL", "sqlite://var/db.sqlite3", "which is not a whole path."),
-    ("DATABASE_URL", "sqlite://:memory:", "names no file. Write the whole path"),
+    ("DATABASE_URL", "sqlite:///db.sqlite3", 'names "db.sqlite3", which is not an absolute path. Write four slashes'),
+    ("DATABASE_URL", "sqlite://db.sqlite3", "which is not an absolute path."),
+    ("DATABASE_URL", "sqlite://var/db.sqlite3", "which is not an absolute path."),
+    ("DATABASE_URL", "sqlite://:memory:", "names no file. Write the absolute path"),
     ("DATABASE_URL", "sqlite:////", "names no file."),
     ("DATABASE_URL", "postgres://", "is not the address of a database."),
     ("DATABASE_URL", "postgres://a:hidden@host", "names no database. Write postgres://user:password@host/name."),
@@ -66,7 +66,7 @@ WRONG = [
     ("EMAIL_URL", "smtps://desk:hidden/1@mail.example.org", "EMAIL_URL cannot be read."),
     ("EMAIL_FROM", "", "EMAIL_FROM is missing, but EMAIL_URL is set. Set it to the address"),
     ("EMAIL_FROM", "the organiser", 'EMAIL_FROM is "the organiser", which is not an email address.'),
-    ("STATIC_ROOT", "static", 'STATIC_ROOT is "static", which is not a whole path.'),
+    ("STATIC_ROOT", "static", 'STATIC_ROOT is "static", which is not an absolute path.'),
 ]
 
 
