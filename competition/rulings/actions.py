@@ -111,7 +111,7 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
     lock(competition)
     found = next((one for one in wordings(competition) if one.key == words), None)
     if found is None:
-        raise Refused("This text has been removed already.")
+        raise Refused("This text has been removed already. Reload the page.")
     mark = f"{REDACTED} on {day(timezone.localdate())}: {why.label}]"
     for kind in written(competition):
         for name in kind.words:

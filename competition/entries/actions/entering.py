@@ -203,7 +203,7 @@ def _check_never_drawn(pair: Pair) -> None:
 def _check_drawn_details(entry: Entry, pair: Pair) -> None:
     """Raise Refused if the entry changes the seed, the bye or the names of a drawn pair."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
-        raise Refused("You cannot change the seed or the bye, because the draw is published.")
+        raise Refused("You cannot change the seed or the bye, because the draw is published. Leave both as they are.")
     for player, entered in zip(pair.present, entry.players, strict=True):
         if entered.name != player.display_name:
             raise Refused(

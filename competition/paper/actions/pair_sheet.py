@@ -101,7 +101,7 @@ def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> boo
     differences = both.comparison.differences if both else ()
     difference = next((found for found in differences if found.number == number), None)
     if both is None or difference is None:
-        raise Refused("The two score sheets already agree on that deal.")
+        raise Refused("The two score sheets already agree on that deal. Reload the page.")
     stands = difference.other if version is Version.OWN else difference.one
     if shown != (deal_words(stands) if stands else ""):
         raise Refused(f"Deal {number} has changed. Check it again.")

@@ -226,7 +226,7 @@ class UndoPlacing(OfRow):
         super().check()
         rows = not_revoked(self.draw.placings)
         if self.row not in rows:
-            raise Refused("There is no such change to undo.")
+            raise Refused("There is no such change to undo. Reload the page.")
         if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
             raise Refused("Another pair has taken this place since. Undo that change first.")
 

@@ -74,7 +74,7 @@ class Rule(OfMatch):
     def check(self) -> None:
         super().check()
         if not self.state.has_two_pairs:
-            raise Refused("You cannot decide this match yet. One of the pairs is not known.")
+            raise Refused("One pair of this match is not known yet. Decide the earlier match first.")
         if self.content.keep_progress:
             stays_on(self.state, self.content.winner)
 

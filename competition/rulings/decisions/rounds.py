@@ -162,7 +162,7 @@ class UndoExtension(Undoing, _Days):
     def check(self) -> None:
         super().check()
         if own(self.draw, self.about) is None:
-            raise Refused("There is no extension to undo here.")
+            raise Refused("There is no extension to undo here. Reload the page.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         if Extension.objects.filter(undoes=self.content, round__draw=self.draw.row).exists():

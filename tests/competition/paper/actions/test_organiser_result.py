@@ -247,7 +247,7 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     assert first.winner == second.winner == upper.pair.number
     assert second.totals[1] - first.totals[1] == 30
     assert ours.upheld == set()
-    with pytest.raises(Refused, match="The two score sheets already agree on that deal."):
+    with pytest.raises(Refused, match="The two score sheets already agree on that deal. Reload the page."):
         pair_sheet.agree_deal(lower, number=1, version=pair_sheet.Version.OWN, shown="")
     with pytest.raises(Refused, match="Deal 2 has changed"):
         pair_sheet.agree_deal(lower, number=2, version=pair_sheet.Version.OWN, shown="x")

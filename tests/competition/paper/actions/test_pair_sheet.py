@@ -146,5 +146,5 @@ def test_agreeing_a_deal_needs_two_sheets():
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *DEALS)
 
-    with pytest.raises(Refused, match="The two score sheets already agree on that deal."):
+    with pytest.raises(Refused, match="The two score sheets already agree on that deal. Reload the page."):
         agree(upper, 1, pair_sheet.Version.MATCH, DEALS[0])

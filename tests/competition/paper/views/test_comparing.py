@@ -281,8 +281,8 @@ def test_an_invalid_choice_changes_nothing(phone, world):
 
     for sent, sentence in (
         (agree(2, "own", MATCH[0]), "Deal 2 has changed. Check it again."),
-        (agree(1, "own", MATCH[0]), "The two score sheets already agree on that deal."),
-        (agree(99, "own"), "The two score sheets already agree on that deal."),
+        (agree(1, "own", MATCH[0]), "The two score sheets already agree on that deal. Reload the page."),
+        (agree(99, "own"), "The two score sheets already agree on that deal. Reload the page."),
         (
             {"number": "x", "version": "own"},
             "The app could not tell which deal you meant. Check the deal and try again.",

@@ -71,7 +71,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
     assert said.organiser == by.user
     assert "ill" not in {one.text for one in queries.wordings(here)}
     assert mark not in {one.text for one in queries.wordings(here)}
-    with pytest.raises(Refused, match="This text has been removed already."):
+    with pytest.raises(Refused, match="This text has been removed already. Reload the page."):
         redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 

@@ -38,7 +38,7 @@ def test_every_ruling_needs_a_reason(competition):
 
 
 def test_a_match_without_two_pairs_cannot_be_decided(competition):
-    with pytest.raises(Refused, match="You cannot decide this match yet. One of the pairs is not known."):
+    with pytest.raises(Refused, match="One pair of this match is not known yet. Decide the earlier match first."):
         stories.preview(Walkover, competition, "R2-M1", Ruling(1))
 
 

@@ -147,7 +147,7 @@ def test_text_is_removed_once_and_with_a_reason(small):
 
     again = client.post(address, {"words": wording.key, "why": "untrue"})
 
-    assert errors(again) == ["This text has been removed already."]
+    assert errors(again) == ["This text has been removed already. Reload the page."]
     assert wording.key not in client.get(address).content.decode()
 
 
