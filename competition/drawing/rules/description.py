@@ -27,12 +27,12 @@ exchanged, as long as that makes it better. A first round is better if it has fe
 these are equal, it is better with more matches at the opening day, then with fewer within a club, then with more
 within an area. The best of these first rounds is the target.
 
-Now first rounds are drawn without improving them, at most 100,000 divided by the number of pairs. The first one
-that is as good as the target is used. If there is none, the target is stirred, 50 times for each pair, and used. To
-stir, the pairs (or byes) at two random places of different matches are exchanged. If the first round is then better
-or worse, the second of them is exchanged with a third, in another match. If the first round is still better or
-worse than before, both exchanges are undone. After the stirring, the first round is improved again. If that makes
-it better, it is stirred again.
+Now more first rounds are drawn and not improved. Their number is at most 100,000 divided by the number of pairs. The
+first one that is as good as the target is used. If there is none, the target is stirred, 50 times for each pair, and
+used. To stir, the pairs (or byes) at two random places of different matches are exchanged. If the first round is then
+better or worse, the second of them is exchanged with a third, in another match. If the first round is still better or
+worse than before, both exchanges are undone. After the stirring, the first round is improved again. If that makes it
+better, it is stirred again.
 
 The byes are shared between the two halves of the draw, then between the two quarters of each half, and so on, from
 the top, down to single matches. If a number is odd, a lot below 2 decides which part gets one more: 1 the upper
