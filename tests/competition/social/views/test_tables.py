@@ -46,7 +46,7 @@ def shown(tables: dict[str, list[list[str]]]) -> dict[tuple[str, str, str], list
         for name, *scores in tables[section][1:]:
             for over, score in enumerate(scores):
                 values.setdefault((name[0], KINDS[name[1:]], str(int(name[0]) + over)), []).append(score)
-        (defeated,) = (scores for name, *scores in tables["Light, to the defenders"] if name == section)
+        (defeated,) = (scores for name, *scores in tables["Light: points for the defenders"] if name == section)
         for light, score in enumerate(defeated, start=1):
             values.setdefault(("defeated", "", str(light)), []).append(score)
     return values
