@@ -55,7 +55,8 @@ def identity_of(written: str) -> str:
 def is_first_name(name: str) -> bool:
     """Return True for a first name, alone or with the initial of a surname: "Betty", "Betty H."."""
     words = split_name(name)[0].split()
-    while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES:
+    # "Col Smith" has a first name, and "Col. Smith" has none.
+    while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES and words[0].casefold() != "col":
         del words[0]
     return len(words) == 1 or (len(words) == 2 and len(words[1].rstrip(".")) == 1)
 

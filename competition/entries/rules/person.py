@@ -158,10 +158,18 @@ def _split_titles(text: str) -> Person:
     words, titles, honours = text.split(), 0, 0
     while titles < len(words) and _normalise(words[titles]) in _TITLES:
         titles += 1
+    if titles and words[titles - 1].casefold() == "col" and _is_first_name_before(words[titles:]):
+        titles -= 1
     while honours < len(words) - titles - 1 and _normalise(words[-1 - honours]) in _HONOURS:
         honours += 1
     end = len(words) - honours
     return Person(" ".join(words[:titles]), tuple(words[titles:end]), " ".join(words[end:]))
+
+
+def _is_first_name_before(words: list[str]) -> bool:
+    """Return True if "Col" before these words is short for Colin. "Col." and "Col Ada Lark" are a colonel."""
+    names = tuple(word for word in words if _normalise(word) not in _HONOURS)
+    return not names or _is_one_surname(names)
 
 
 def _in_usual_order(person: Person) -> Person:

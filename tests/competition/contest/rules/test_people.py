@@ -108,12 +108,12 @@ def test_identity_depends_on_the_distinction():
     assert len({identity_of(name) for name in ("Jan Smith", "Jan Smith (senior)", "Jan Smith (junior)")}) == 3
 
 
-@pytest.mark.parametrize("name", ["Betty", "Mrs Betty", "Betty H.", "Betty H", "Betty (Hawera)"])
+@pytest.mark.parametrize("name", ["Betty", "Mrs Betty", "Betty H.", "Betty H", "Betty (Hawera)", "Col. Hall"])
 def test_a_name_without_a_surname_is_a_first_name(name):
     assert is_first_name(name)
 
 
-@pytest.mark.parametrize("name", ["Betty Hall", "B. Hall", "Mr Ned Lo", "Betty Hall (Hawera)", "Wu Li"])
+@pytest.mark.parametrize("name", ["Betty Hall", "B. Hall", "Mr Ned Lo", "Betty Hall (Hawera)", "Wu Li", "Col Hall"])
 def test_a_name_with_a_surname_is_not_a_first_name(name):
     assert not is_first_name(name)
 

@@ -12,6 +12,12 @@ def test_titles_and_honours_are_separated_from_the_name():
         ("Ada Lark, MNZM", "", ("Ada", "Lark"), "MNZM"),
         ("LARK Ada", "", ("Ada", "Lark"), ""),
         ("Mr", "Mr", (), ""),
+        ("Col Lark", "", ("Col", "Lark"), ""),
+        ("Col van der Duck QSM", "", ("Col", "van", "der", "Duck"), "QSM"),
+        ("Dr Col Lark", "Dr", ("Col", "Lark"), ""),
+        ("Col. Lark", "Col.", ("Lark",), ""),
+        ("Col Ada Lark", "Col", ("Ada", "Lark"), ""),
+        ("Colonel Lark", "Colonel", ("Lark",), ""),
     ]:
         person = read_person(text)
 
