@@ -39,7 +39,7 @@ FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
 # Lowest number of a stand-in for a pair that is not yet known. No entered pair has such a high number.
 _FIRST_STAND_IN = 10_000
-_A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
+A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
 
 def draft_of(competition: Competition) -> Draft:
@@ -94,14 +94,14 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
     if None not in entered:
         return [day for day in entered if day]
     over = max((int(code.partition("-")[0][1:]) for code in draft.results), default=1) - 1
-    starts = draft.competition.closing_date - over * _A_ROUND
+    starts = draft.competition.closing_date - over * A_ROUND
     if (ends := _season_ends(draft.competition)) < timezone.localdate():
-        starts = min(starts, ends - rounds * _A_ROUND)
+        starts = min(starts, ends - rounds * A_ROUND)
     proposed = usual_dates(draft.competition, rounds, starts)
     found: list[date] = []
     for at, day in enumerate(entered):
         follows = any(entered[:at])
-        found.append(day or (max(found[-1], timezone.localdate()) + _A_ROUND if follows else proposed[at]))
+        found.append(day or (max(found[-1], timezone.localdate()) + A_ROUND if follows else proposed[at]))
     return found
 
 

@@ -2,15 +2,21 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
 
+from competition.adopt.rules.following import Round, is_winner, order_of
 from competition.adopt.rules.places import Seat, fault_of_size, spread
-from competition.adopt.rules.splitting import BYE, Later, Written, split
+from competition.adopt.rules.splitting import BYE, Later, Written, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.person import shown
 from competition.entries.rules.two_names import read_pair
 from scoring.rules.spoken import quantity
+
+_ORDERED = "The matches are in a new order, because the later rounds say who meets whom."
+_BYES_ADDED = "{} a bye in round 1, because the list first names them in round 2."
 
 
 class Outcome(StrEnum):
@@ -138,14 +144,65 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
     _report_twice(lines, directory)
     for line in lines:
         line.fault = line.fault or _unreadable(line)
-    seats, fault = _seats(lines)
-    faults = [fault] if fault else []
-    if lines and not any(line.is_open for line in lines):
-        faults += _report_missing(lines, directory)
     notes = list(written.notes)
+    rounds = _rounds(written.later, directory)
+    ordered = _as_later_rounds_say(lines, rounds, directory)
+    if ordered is not lines:
+        notes.append(_ORDERED)
+        if added := len(ordered) - len(lines):
+            notes.append(_BYES_ADDED.format(quantity(added, "pair has", "pairs have")))
+    lines = ordered
+    seats, fault = _seats(lines)
+    is_open = any(line.is_open for line in lines)
+    # The later rounds may add byes once each line is read.
+    faults = [fault] if fault and not (is_open and rounds) else []
+    if lines and not is_open:
+        faults += _report_missing(lines, directory)
+    if faults and rounds:
+        faults = [*_report_unknown(rounds[0], directory), *faults]
     if _is_in_order(lines) and None in seats and not any(_is_bye(line) for line in lines):
         notes.append("The list names no byes, so they were spread evenly over the draw. Write “bye” where one belongs.")
     return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), written.later)
+
+
+def _as_later_rounds_say(lines: list[Line], rounds: Sequence[Round], directory: Directory) -> list[Line]:
+    """Return the lines in the order that the later rounds say, with a line for each bye that is not written."""
+    if _is_in_order(lines) or any(line.is_open for line in lines):
+        return lines
+    by_match = {tuple(side.number for side in line.sides if side.number): line for line in lines}
+    order = order_of([*by_match], rounds, directory.the_pair)
+    if order == [*by_match]:
+        return lines
+    found = [by_match.get(match) or _bye(match[0], directory) for match in order]
+    return [replace(line, number=number) for number, line in enumerate(found, start=1)]
+
+
+def _report_unknown(second: Round, directory: Directory) -> list[str]:
+    """Return a sentence for each name in round 2 that is not an entered pair. It may be a pair with a bye."""
+    names = [name for sides in second for name in sides if not is_winner(name)]
+    unknown = [name for name in names if not directory.find(name).numbers]
+    return [f"“{name}” in round 2 is not an entered pair. Correct the name under “Later rounds”." for name in unknown]
+
+
+def _rounds(later: Sequence[Later], directory: Directory) -> list[Round]:
+    """Return the sides of the matches of each later round."""
+    matches = [line for line in later if not line.is_heading]
+    by_round = groupby(matches, key=attrgetter("round"))
+    return [[_sides_later(line.text, directory) for line in of_round] for _, of_round in by_round]
+
+
+def _sides_later(text: str, directory: Directory) -> list[str]:
+    """Return the sides of a line of a later round. In "Smith v winner of match 2" the winner is a side, no result."""
+    sides = [*plain_sides(text)]
+    if any(map(is_winner, sides)):
+        return sides
+    return [*sides_of(text, lambda name: directory.the_pair(name) is not None)]
+
+
+def _bye(number: int, directory: Directory) -> Line:
+    name = " & ".join(directory.pairs[number].players)
+    sides = [Side(name, name_key(name), Outcome.MATCHED, number), Side("", "", Outcome.BYE)]
+    return Line(0, f"{name} - bye", sides)
 
 
 # Reading the lines.

@@ -39,7 +39,7 @@ def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_end
     """Return the results and the play-by dates that a complete written draw has.
 
     A day of play without a year is the latest such day before today. A play-by date without a year is the latest
-    such day before `season_ends`.
+    such day before that of the next round, and before `season_ends`.
     """
     if not reading.places:
         return Found()
@@ -58,18 +58,25 @@ class _Reader:
         self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds + 1)]
         self._lines[0] = self._first(reading.lines)
         self._found = Found()
+        headings: list[tuple[int, str]] = []
         for line in reading.later:
             number = line.round if line.round > 0 else rounds + 1 + line.round
             if line.is_heading:
-                if dated := find_day(line.text, season_ends):
-                    self._found.play_by[number] = dated[0]
-                continue
-            if 1 < number <= rounds + 1:
+                headings.append((number, line.text))
+            elif 1 < number <= rounds + 1:
                 self._lines[number - 1].append((line.number, line.text))
             else:
                 fault = f"This draw has {quantity(rounds, 'round')}. Write the line under the heading of its round."
                 self._found.faults.append(LineFault(line.number, line.text, fault))
+        self._read_dates(headings, season_ends)
         self._seen = [{*self._numbers(lines)} for lines in self._lines]
+
+    def _read_dates(self, headings: Sequence[tuple[int, str]], season_ends: date) -> None:
+        """Find the play-by dates in the headings of the rounds, from the last round to the first."""
+        latest = season_ends
+        for round, text in sorted(headings, reverse=True):
+            if dated := find_day(text, latest):
+                latest = self._found.play_by[round] = dated[0]
 
     def read(self) -> Found:
         known: list[Result] = []
@@ -122,9 +129,9 @@ class _Reader:
         """Yield the numbers of the pairs that these lines name unambiguously."""
         for _, text in lines:
             for side in sides_of(_known_part(text), lambda name: bool(self._directory.find(name).numbers)):
-                found = self._directory.find(side)
-                if side != BYE and found.is_sure and len(found.numbers) == 1:
-                    yield found.numbers[0]
+                number = self._directory.the_pair(side)
+                if side != BYE and number is not None:
+                    yield number
 
 
 def _known_part(text: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from competition.entries.rules.directory import parts_of
@@ -19,19 +20,22 @@ _DASH = re.compile(r"\s+(?:[-–—]|-{2,})(?:\s+|$)")
 _THEN = re.compile(r"\s*[(;:,]\s*|\s+[-–—]+\s+")
 _IS_BYE = re.compile(r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?|[-–—]", re.IGNORECASE)
 _ENDS_IN_BYE = re.compile(r"[\s,:(]+(?:(?:has|have|with)\s+)?(?:an?\s+)?bye\)?\.?$", re.IGNORECASE)
-_MATCH_NUMBER = re.compile(r"^\s*(?:(?:match|table|game|m)\s*\d{1,3}|R1-M\d{1,3})\s*[:.)\-]*\s+", re.IGNORECASE)
-_ROUNDS = (
-    r"first\s+round|opening\s+round|round\s+(?:1|one)\b|1st\s+round|draw|matches",
-    r"second\s+round|round\s+(?:2|two)\b|2nd\s+round",
-    r"third\s+round|round\s+(?:3|three)\b|3rd\s+round",
-    r"fourth\s+round|round\s+(?:4|four)\b|4th\s+round",
-    r"fifth\s+round|round\s+(?:5|five)\b|5th\s+round",
-    r"sixth\s+round|round\s+(?:6|six)\b|6th\s+round",
+_MATCH_NUMBER = re.compile(
+    r"^\s*(?:(?:match|table|game|m|quarter[\s-]?final|semi[\s-]?final|[qs]f)\s*\d{1,3}|R1-M\d{1,3})\s*[:.)\-]*\s+",
+    re.IGNORECASE,
 )
+_ORDINALS = ("first 1st one", "second 2nd two", "third 3rd three", "fourth 4th four", "fifth 5th five", "sixth 6th six")
+_ROUNDS = [
+    rf"(?:{first}|{short})\s+(?:round|rnd|rd)\b|(?:round|rnd|rd)\.?\s*(?:{number}|{word})\b|r\s?{number}\b"
+    for number, (first, short, word) in enumerate(map(str.split, _ORDINALS), start=1)
+]
+_ROUNDS[0] += r"|opening\s+round|draw|matches"
 # Rounds counted from the final: 1 for the final.
 _FINALS = (
-    *(r"(?:grand\s+)?finals?", r"semi[\s-]?finals?", r"quarter[\s-]?finals?"),
-    *(rf"(?:round\s+of|last)\s+{number}" for number in (16, 32, 64)),
+    r"(?:grand\s+)?finals?\b",
+    r"semi[\s-]?f(?:inals?)?\b|semis?\b|sf\b",
+    r"(?:quarter|qtr)[\s-]?f(?:inals?)?\b|quarters?\b|qf\b",
+    *(rf"(?:round\s+of|last)\s+{number}\b" for number in (16, 32, 64)),
 )
 _HEADINGS = [(number, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for number, words in enumerate(_ROUNDS, 1)]
 # Number of the round that lists the champions, counted from the final.
@@ -40,16 +44,28 @@ _CHAMPIONS = re.compile(r"(?:the\s+)?(?:champions?|winners?)", re.IGNORECASE)
 _HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
 # The other words of a heading: "Round 2: matches to be played by Tuesday 2 April".
 _OF_A_HEADING = re.compile(
-    r"(?:to|be|is|are|must|played|completed|finished|play|by|before|on|until|the|draw|match(?:es)?|results?|of|due"
-    r"|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|st|nd|rd|th|mon|tues?|wed(?:nes)?"
+    r"(?:to|be|is|are|must|played|completed?|finished|play|by|before|on|until|the|draw|match(?:es)?|games?|results?|of"
+    r"|due|deadline|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|st|nd|rd|th|mon|tues?|wed(?:nes)?"
     r"|thu(?:rs)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?"
     r"|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+|[\W_]+)+",
     re.IGNORECASE,
+)
+# A line under a heading, or between two matches, and a line that is drawn beside a name.
+_RULE = re.compile(r"[\W_]{2,}")
+_RULE_BESIDE = re.compile(r"[-–—_=*.]{8,}")
+# "Smith, V" ends in an initial, and "V Smith" begins with one.
+_ENDS_IN_VERSUS = re.compile(r"(?:^|[^,\s]\s+)(?:v|vs|versus)\.?$", re.IGNORECASE)
+_BEGINS_WITH_VERSUS = re.compile(r"(?:v|[vV][sS]|[vV]ersus)\b\.?(?:\s|$)")
+# "Byes in round 1: Smith/Jones, Brown/Lee". A single "bye" is a place.
+_BYES = re.compile(
+    r"(?:[\w ]*\s)?(?:byes\b(?:\s+(?:in|for|to|into)\s+[\w ]+)?\s*[:–—-]?|bye\b[\w ]*:)\s*(?P<pairs>.*)", re.IGNORECASE
 )
 _REMARK = re.compile(r"\s*\([^()]*\)")
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
 _MOST_TITLES = 3
+# The number of words in a line that may be names. Longer lines can be sentences.
+_LONGEST_LINE = 8
 # The outcomes that a line can state. A line need not state that the match was played.
 _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
 
@@ -91,21 +107,35 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
     Raises Refused if there are more than `MOST_LINES` lines.
     """
     numbered = [(number, line.strip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)]
-    filled = [(number, line) for number, line in numbered if line]
+    filled = [(number, line) for number, line in numbered if line and not _RULE.fullmatch(line)]
     if len(filled) > MOST_LINES:
         raise Refused(f"This list has more than {MOST_LINES:,} lines. Paste only the draw.")
     if bracket := _split_bracket(text, is_pair):
         return bracket
     if rows := _rows(text, filled):
         return _split_rows(rows, is_pair)
-    return _split_lines(filled, is_pair)
+    return _split_lines(_joined(filled), is_pair)
+
+
+def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines with each match on one line, although "Smith/Jones v" and "Brown/Lee" are two of them."""
+    found: list[tuple[int, str]] = []
+    for number, line in ((number, _RULE_BESIDE.sub(" ", line).strip()) for number, line in lines):
+        before = found[-1][1] if found else ""
+        is_second = _BEGINS_WITH_VERSUS.match(line) and not _VERSUS.search(f" {before}")
+        is_alone = not before or _round_named(before) or _round_named(line)
+        if not is_alone and (is_second or _ENDS_IN_VERSUS.search(before)):
+            found[-1] = (found[-1][0], f"{before} {line}")
+        elif line:
+            found.append((number, line))
+    return found
 
 
 def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], bool]) -> Split:
     """Return the lines by their round. A heading begins a round, and a title above the first heading is left out."""
     found: list[Written] = []
     later: list[Later] = []
-    titles: list[int] = []
+    left_out: list[int] = []
     round = 1
     for number, line in filled:
         heading = _round_named(line)
@@ -113,24 +143,52 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
             round = AFTER_THE_FINAL
             later.append(Later(number, line, round, is_heading=True))
         elif heading:
-            if not any(one.round != 1 for one in later) and _are_titles(found, heading, is_pair):
-                titles, found = [one.number for one in found], []
+            if all(one.is_heading for one in later) and _are_titles(found, heading, is_pair):
+                left_out, found = [*left_out, *(one.number for one in found)], []
+            # The headings above the first match are a list of dates.
             round = heading if found else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
                 # Keep the heading of round 1, because it may have a date.
                 later.append(Later(number, line, heading, is_heading=True))
+        elif _is_prose(line, is_pair):
+            left_out.append(number)
         elif round == 1:
-            found.append(Written(number, line, tuple(sides_of(line, is_pair))))
+            found += _lines_of(number, line, is_pair)
         else:
             later.append(Later(number, line, round))
-    return Split(found, tuple(later), tuple(f"Line {number} was left out. It names no pair." for number in titles))
+    return Split(found, tuple(later), _note_on(sorted(left_out)))
 
 
 def _are_titles(lines: Sequence[Written], heading: int, is_pair: Callable[[str], bool]) -> bool:
     """Return True if the lines above the first heading are a title, and not matches of pairs that are not entered."""
-    if len(lines) > _MOST_TITLES or any(is_pair(side) for line in lines for side in line.sides):
+    if any(is_pair(side) for line in lines for side in line.sides):
         return False
-    return heading == 1 or all(len(line.sides) == 1 for line in lines)
+    return heading == 1 or (len(lines) <= _MOST_TITLES and all(len(line.sides) == 1 for line in lines))
+
+
+def _is_prose(line: str, is_pair: Callable[[str], bool]) -> bool:
+    """Return True for a sentence. Most of its words are in small letters, and it names no entered pair."""
+    words = line.split()
+    if len(words) <= _LONGEST_LINE or 2 * sum(map(str.islower, words)) <= len(words):
+        return False
+    return not any(map(is_pair, sides_of(line, is_pair)))
+
+
+def _note_on(numbers: Sequence[int]) -> tuple[str, ...]:
+    if not numbers:
+        return ()
+    if len(numbers) == 1:
+        return (f"Line {numbers[0]} was left out. It names no pair.",)
+    return (f"Lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} were left out. They name no pair.",)
+
+
+def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[Written]:
+    """Return a line of round 1. A list of byes becomes a line for each pair, and its heading none."""
+    if listed := _BYES.fullmatch(text):
+        pairs = [part for part in re.split(r"\s*[;,]\s*", listed["pairs"]) if part]
+        if all(map(is_pair, pairs)):
+            return [Written(number, f"{pair} - bye", (pair, BYE)) for pair in pairs]
+    return [Written(number, text, tuple(sides_of(text, is_pair)))]
 
 
 def _round_named(line: str) -> int:
@@ -144,7 +202,7 @@ def _round_named(line: str) -> int:
 def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
     """Yield the sides of a line of text, without its result."""
     plain = without_result(line)
-    sides = [*_sides(plain)]
+    sides = [*plain_sides(plain)]
     if plain != line and len(sides) > 1 and not is_pair(sides[-1]):
         # The winners stand at the end: "Smith/Jones v Brown/Lee – Brown/Lee won".
         parts = [part.strip() for part in _THEN.split(sides[-1])]
@@ -153,8 +211,8 @@ def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
     yield from sides
 
 
-def _sides(line: str) -> Iterator[str]:
-    """Yield the sides of a line of text."""
+def plain_sides(line: str) -> Iterator[str]:
+    """Yield the sides of a line of text, with any result beside them."""
     line = re.sub(r"^\d{1,3}[.)]?\s+(?=byes?\b)", "", _MATCH_NUMBER.sub("", line), flags=re.IGNORECASE)
     mark = _VERSUS if _VERSUS.search(f" {line}") else _DASH
     parts = [part.strip(" \t") for part in mark.split(f" {line}" if mark is _VERSUS else line)]
@@ -268,7 +326,7 @@ def _row_sides(row: Row, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...
     if alone and len([*filter(None, cells)]) == 2 and is_pair(joined := _clean(" & ".join(cells))):
         return (joined,), ""
     if len(cells) == 1:
-        return tuple(_sides(cells[0])), ""
+        return tuple(plain_sides(cells[0])), ""
     return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE])), ""
 
 
@@ -282,11 +340,13 @@ def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
     rows = sorted(rows, key=lambda row: (table.round(row), table.position(row)))
     first = [Written(row.number, table.text(row), table.sides(row), row.fault) for row in rows if table.round(row) == 1]
     later: list[Later] = []
-    for row in rows:
-        if (round := table.round(row)) > 1 and not row.fault:
-            if not later or later[-1].round != round:
-                later.append(Later(row.number, f"Round {round}", round, is_heading=True))
-            later.append(Later(row.number, table.text(row), round))
+    for round, matches in groupby((row for row in rows if not row.fault), key=table.round):
+        of_round = [*matches]
+        play_by = min(filter(None, map(table.play_by, of_round)), default="")
+        if round > 1 or play_by:
+            text = f"Round {round}: by {play_by}" if play_by else f"Round {round}"
+            later.append(Later(of_round[0].number, text, round, is_heading=True))
+        later += [Later(row.number, table.text(row), round) for row in of_round if round > 1]
     return Split(first, tuple(later))
 
 
@@ -329,6 +389,10 @@ class _Table:
     def position(self, row: Row) -> int:
         """Return the place of the match in its round, taken from its code, or 0."""
         return _position(self._cell(row, "code"))
+
+    def play_by(self, row: Row) -> str:
+        """Return the play-by date of the match as it is written, or ""."""
+        return self._cell(row, "playby")
 
     def sides(self, row: Row) -> tuple[str, ...]:
         """Return both sides. An empty cell is a bye."""

@@ -97,6 +97,11 @@ class Directory:
         found = (number for number in near if _is_near(readings, self._players[number]))
         return Found(tuple(sorted(found)), is_sure=False)
 
+    def the_pair(self, text: str) -> int | None:
+        """Return the only pair that surely has this name, or None."""
+        found = self.find(text)
+        return found.numbers[0] if found.is_sure and len(found.numbers) == 1 else None
+
     def with_player(self, name: str) -> tuple[int, ...]:
         """Return the pairs that have a player with exactly this name."""
         words = words_of(without_title(name))

@@ -21,7 +21,10 @@ _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(
 _COMMA_BESIDE_A_NUMBER = re.compile(r"(?<=\d)\s*,\s*|\s*,\s*(?=\d)")
 # A total ends in 0. A single digit may distinguish two players of one name.
 _NUMBER = re.compile(r"(?<!\w)(?:\d{2,}|0)(?!\w|\.\d)")
-_CODE = re.compile(r"^\W*(?:R\d+-M\d+|(?:match|no\.?|pair)?\s*\d{1,3}[.):]?)\s+(?=\D)", re.IGNORECASE)
+_CODE = re.compile(
+    r"^\W*(?:R\d+-M\d+|(?:match|table|game|no\.?|pair|(?:quarter|semi)[\s-]?final|[qs]f)?\s*\d{1,3}[.):]?)\s+(?=\D)",
+    re.IGNORECASE,
+)
 _HOW = {
     How.DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
     How.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
@@ -38,6 +41,7 @@ _MARGIN = re.compile(
 )
 _BEAT = r"\s+(?:beat|bt\.?|b\.|def\.?|defeated)\s+"
 _BETWEEN = re.compile(r"\s+(?P<won>beat|bt\.?|b\.|def\.?|defeated)\s+|\s+(?:vs?\.?|against|[-–—])\s+|\s*,\s*")
+_VERSUS = re.compile(r"\s(?:vs?\.?|against|[-–—])\s", re.IGNORECASE)
 # A mark before the winners at the end of a line: "Smith & Jones v Brown & Lee (Brown & Lee won)".
 _THEN = re.compile(r"\s*[(;:]\s*|\s*,\s*|\s+[-–—]+\s+")
 _TOTAL = re.compile(r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)")
@@ -78,6 +82,8 @@ class _Line:
     margin: int | None = None
     # True if the line says that its first pair won, False for its second pair, None if it does not say who won.
     first_won: bool | None = None
+    # True if "won" stands behind both pairs: "Smith & Jones v Brown & Lee won".
+    is_last_won: bool = False
     winner: str = ""
 
 
@@ -184,11 +190,22 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
             line.first_won = line.first_won is not False
     if by := _MARGIN.search(cell):
         line.margin, cell = int(by[1]), _MARGIN.sub("\t", cell, count=1)
-    if _WON.search(cell):
-        line.first_won, cell = True, _WON.sub("\t", cell)
+    if said := _WON.search(cell):
+        cell = _read_winner(line, cell[: said.start()], cell[said.end() :])
     numbers = _NUMBER.findall(cell)
     line.totals += map(int, numbers if line.names or any(map(str.isalpha, cell)) else ())
     line.names += _names(_NUMBER.sub("\t", cell))
+
+
+def _read_winner(line: _Line, before: str, after: str) -> str:
+    """Add the pair that won, from a cell with "won" or "winners" between these texts. Return the rest of the cell."""
+    winners = _names(_NUMBER.sub("\t", after))
+    line.first_won = not (line.names and _names(before))
+    if _VERSUS.search(before):
+        line.winner = winners[0] if winners else ""
+        line.is_last_won = not winners
+        after = after.replace(line.winner, "\t") if winners else after
+    return _WON.sub("\t", f"{before}\t{after}")
 
 
 def _names(text: str) -> list[str]:
@@ -221,14 +238,15 @@ def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
 
 def _split(line: _Line, text: str, round: _Round) -> list[str]:
     """Return the names before and after the word between two pairs. Return the whole text if nothing fits."""
-    text, line.winner = _without_winner(text, round) if line.first_won else (text, line.winner)
+    if line.first_won and not line.winner:
+        text, line.winner = _without_winner(text, round)
     halves = [(text[: one.start()], text[one.end() :], bool(one["won"])) for one in _BETWEEN.finditer(text)]
     fitting = [one for one in halves if round.is_pair(one[0]) and round.is_pair(one[1])]
     likely = fitting or [one for one in halves if round.is_pair(one[0]) or round.is_pair(one[1])] or halves[:1]
     if not likely:
         return [text]
     before, after, won = likely[0]
-    line.first_won = True if won else line.first_won
+    line.first_won = True if won else False if line.is_last_won else line.first_won
     return [before.strip(_EDGES), after.strip(_EDGES)]
 
 

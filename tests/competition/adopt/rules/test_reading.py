@@ -222,6 +222,9 @@ def test_byes_are_spread_evenly_if_a_list_names_none():
         "Inglewood/Jessop (Rata) v Irene Quill (Lakeside) & Lloyd Rosewarne (Rata) – Quill/Rosewarne won by 1,240\n"
         "Quarrington/Ravenhill  beat  the Applecrosses  4,320 – 2,980\nDunmore - bye\nMossman",
         "Inglewood/Jessop\t4520\tQuill/Rosewarne\t3310\t12 Sep\n3\t4\t\t\t19 Sep\nDunmore\tbye\nMossman\tbye",
+        "Knockout Plate\nDraw 2026/27\nRd 1 by Nov 27th\n\nQF by Jan 11th\nSemiF by Mar 28th\nFinal by Apr 25th\n"
+        "Inglewood/Jessop vs\n\nQuill/Rosewarne\n------  ------\nQuarrington/Ravenhill\n  v Applecross\n"
+        "First round byes: Dunmore; Mossman",
         "1;Enid Inglewood;Hector Jessop;Irene Quill;Lloyd Rosewarne\n"
         "2;U Quarrington;C Ravenhill;M Applecross;P Applecross\n"
         "3;Ruth Calloway;Noel Dunmore;;\n4;Sybil Mossman;Alistair Mossman;;",
@@ -229,3 +232,43 @@ def test_byes_are_spread_evenly_if_a_list_names_none():
 )
 def test_other_ways_to_write_a_draw_are_read(text):
     assert read(text, PAIRS).places == [1, 2, 3, 4, 5, None, 6, None]
+
+
+SECOND = "Round 2\nQuarrington/Ravenhill v the Applecrosses\nMossman 4,100 v Inglewood/Jessop 3,900"
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        (f"1 v 2\n5 v 3\n{SECOND}", [5, 3, 4, None, 6, None, 1, 2]),
+        (f"1 v 2\n5 v 3\n{SECOND}".replace("Quarrington/Ravenhill", "winner"), [5, 3, 4, None, 6, None, 1, 2]),
+        (
+            "Jessop v Quill\nDunmore v Ravenhill\nRound 2\nwinner of match 2 v 4\nwinner of 1 v 6",
+            [5, 3, 4, None, 1, 2, 6, None],
+        ),
+        ("1 v bye\n2 v bye\n3 v 4\n5 v 6\nRound 2\n2 v 3\n1 v 6", [2, None, 3, 4, 1, None, 5, 6]),
+        ("1 v 2\n3 v bye\n4 v 5\n6 v bye\nRound 2\n5 v 6\n3 v winner", [1, 2, 3, None, 4, 5, 6, None]),
+        ("1 v 2\n3 v bye\n4 v 5\n6 v bye\nRound 2\n5 v winner of match 8\n3 v 1", [1, 2, 3, None, 4, 5, 6, None]),
+    ],
+)
+def test_later_rounds_say_the_order_of_the_draw_and_its_byes(text, places):
+    found = read(text, PAIRS)
+
+    assert (found.places, found.faults) == (places, ())
+    written = "\n".join(line.text for line in (*found.lines, *found.later))
+    assert read(written, PAIRS).places == places
+
+
+def test_an_unknown_name_in_round_2_is_named():
+    found = read(f"1 v 2\n5 v 3\n{SECOND}".replace("the Applecrosses", "Nemo/Nobody"), PAIRS)
+
+    assert found.faults[0] == "“Nemo/Nobody” in round 2 is not an entered pair. Correct the name under “Later rounds”."
+    assert found.faults[1].startswith("2 entered pairs are missing: ")
+
+
+def test_sentences_around_a_draw_are_left_out():
+    rules = "You play wherever you like, and please send in your score sheet after the match."
+    found = read(f"Rubber bridge\n{rules}\nTHE DRAW:\n1 v 2\n{rules}\n3 v 4\n5 v bye\n6 v bye", PAIRS)
+
+    assert found.places == [1, 2, 3, 4, 5, None, 6, None]
+    assert found.notes == ("Lines 1, 2 and 5 were left out. They name no pair.",)

@@ -1,14 +1,23 @@
 """Tests that the results in a written draw are read with it, and that unclear lines are named."""
 
 from datetime import date
+from pathlib import Path
 
 from hypothesis import given, settings, strategies
 
 from competition.adopt.rules.reading import read
 from competition.adopt.rules.results import Found, results_in
+from competition.entries.rules.directory import Known
 from competition.paper.rules.round_results import How, MatchResult
 from tests.competition.adopt.rules.test_reading import PAIRS, draws, full, two_by_two
 
+PAGE = Path("fixtures/draws/region-page.txt")
+NAMES = """Una & Desmond|Shirley & Ken|Trudy & Howard|Jill & Bernard|Joan & Neta|Bridget & Jocelyn
+Rob & Iain|Doug & Lionel|Glen & Richard|Moira & Stan|Pam & Roy""".replace("\n", "|")
+FIRST_NAMES = [
+    Known(number, (one, other))
+    for number, (one, other) in enumerate((name.split(" & ") for name in NAMES.split("|")), start=1)
+]
 LIST = """Round 1 (by 30 April)
 Inglewood/Jessop v Quill/Rosewarne – Quill/Rosewarne won by 1,240
 Quarrington/Ravenhill - Applecross
@@ -22,8 +31,8 @@ Quill/Rosewarne v Dunmore
 """
 
 
-def read_results(text: str, pairs=PAIRS) -> Found:
-    return results_in(read(text, pairs), pairs, date(2026, 11, 26), date(2026, 12, 31))
+def read_results(text: str, pairs=PAIRS, season_ends=date(2026, 12, 31)) -> Found:
+    return results_in(read(text, pairs), pairs, date(2026, 11, 26), season_ends)
 
 
 def test_results_come_from_lines_and_from_later_rounds():
@@ -56,6 +65,31 @@ def test_a_table_with_a_column_for_each_round_is_read():
         "R3-M1": MatchResult(How.NOT_RECORDED, 4),
     }
     assert found.faults == []
+
+
+def test_the_page_of_a_region_is_read():
+    found = read_results(PAGE.read_text(), FIRST_NAMES)
+
+    assert {code: result for code, (_, result) in found.results.items()} == {
+        "R1-M2": MatchResult(How.NOT_RECORDED, 1, margin=1240),
+        "R1-M4": MatchResult(How.WALKOVER, 3),
+        "R1-M7": MatchResult(How.NOT_RECORDED, 8),
+        "R2-M2": MatchResult(How.PLAYED, 3, (4350, 2910)),
+        "R2-M3": MatchResult(How.NOT_RECORDED, 9),
+    }
+    assert found.play_by == {1: date(2026, 4, 7), 2: date(2026, 5, 5), 3: date(2026, 6, 2), 4: date(2026, 7, 7)}
+    assert found.faults == []
+
+
+def test_play_by_dates_without_a_year_are_in_order_over_two_years():
+    dates = "Round 1 by Nov 27th\nRound 2 by Jan 11th\nFinal by Apr 25th\n"
+    lines = "Dunmore v Mossman\nInglewood v Quill\nQuarrington\nApplecross"
+
+    assert read_results(dates + lines, season_ends=date(2027, 12, 31)).play_by == {
+        1: date(2026, 11, 27),
+        2: date(2027, 1, 11),
+        3: date(2027, 4, 25),
+    }
 
 
 def test_a_line_that_cannot_be_used_is_named():
