@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competition.adopt.models import Draft
 from competition.adopt.queries import (
+    A_ROUND,
     FROM_PAPER,
     Results,
     checked_results,
@@ -179,6 +180,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
         check_day(day, competition.season, timezone.localdate())
     check_dates(round_names(len(draft.places)), days)
     results = counted_results(draft, draw_of(draft, pairs))
+    _close_entries(competition, min(draft.day or days[0] - A_ROUND, timezone.localdate() - timedelta(days=1)))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
     elsewhere = elsewhere_of(draft)
     elsewhere.draw = draw
@@ -195,6 +197,14 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     if draft.pk:
         draft.delete()
     return draw
+
+
+def _close_entries(competition: Competition, day: date) -> None:
+    """Close the entries on this day, before round 1. Otherwise the pairs of an earlier season would be late."""
+    if day < competition.closing_date:
+        competition.closing_date = day
+        competition.save(update_fields=["closing_date"])
+    competition.pairs.filter(entered_on__gt=competition.closing_date).update(entered_on=competition.closing_date)
 
 
 def _extend(draft: Draft, matches: Mapping[str, Match], at: datetime, by: Actor) -> None:
@@ -232,7 +242,7 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
     """
     create_competition(competition, Conditions(), by=by)
     entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
-    enter_all(competition, entered, by=by, on=competition.closing_date)
+    enter_all(competition, entered, by=by)
     for day in (*season.play_by, *season.extended.values()):
         check_day(day, competition.season, timezone.localdate())
     draft = Draft(competition=competition, places=[*season.places], results=dict(season.results), how="")

@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.utils import timezone
 
 from competition.adopt.models import Draft
 from competition.adopt.presenters.reading import NEW
+from competition.contest.forms.conditions import ContestForm
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.web.fields import DayField, NumberField, TextField, near_season
 from competition.web.rules import whole_number
@@ -17,6 +19,15 @@ from scoring.rules.text import visible
 
 _LONGEST = 60_000
 _ANSWER = "answer-"
+
+
+class RunningForm(ContestForm):
+    """Form for a competition that is already running. Its entries are closed, so it does not ask for them."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["closing_date"], self.fields["entry_form"]
+        self.instance.closing_date, self.instance.entry_form = timezone.localdate(), False
 
 
 class LinesForm(forms.Form):

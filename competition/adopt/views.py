@@ -9,19 +9,17 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import signed_in
 from competition.adopt import actions, queries
-from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, LinesForm
+from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, LinesForm, RunningForm
 from competition.adopt.presenters import picture, reading
 from competition.adopt.presenters.hat import Hat, Screen
 from competition.adopt.presenters.steps import count_done, first_steps, steps_of
 from competition.adopt.rules.places import fault_of_places
 from competition.audit.actions import Actor
 from competition.contest.access import for_organiser
-from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.queries.pairs import entries
@@ -60,8 +58,7 @@ def start_running(request: HttpRequest) -> HttpResponse:
 @signed_in
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form for a competition that is already running. POST creates it with an empty draft."""
-    usual = {"closing_date": timezone.localdate(), "entry_form": False}
-    form = ContestForm.read(request.POST) if request.method == "POST" else ContestForm(initial=usual)
+    form = RunningForm.read(bound_data(request))
     if save_form(form, lambda: actions.create_running(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is created. Now add the pairs.")
         return redirect("desk:adopt", form.instance.slug)

@@ -47,9 +47,9 @@ def _draw(competition: Competition, elsewhere: str) -> list[str]:
         *(sentence for sentence, holds in preferences.items() if holds),
         "If the number of pairs is not a power of two, byes are placed at random. A bye does not count as a result.",
     ]
+    entries = f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}."
     return [
-        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
-        *([elsewhere, "A bye does not count as a result."] if elsewhere else at_random),
+        *([elsewhere, "A bye does not count as a result."] if elsewhere else [entries, *at_random]),
         "The winners of each match go through to the next round, and the losers are knocked out.",
     ]
 

@@ -204,7 +204,7 @@ class ContestForm(forms.ModelForm):
     @property
     def details(self) -> list[BoundField]:
         """The fields for the details of the competition."""
-        return [self[name] for name in DETAILS]
+        return [self[name] for name in DETAILS if name in self.fields]
 
     @property
     def contest(self) -> list[BoundField]:

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,9 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from competition.adopt.actions import adopt_season
-from competition.adopt.rules.table import Season, read_table
+from competition.adopt.rules.table import read_table
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
 from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
@@ -56,19 +54,18 @@ class Command(BaseCommand):
             raise Refused(f"No organiser has the username {owner}. Check the name.")
         with file.open("rb") as opened:
             table = read_table(read_file(opened.read(LARGEST + 1)).text, season, timezone.localdate())
-        competition = _competition(table, user, name, season, slug)
+        competition = _competition(user, name, season, slug)
         adopt_season(competition, table, by=Actor(organiser=user))
         return competition
 
 
-def _competition(table: Season, owner: User, name: str, season: int, slug: str) -> Competition:
+def _competition(owner: User, name: str, season: int, slug: str) -> Competition:
     """Return the unsaved competition. Raises Refused if its name or address cannot be used."""
-    before = table.play_by[0] - timedelta(weeks=WEEKS_A_ROUND)
     competition = Competition(
         name=" ".join(name.split()),
         slug=slug or slugify(f"{name} {season}")[:60].strip("-"),
         season=season,
-        closing_date=min(before, timezone.localdate() - timedelta(days=1)),
+        closing_date=timezone.localdate(),
         entry_form=False,
         owner=owner,
     )

@@ -80,6 +80,19 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
 
 
+def test_entries_closed_before_the_first_round_and_no_pair_was_late(competition, by):
+    drawn(competition, by)
+    competition.pairs.update(entered_on=timezone.localdate())
+    competition.closing_date = timezone.localdate()
+    actions.save_facts(competition, day=None, how="", place="", drawn_by="", witnesses="", by=by)
+
+    actions.publish_adopted(competition, by=by)
+
+    competition.refresh_from_db()
+    assert competition.closing_date == DAYS[0] - timedelta(weeks=6)
+    assert not any(pair.is_late for pair in competition.pairs.all())
+
+
 def test_dates_proposed_for_a_past_season_lie_in_that_season(competition, by):
     drawn(competition, by)
     draft = queries.draft_of(competition)
