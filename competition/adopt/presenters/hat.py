@@ -37,12 +37,17 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A pair that was drawn, its order and its place in words."""
+    """A pair that was drawn, its order, its name in two parts and its place in words."""
 
     number: int
     order: int
-    name: str
+    parts: tuple[str, str]
     where: str
+
+    @property
+    def name(self) -> str:
+        """The name on one line."""
+        return " ".join(self.parts)
 
 
 @dataclass
@@ -107,7 +112,7 @@ class Hat:
             Placed(
                 self.draft.places[at],
                 order - back,
-                self.by_number[self.draft.places[at]].name,
+                parts_of(players_of(self.by_number[self.draft.places[at]])),
                 _capital(self._where(at)),
             )
             for back, at in enumerate(reversed(self.draft.drawn[-_LAST:]))

@@ -179,10 +179,13 @@ class RowForm(forms.Form):
 
     @property
     def sides(self) -> list[tuple[int, str, bool]]:
-        """Both pairs, as (number, name, True if this pair is chosen as the winner)."""
+        """Both pairs, as (number, name, True if this pair is chosen as the winner).
+
+        A long name goes to the next line before the "&".
+        """
         chosen = str(self["winner"].value() or "")
         both = zip(self.fixture.numbers, self.fixture.names, strict=True)
-        return [(number, name, str(number) == chosen) for number, name in both]
+        return [(number, name.replace("& ", "&\N{NO-BREAK SPACE}"), str(number) == chosen) for number, name in both]
 
 
 def _margin(text: str, winner: int | None) -> int | None:
