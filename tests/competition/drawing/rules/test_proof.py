@@ -142,6 +142,12 @@ def test_verification_fails_at_the_changed_step(path, value, step):
     assert [found.name for found in proof.prove(with_value(path, value)) if not found.agrees] == [step]
 
 
+def test_a_failed_step_names_the_true_and_the_recorded_value():
+    [failed] = [found for found in proof.prove(with_value(("seed",), "0a1b2c/1/41623")) if not found.agrees]
+
+    assert failed.text == f"The seed is {TRUE['seed']}, and the record says 0a1b2c/1/41623"
+
+
 @pytest.mark.parametrize("part", sorted(TRUE))
 def test_verification_rejects_a_missing_part(part):
     assert [step.agrees for step in proof.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
