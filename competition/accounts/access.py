@@ -20,7 +20,8 @@ View = Callable[..., HttpResponse]
 def behind(check: str, view: View, keep: View) -> View:
     """Return `keep` as a view that compresses its response if the browser accepts compression.
 
-    The view gets the name and the signature of `view`, and the name of its access check in `access_check`.
+    `keep` is `view` with its access check. The returned view has the name and the signature of `view`, and the name of
+    the access check in `access_check`.
     """
     # Django adds random bytes, so that the length of a compressed page cannot reveal a secret in it.
     packed = gzip_page(keep)
