@@ -59,7 +59,7 @@ def draft_of(competition: Competition) -> Draft:
 
 
 def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
-    """Return the entered pairs in the form that `read` and `read_results` need."""
+    """Return the entered pairs in the form that `read` and `results_in` need."""
     return [Known(pair.number, _two(pair), pair.club) for pair in pairs]
 
 
@@ -293,7 +293,7 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
 
 
 def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[str, Any]]:
-    """Return the results of a draft whose two pairs still meet. The others do not count."""
+    """Return the results of a draft whose two pairs still meet. Other results do not count."""
     matches = draw.bracket.matches
     return {
         code: facts

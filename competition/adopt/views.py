@@ -44,7 +44,7 @@ from scoring.rules.spoken import quantity
 @signed_in
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """Ask for the kind of the new competition: one that begins now, or one that is already running."""
+    """Ask the organiser if the new competition begins now or is already running."""
     return render(request, "competition/adopt/start.html")
 
 

@@ -37,7 +37,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A pair that was drawn, its order, its name in two parts and its place in words."""
+    """A pair drawn from the hat, with its order, its name in two parts, and its place in words."""
 
     number: int
     order: int
@@ -52,7 +52,10 @@ class Placed:
 
 @dataclass
 class Hat:
-    """The names that are drawn from a hat, for one draft. `chosen` is the place to be filled next, from 1, or 0."""
+    """The names that are drawn from a hat, for one draft.
+
+    `chosen` is the place that the organiser chose, from 1, or 0.
+    """
 
     draft: Draft
     pairs: Sequence[Pair]
@@ -91,7 +94,7 @@ class Hat:
 
     @property
     def heading(self) -> str:
-        """The numbers of pairs that are drawn and still in the hat, in words."""
+        """The number of drawn pairs and the number of pairs in the hat, in words."""
         drawn, left = len(self.by_number) - len(self.names), len(self.names)
         if not left:
             return f"All {quantity(drawn, 'pair')} are drawn"
@@ -246,7 +249,7 @@ class Screen:
 
     @property
     def length(self) -> str:
-        """The length of the name, which decides its size: "", "long" or "longest"."""
+        """The length of the name: "", "long" or "longest". Long names have a smaller size."""
         letters = max(len(part) for part in self.parts)
         return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
 

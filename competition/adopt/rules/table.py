@@ -82,8 +82,8 @@ class _Match:
 def read_table(text: str, season: int, today: date) -> Season:
     """Return the season in a table of matches.
 
-    A round without a play-by date gets one at the usual interval from the others.
-    Raises Refused with the number of the line and its fault, or for a season outside the limits.
+    A round without a play-by date gets a date at the usual interval from the other rounds. Raises Refused with the
+    number of the line and its fault, or for a season outside the limits.
     """
     if not SEASONS[0] <= season <= SEASONS[1]:
         raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}.")
@@ -237,7 +237,7 @@ class _Reader:
         return Listed(0, players, club)
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
-        """Return the results, after comparing the named pairs of each round with those that follow from the draw."""
+        """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
         found: dict[str, dict[str, Any]] = {}
         known: list[Result] = []
         for matches in rounds:
@@ -294,7 +294,10 @@ class _Reader:
         return {**facts, "margin": margin, "goes_on": goes_on, "day": ""}, result
 
     def _pair(self, match: _Match, column: str) -> int | None:
-        """Return the pair of this match that a cell names by number or by name, or None if it is empty."""
+        """Return the number of the pair that this cell names, or None.
+
+        Return None if the cell is empty or a pair of the match is not known. Raises Refused if it names another pair.
+        """
         text = match[column]
         if not text or match.pairs is None:
             return None
@@ -357,7 +360,7 @@ def _dates(rounds: Sequence[Sequence[_Match]], count: int, today: date) -> tuple
 
 
 def _filled(days: Sequence[date | None], today: date) -> list[date]:
-    """Return the dates. Fill in missing dates at the usual interval from the others."""
+    """Return the dates. Fill in missing dates at the usual interval from the other dates."""
     known = [at for at, day in enumerate(days) if day]
     if not known:
         return [today + _A_ROUND * at for at in range(1, len(days) + 1)]
