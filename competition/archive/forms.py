@@ -77,7 +77,7 @@ class TableForm(forms.Form):
         return {number: _visible(line) for number, line in found.items()}
 
     def _read(self, table: PastTable) -> None:
-        """Store the new seasons, and the remarks about the others."""
+        """Store the new seasons, and remarks about all other seasons."""
         known = self.here | self.past
         self.table = PastTable(
             tuple(line for line in table.lines if line.season not in known), table.faulty, table.remarks

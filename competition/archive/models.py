@@ -14,7 +14,7 @@ class PastSeason(models.Model):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="past_seasons")
     season = models.PositiveSmallIntegerField()
     over_two_years = models.BooleanField(default=False)
-    # The name of the competition in that season. Empty for the present name.
+    # The name of the competition in that season. Empty if it was the present name.
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     # The totals as text, or any short text such as "walkover".
     score = models.CharField(max_length=LONGEST_SCORE, blank=True)

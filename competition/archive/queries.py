@@ -75,14 +75,14 @@ def series_of(competition: Competition) -> list[Competition]:
 
 
 def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Season]]:
-    """Return the seasons of a series that are on this site, and those that are among its past seasons (one query)."""
+    """Return the seasons of a series that are on this site, and the past seasons of the series (one query)."""
     here = {Season(one.season, one.over_two_years) for one in series}
     rows = PastSeason.objects.filter(competition__in=series).values_list("season", "over_two_years")
     return here, {Season(*row) for row in rows.order_by()}
 
 
 def names_known(series: Collection[Competition]) -> list[str]:
-    """Return the full names of the players of a series, with those of its past seasons (two queries)."""
+    """Return the full names of the players of a series, including its past seasons (two queries)."""
     players = Player.objects.filter(competition__in=series).values_list("name", flat=True)
     pairs = PastPair.objects.filter(past_season__competition__in=series).values_list("first", "second")
     return [*players, *(name for pair in pairs for name in pair if name)]

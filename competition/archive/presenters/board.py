@@ -1,4 +1,4 @@
-"""Honours boards: the winners of each competition by season, with those from the club's records."""
+"""Honours boards: the winners of each competition by season, including seasons from the club's records."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ class BoardPair(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[Person, str, str]]:
-        """Each player with the shown name and the hidden surname. It is "" unless both players share the surname."""
+        """Each player with the shown name and the hidden surname, which is "" unless both players share it."""
         first, second = self.people
         short = self.name.split(" & ")[0]
         hidden = first.name.removeprefix(short).strip() if first.name else ""

@@ -261,7 +261,7 @@ def _status(draw: PublishedDraw, season: Season) -> tuple[str, list[tuple[str, s
 
 
 def _forms(draw: PublishedDraw, state: MatchState) -> list[Forms]:
-    """Return the names of both pairs in three lengths, or the full names of those who played instead."""
+    """Return the names of both pairs in three lengths, or the full names of the players who played instead."""
     found = []
     for side in as_played(state).sides:
         own = draw.forms[side.pair.number] if side.pair else None
@@ -316,7 +316,10 @@ def now_playing(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[
 def front_page(
     seasons: list[tuple[Season, Home]], counted: list[tuple[Season, Home]], moment: datetime, most: int
 ) -> FrontPage:
-    """Return the home page. `counted` are the seasons with a draw, and `most` is the number of past champions."""
+    """Return the home page.
+
+    `counted` are the seasons with a draw. `most` is the maximum number of past champions.
+    """
     past = [home for _, home in seasons if home.champions]
     new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
     crowned = max(new, key=lambda one: one.ended or moment, default=None)

@@ -14,11 +14,12 @@ from scoring.templatetags.bridge import points
 # The bars are between these heights, and left of this width, in per cent. The labels of the seasons are below.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
-# Space for the name of a season, and for the round that was reached.
+# Space for the name of a season, on screens and on phones, and for the round that was reached, in per cent.
 _LABEL, _LABEL_ON_PHONES, _REACHED = 4.5, 14.0, 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
-# With more bars than this, only the highest ones have their number beside them.
+# Maximum numbers of bars for a number beside each bar, on screens and on phones. If a chart has more bars, only the
+# highest `_MOST` bars have numbers on screens, and two on phones.
 _NUMBERED, _NUMBERED_ON_PHONES, _MOST = 16, 7, 5
 _STEPS = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 

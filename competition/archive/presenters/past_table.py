@@ -32,7 +32,10 @@ class Group(NamedTuple):
 
 
 def groups(lines: Sequence[PastLine], *, present: str, keys: Sequence[int] = ()) -> list[Group]:
-    """Return the seasons as texts, grouped by the name of the competition. `keys` are those of stored seasons."""
+    """Return the seasons as texts, grouped by the name of the competition.
+
+    `keys` are the primary keys of stored seasons.
+    """
     found: list[Group] = []
     for line, key in zip(lines, keys or [0] * len(lines), strict=True):
         name = line.name or present

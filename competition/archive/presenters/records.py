@@ -16,7 +16,7 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.words import contract_words, listed, result_words
 from scoring.story.story import make_story
 
-# If no more matches share a record, all of them are named. Otherwise only the first is named.
+# Maximum number of matches to name for a record. If more matches share the record, only the first is named.
 SHARED = 3
 
 

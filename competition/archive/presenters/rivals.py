@@ -28,7 +28,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """The totals, those of the first side first, or None if they are not known. A match in play has them too."""
+        """The totals, the first side first, or None if they are not known. A match in play has totals too."""
         totals = self.match.result.totals if self.match.result else self.match.totals
         if not totals:
             return None

@@ -234,7 +234,10 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
 
 
 def _by_content(rows: Sequence[Row]) -> list[str]:
-    """Return the columns of a table without headings: years and scores by their contents, the others in order."""
+    """Return the columns of a table without headings.
+
+    Years and scores are recognised by their contents. The other columns keep the usual order.
+    """
     width = max((len(row.cells) for row in rows), default=0)
     looks: dict[str, list[int]] = {"year": [0] * width, "score": [0] * width}
     for row in rows:
@@ -250,7 +253,7 @@ def _by_content(rows: Sequence[Row]) -> list[str]:
 
 
 def _is_name(cell: str) -> bool:
-    """Return True if the cell is the name of a competition and no data of a season."""
+    """Return True if the cell is the name of a competition, and not data of a season."""
     return not _HAS_YEAR.search(cell) and not set("&/;") & set(cell) and any(letter.isalpha() for letter in cell)
 
 

@@ -61,7 +61,7 @@ def _ended(draw: PublishedDraw, known: Season) -> Line | None:
 def _versions() -> Versions:
     """Return the versions of the competitions.
 
-    If there are none, the value depends on the existence of an organiser account.
+    Without competitions, the value depends on the existence of an organiser account.
     """
     # No competition has the primary key 0.
     return versions() or ((0, int(has_accounts())),)
@@ -111,7 +111,7 @@ class Honours(NamedTuple):
 
 
 def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Honours]]:
-    """Return each competition with its past seasons, its result and its records."""
+    """Yield each competition with its past seasons, its result and its records."""
     best = {one.competition.pk: records.best(one) for one in draws}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
     sheets = dict(read_all(named.values()))

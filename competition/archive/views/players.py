@@ -31,7 +31,7 @@ def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, N
 
 
 def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, tuple[Tally, ...]]]:
-    """Return each competition with its players and past seasons. Deals do not affect them."""
+    """Return each competition with its players and past seasons. Deals do not affect these facts."""
     known = list(map(with_matches, draws))
     return zip(with_past(draws, map(season, draws)), map(tallies, known), strict=True)
 
