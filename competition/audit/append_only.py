@@ -72,13 +72,13 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
 
 
 def lifting(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> list[str]:
-    """Return the statements that remove all triggers, or those of the models in `of`."""
+    """Return the SQL statements that remove all triggers, or only the triggers of the models in `of`."""
     on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
     return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _list_triggers(connection, of)]
 
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
-    """Return the statements that create the triggers of the models that have a table."""
+    """Return the SQL statements that create the triggers of the models that have a table."""
     there = [(kept[name.lower()], words) for name, words in _find_models().items() if name.lower() in kept]
     if connection.vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _write_postgresql_triggers(*guarded)]

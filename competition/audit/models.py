@@ -16,7 +16,7 @@ class LogEntry(Row):
     """One action of an organiser or a pair: a sentence, with the old and new values where they matter."""
 
     words: ClassVar[Words] = ("text", "detail")
-    # Empty in the log of the site itself.
+    # Empty for an entry in the site's own log.
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
