@@ -31,7 +31,7 @@ def everything_wrong() -> list[Problem]:
 def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
     """Return the problems with the database, the static files and the port.
 
-    Skips a setting whose value cannot be parsed. If `only` names a setting, the others are not checked.
+    Skips a setting whose value cannot be parsed. If `only` names a setting, check only that setting.
     """
     checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)

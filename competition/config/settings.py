@@ -1,4 +1,4 @@
-"""Settings of the site. `environment.py` reads those that differ between machines from environment variables."""
+"""Settings of the site. `environment.py` reads the settings that differ between machines."""
 
 import os
 import secrets
@@ -31,7 +31,7 @@ _mail_server = _values["EMAIL_URL"] or mail_server("")
 HAS_EMAIL = bool(_mail_server.host)
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail_server
 EMAIL_TIMEOUT = 20
-# Addresses that security problems are reported to, for /.well-known/security.txt.
+# Contact addresses for security reports, as URLs. /.well-known/security.txt lists them.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
 
 INSTALLED_APPS = [
@@ -166,7 +166,7 @@ PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 STATIC_URL = "static/"
 STATIC_ROOT = _values["STATIC_ROOT"]
-# Pages name the files with hashes only, and compressing the other copies would take as long again.
+# Pages link only to file names with hashes. Copies without hashes would double the time for compression.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [

@@ -3,8 +3,8 @@
 import signal
 from importlib import import_module
 
-# Granian's worker inherits a handler that ignores SIGTERM, and installs its own after it has loaded the application.
-# Until then SIGTERM may end the worker at once, since it handles no request yet.
+# Granian's worker inherits a handler that ignores SIGTERM. The worker installs its own handler after it has loaded the
+# application. Until then the worker handles no request, so SIGTERM may end it at once.
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 application = import_module("competition.config.wsgi").application

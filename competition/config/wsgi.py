@@ -13,7 +13,8 @@ from competition.config import environment, machine
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
 environment.exit_on(environment.problems(os.environ))
-# A PostgreSQL server that is down may return. If the SQLite file is missing, a new, empty one would replace it.
+# Do not serve without the SQLite file, because Django would create an empty file. Serve if PostgreSQL is down, because
+# it may come back.
 if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     wrong = machine.sqlite_file(settings.DATABASES["default"], must_exist=True)
     environment.exit_on([wrong] if wrong else [])
