@@ -51,8 +51,8 @@ def for_owner(view: View) -> View:
 class _Links(PasswordResetTokenGenerator):
     """Tokens that expire when the password, the email address or the last sign-in changes.
 
-    They also expire after the time in `lasts`. Each kind has its own `key_salt`, so that it cannot replace another
-    kind.
+    They also expire after the time in `lasts`. Each kind has its own `key_salt`, so that a token of one kind is invalid
+    for every other kind.
     """
 
     lasts: timedelta

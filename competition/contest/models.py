@@ -26,8 +26,8 @@ def not_an_address_of_ours(slug: str) -> None:
 class Competition(models.Model):
     """A knockout of one season.
 
-    `version` increases with every change that the published draw shows. `facts_version` increases with each of these
-    changes except those of deals.
+    `version` increases with every change that the published draw shows. `facts_version` increases with the same
+    changes, except changes of deals.
     """
 
     name = models.CharField(max_length=80)

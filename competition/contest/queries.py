@@ -68,7 +68,7 @@ def cancellations(competition: Competition) -> list[Cancellation]:
 
 
 def organiser_names(competition: Competition) -> list[str]:
-    """Return the names of the organisers. Those without a name are omitted, because usernames are private."""
+    """Return the names of the organisers. Omit organisers without a name, because usernames are private."""
     theirs = Organiser.objects.filter(competition=competition).select_related("user").order_by("pk")
     return [name for one in theirs if (name := one.name or one.user.get_full_name())]
 

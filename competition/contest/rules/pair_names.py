@@ -42,7 +42,7 @@ def _make_unique(wanted: Forms, claimed: Counter[Names]) -> Forms:
     return Forms(wanted.full, line, wanted.short if claimed[_normalised_words(wanted.short)] == 1 else line)
 
 
-# Cache size: the names of one draw of 512 pairs, the maximum. Most names stay the same after a change.
+# Cache the names, because most names stay the same after a change. The largest draw has 512 pairs.
 @lru_cache(maxsize=4096)
 def _forms(names: Names) -> Forms:
     full = _AND.join(names)

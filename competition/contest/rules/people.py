@@ -75,7 +75,7 @@ def is_named(name: str, wanted: str) -> bool:
     return all(word in plain for word in letters(wanted).split())
 
 
-# Most players are named once a round, in each of their seasons.
+# Cache the slugs, because a player appears in many rounds and seasons.
 @lru_cache(maxsize=4096)
 def slug_of(name: str, region: str, *, demo: bool = False, only_in: str = "") -> str:
     """Return the slug of a player in a region's competitions, such as "ada-north-5d1f0c".
