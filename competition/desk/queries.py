@@ -113,7 +113,7 @@ LINES_A_PAGE = 50
 
 
 def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[ResultEntry]:
-    """Return every report and decision in a match, oldest first, including those of earlier pairs (no query).
+    """Return every report and decision in a match, oldest first, even if earlier pairs made it (no query).
 
     The names of the organisers come from the log lines of the match.
     """

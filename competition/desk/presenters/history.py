@@ -119,7 +119,7 @@ class Chapter:
 
 
 def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntry]) -> list[Chapter]:
-    """Return the reports and decisions of a match in chronological order, including those of replaced pairs.
+    """Return the reports and decisions of a match in chronological order, including actions of replaced pairs.
 
     Extensions and withdrawals that affect the match are included.
     """

@@ -102,7 +102,7 @@ class Wait(NamedTuple):
 
 
 def waits(draw: PublishedDraw) -> list[Wait]:
-    """Return the pairs that wait. Those that wait for a blocked match come first."""
+    """Return the pairs that wait. Pairs that wait for a blocked match come first."""
     names = short_names(draw)
     matches = [match for match in draw.matches.values() if match.is_to_be_decided]
     disputed = (_wait_for_organiser(match, names) for match in matches if match.stage is Stage.DISPUTED)
