@@ -89,7 +89,7 @@ def reveal(draw: Draw, lot: int) -> Reveal:
 
 
 def _parts(matches: list[Shown], at: int | None) -> list[Part]:
-    """Return the matches in two columns. In a large draw, return those around the match `at`, or all for None."""
+    """Return the matches in two columns. In a large draw, return only the matches around `at`, or all for None."""
     first = at - at % _MATCHES if at is not None else 0
     window = matches[first : first + _MATCHES] if at is not None else matches
     middle = (len(window) + 1) // 2

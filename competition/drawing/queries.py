@@ -68,7 +68,7 @@ def lots_of(draw: Draw) -> Lots:
 
 @lru_cache(maxsize=16)
 def _drawn(written: str, seed: str) -> Lots:
-    # Cache the result: the same facts always give the same draw, and a large one takes a second.
+    # Cache the result: the same facts always give the same draw, and a large draw takes a second.
     return records.draw(json.loads(written), seed)
 
 
@@ -79,7 +79,7 @@ def places_of(draw: Draw) -> tuple[int | None, ...]:
 
 
 def entries_in(draw: Draw) -> list[dict]:
-    """Return the pairs of a draw: those of its locked list, or the entered pairs for a draw made elsewhere."""
+    """Return the pairs in the locked list of a draw, or the entered pairs for a draw made elsewhere."""
     if draw.locked_list:
         return draw.locked_list.entries
     here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.places)).prefetch_related("players")
@@ -87,7 +87,7 @@ def entries_in(draw: Draw) -> list[dict]:
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """Return a sentence about each preference: the draw keeps it, or these are the exceptions.
+    """Return a sentence about each preference, which names any exceptions in the draw.
 
     Return an empty list for a draw made elsewhere.
     """

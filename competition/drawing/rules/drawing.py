@@ -162,7 +162,10 @@ class _FirstRounds:
         return Pairing([*order[:seated], *with_bye], self._costs)
 
     def good_enough(self) -> tuple[Pairing, int]:
-        """Return a first round as good as the best known first round, and the number of random attempts."""
+        """Return a first round as good as the best known first round, and the number of random attempts.
+
+        The number is 0 if no attempt was good enough.
+        """
         best = self._best()
         target = best.cost
         for tries in range(1, TRIED_PAIRS // len(self._entries) + 1):

@@ -147,7 +147,7 @@ class Pairing:
                     yield one, other, apart - together
 
     def _best_thirds(self, left: int, other: int) -> list[tuple[int, int]]:
-        """Return the best places of a match to split between two remaining pairs of these kinds, as (gain, place)."""
+        """Return the matches that are best split between two pairs of these kinds, as (gain, place)."""
         row, column, kinds = self._between[left], self._between[other], self._kinds
         gains = ((self._cost_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
         # Five, because up to four of these places may belong to the matches of the two remaining pairs.

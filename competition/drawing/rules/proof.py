@@ -145,7 +145,7 @@ class _Proof:
         return f"{len(numbers)} made by hand after the draw."
 
     def places(self) -> str:
-        """Check that the places are those of the draw after the swaps."""
+        """Check that the places follow from the draw and its swaps."""
         _check_equal(self.record["places"], self.seated["places"], "The places are")
         return f"{len(self.record['places'])}, as drawn and then swapped."
 

@@ -81,7 +81,7 @@ def draw(locked: Facts, seed: str) -> Lots:
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[Reason]:
-    """Return a sentence about each preference: these places keep it, or these are the exceptions."""
+    """Return a sentence about each preference, which names any exceptions in these places."""
     return list(Reasons(entries(locked), places, preferences(locked)))
 
 

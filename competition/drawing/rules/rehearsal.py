@@ -11,7 +11,7 @@ from scoring.rules.spoken import quantity
 WEEKS_A_ROUND = 6
 # Pairs that play at home need time to find a date for four people.
 SHORT = timedelta(days=14)
-# A reduction of at least this time from the previous round is probably a mistake.
+# A round that is shorter than the previous round by at least this time is probably a mistake.
 FEWER = timedelta(days=7)
 _HOLIDAYS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
 _HOLIDAYS |= {(12, 31): "New Year’s Eve"}
