@@ -34,7 +34,7 @@ def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
 
 
 def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
-    """Return the warnings about these names, or only those about the entries in `of`."""
+    """Return the warnings about these names, or only the warnings about the entries in `of`."""
     places: dict[str, list[str]] = {}
     for name, place in standing:
         places.setdefault(name, []).append(place)

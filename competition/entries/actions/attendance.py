@@ -25,7 +25,7 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
 
 
 def opened(pairs: Iterable[Pair]) -> None:
-    """Record the time at which these pairs opened their pages, accurate to ten minutes."""
+    """Record that these pairs have opened their pages now. The time is accurate to ten minutes."""
     if news := [pair.pk for pair in pairs if not pair.opened_lately]:
         Pair.objects.filter(pk__in=news).update(opened_at=timezone.now())
 

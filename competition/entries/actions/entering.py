@@ -128,7 +128,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
 
 @transaction.atomic
 def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor) -> None:
-    """Rename a club or an area (`kind`). If another has the new name already, the two become one.
+    """Rename a club or an area (`kind`). Merge it with any club or area that has the new name.
 
     Raises Refused if the two names are equal or if no pair has the old name.
     """
@@ -159,7 +159,7 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
 
 
 def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
-    """Keep the names and the club of a deleted pair, because the page of its entry says that it was removed."""
+    """Keep the names and the club of a deleted pair for the page of its entry, which says that it was removed."""
     sent = {name: getattr(pair, name) for name in ("competition", "reference", "sent_at", "club")}
     kept = Pair.of_any_status.create(**sent, status=Pair.Status.REMOVED, link_secret="")
     names = ({name: getattr(player, name) for name in ("place", "name", "key", "distinction")} for player in players)

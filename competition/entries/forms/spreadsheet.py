@@ -157,9 +157,9 @@ def read(
     """Return a preview of the list.
 
     `taken` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
-    `said` those about namesakes. `elsewhere` are players of other competitions by normalised name. `checked` holds the
-    marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if `as_guessed` is
-    set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
+    `said` the answers about namesakes. `elsewhere` are players of other competitions by normalised name. `checked`
+    holds the marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if
+    `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
     if len(text) > LARGEST:
         raise Refused(f"This list is too long. A draw can have {MOST_PAIRS} pairs.")

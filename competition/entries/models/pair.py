@@ -46,7 +46,7 @@ class EnteredPairs(models.Manager["Pair"]):
     """Manager for the pairs that are in the competition."""
 
     def get_queryset(self) -> models.QuerySet["Pair"]:
-        """Return the pairs without those that wait, were declined or were removed."""
+        """Return only entered pairs: leave out pairs that wait, were declined or were removed."""
         return super().get_queryset().filter(status="entered")
 
 
@@ -79,14 +79,14 @@ class Pair(Row):
     given_bye = models.BooleanField(default=False)
     # Time at which the pair was ticked as present on the opening day.
     here_since = models.DateTimeField(null=True, blank=True)
-    # Date of the entry. Older rows have none.
+    # Date of the entry. Empty in older rows.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
     # Random secret of the private link. After a restore, an old link therefore never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
-    # Reference of an entry that the pair sent. Empty if the organiser entered the pair, and so is `sent_at`.
+    # Reference and time of an entry that the pair sent. Both are empty if the organiser entered the pair.
     reference = models.CharField(max_length=12, blank=True)
     sent_at: "models.DateTimeField[datetime | None, datetime]" = models.DateTimeField(null=True)  # type: ignore[misc]
     wishes = models.CharField(max_length=300, blank=True)
@@ -129,7 +129,7 @@ class Pair(Row):
 
     @property
     def present(self) -> "list[Player]":
-        """The two current players. `players` also contains those who left."""
+        """The two current players. `players` also contains players who left."""
         return [player for player in self.given("players") if player.left_at is None]
 
     def at(self, moment: datetime) -> "list[Player]":
@@ -178,15 +178,15 @@ class EnteredPlayers(models.Manager["Player"]):
     """Manager for the players of entered pairs."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
-        """Return the players without those of pairs that wait, were declined or were removed."""
+        """Return only players of entered pairs. Leave out pairs that wait, were declined or were removed."""
         return super().get_queryset().filter(competition__isnull=False)
 
 
 class Player(Row):
     """A current or former player of a pair.
 
-    `competition` is that of an entered pair. It is empty for any other pair, so `competition.players` and
-    `Player.objects` contain only the players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
+    `competition` is empty unless the pair is entered, so `competition.players` and `Player.objects` contain only the
+    players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
 
     `key` is the normalised name. `distinction` is a word that distinguishes the player from a namesake in the
     competition, such as "senior" or a club. A player who left keeps the row, with a public reason in `left_because`.

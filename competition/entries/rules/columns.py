@@ -170,7 +170,7 @@ def _is_title(line: str) -> bool:
 
 
 def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows without those that contain only a count, a page number or a ruled line."""
+    """Return the rows. Leave out rows that contain only a count, a page number or a ruled line."""
     return [
         row
         for row in rows

@@ -1,9 +1,9 @@
-"""Rules for damaged letters: repair a letter if it is certain, and report the others."""
+"""Rules for damaged letters: repair a letter if the repair is certain, and report all other letters."""
 
 import re
 import unicodedata
 
-# Each program that reads a word in the wrong encoding damages it once more.
+# Largest number of repairs to a word. Each program that reads the word in the wrong encoding damages it once more.
 _TIMES = 3
 _REPLACED = "\ufffd"
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")

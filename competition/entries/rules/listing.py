@@ -44,7 +44,7 @@ class Said:
 
 
 def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
-    """Yield every pair of the list in order. An unreadable line does not affect the others."""
+    """Yield every pair of the list in order. An unreadable line does not affect other lines."""
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
     if table.is_line_a_player and not _holds_both(columns, body):
@@ -163,7 +163,7 @@ def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) ->
 def _assign_contacts(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
     """Give the contact details in a cell to a player.
 
-    If a pair has one such cell and it holds two values, each player gets one.
+    If the cell is the only such cell of a pair and holds two values, each player gets one value.
     """
     if len(found) == 2 and is_of_pair:
         said.data |= {f"{column}1": found[0], f"{column}2": found[1]}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.rules.refusal import Refused
 
-# Possible separators. In a tie the first one wins, because it is rarer in names.
+# Possible separators. In a tie the first separator wins, because it is rarer in names.
 SEPARATORS = "\t;|,"
 # A longer cell means that a quotation mark was left open.
 MOST_LINES_OF_A_ROW = 12

@@ -161,7 +161,7 @@ def _split_doubtful(part: str, text: str) -> PairNames:
 
 
 def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
-    """Return the first player, with the second player's surname if theirs is missing, and remarks."""
+    """Return the first player with remarks. Add the second player's surname if the first player has none."""
     if not first.words:
         surname = second.words if len(second.words) == 1 else second.surname
         return first.with_surname(surname), [

@@ -18,7 +18,7 @@ from competition.web.posting import Request, by
 @for_organiser
 @require_safe
 def attendance(request: Request, competition: Competition) -> HttpResponse:
-    """List the pairs with a tick for those present. `?find=` filters by name."""
+    """List the pairs, with a tick for each pair that is present. `?find=` filters by name."""
     return _page(request, competition, request.GET.get("find", ""))
 
 
