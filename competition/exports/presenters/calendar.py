@@ -99,7 +99,7 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
 
 
 def _withdrawals(match: Table) -> int:
-    """Return the number of withdrawals of the two pairs, and of decisions that undo one."""
+    """Return the number of withdrawals of the two pairs, including decisions that undo a withdrawal."""
     return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
 
 

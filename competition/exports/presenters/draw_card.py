@@ -29,9 +29,9 @@ from competition.knockout.rules.stages import Stage
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8
 _APART, _LARGEST, _SMALLEST = 44, 40, 12
-# `width` allows for any typeface. Our typeface needs only this part of it.
+# Our typeface needs only this fraction of the result of `width`, which allows for any typeface.
 _OURS = 0.75
-# A name that fits only below this part of the usual size gets its own size.
+# A name that fits only below this fraction of the usual size gets its own size.
 _OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
@@ -58,7 +58,7 @@ def _met(round: RoundState) -> list[MatchState]:
 
 
 def _size(met: list[MatchState], forms: Mapping[int, Forms], across: float, largest: int) -> int:
-    """Return the largest size that fits all names, except for a name much longer than the others."""
+    """Return the largest size that fits all names, except for a name that is much longer than all other names."""
     sides = [(state, side) for state in met for side in state.sides]
     fitting = [
         _fitting(_names(side, forms)[-1:], _room(words.beside(state, side), across, largest), largest).size

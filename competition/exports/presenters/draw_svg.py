@@ -27,8 +27,8 @@ from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring.templatetags.bridge import day
 
-# A larger draw would be too small to read. Draw the current round and all later rounds, and at least the last 16 pairs.
-# If the current round is too tall, draw only that round, in columns.
+# Largest number of pairs in a complete picture. The picture of a larger draw starts with the current round, but has at
+# least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in columns.
 LARGEST_WHOLE, LAST_ROUNDS = 32, 4
 
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
