@@ -14,7 +14,7 @@ _FACES = {
     "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"),
     "font_source_serif_pro": ("SourceSerifPro-Bold",),
 }
-# A picture takes about 30 ms, so this limit allows pictures a thirtieth of a worker's time.
+# Maximum number of pictures that a worker draws in a minute. Drawing 60 pictures takes about two seconds.
 MOST_A_MINUTE = 60
 _drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
 
