@@ -56,12 +56,12 @@ class ResolvedDraw:
 
     @cached_property
     def results(self) -> list[Result]:
-        """The current results of all meetings, including those of pairs that no longer meet."""
+        """The current results of all meetings, including meetings of pairs that no longer meet in the draw."""
         return [result for at, met in self._match_records.items() if (result := met.result(*at, self.now))]
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
-        """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
+        """The reported results without a reply or a confirmation, including results of pairs that no longer meet."""
         return [one for at, met in self._match_records.items() if (one := self._unanswered(at, met))]
 
     @cached_property
@@ -143,7 +143,7 @@ class PublishedDraw(ResolvedDraw):
         return self._versions[code]
 
     def sheets_in_play(self, code: str = "") -> list[int]:
-        """Return the primary keys of the score sheets in play: of all matches, or those on the page of this match.
+        """Return the primary keys of the score sheets in play, of all matches or only on the page of this match.
 
         The page of a match that waits for a pair shows the deals of the two matches before it.
         """
@@ -197,7 +197,7 @@ class PublishedDraw(ResolvedDraw):
 
     @property
     def extensions(self) -> list[Extension]:
-        """All extensions in order, including those that were undone."""
+        """All extensions in order, including undone extensions."""
         return sorted((row for round in self._rounds for row in round.extensions.all()), key=lambda row: row.pk)
 
     @property
@@ -237,8 +237,8 @@ def get_draw(
     """Return the current published draw of a competition, given as an object or a slug. None before publication.
 
     Each process caches the draw until a fact other than a deal changes. With a cached draw this takes one query for the
-    score sheets in play, or only for that of `match` (a code). Otherwise it takes eight queries. A slug without
-    `changes` takes one more. Do not call it in a transaction that writes.
+    score sheets in play, or only for the score sheet of `match` (a code). Otherwise it takes eight queries. A slug
+    without `changes` takes one more query. Do not call it in a transaction that writes.
     """
     changes, slug = (
         changes or _changes(competition),

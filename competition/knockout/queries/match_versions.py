@@ -30,7 +30,7 @@ def version(state: MatchState, competition: Competition, *beside: object) -> str
 
 
 def around(state: MatchState, matches: Mapping[str, MatchState], forms: Mapping[int, Forms]) -> tuple:
-    """Return the facts of other matches on the pages of an unplayed match: the matches before it, and the next one."""
+    """Return the facts of other matches on the pages of an unplayed match: earlier matches, and the next match."""
     before, later = [*_before(state, matches)], matches[state.feeds] if state.feeds else state
     sides = [side for one in (*_before(later, matches), later) for side in one.sides]
     names = [(side.text, side.awaiting, forms[side.pair.number] if side.pair else ()) for side in sides]

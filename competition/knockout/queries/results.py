@@ -77,7 +77,7 @@ _COMPETITION = "meeting__match__round__draw__competition"
 
 
 def meeting_in(draw: PublishedDraw, state: MatchState) -> Meeting:
-    """Return the meeting of the two pairs now in this match. Without a stored meeting, return an unsaved one."""
+    """Return the meeting of the two pairs now in this match. Without a stored meeting, return an unsaved meeting."""
     if state.meeting:
         return state.meeting
     match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)

@@ -63,7 +63,7 @@ def absent(
 
 
 def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
-    """Return the reported totals, or else those on the score sheet, the upper pair's first. None without either."""
+    """Return the reported totals, or else the totals on the score sheet, or None. The upper pair is first."""
     if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
         return last.totals
     sheet = meeting.sheet

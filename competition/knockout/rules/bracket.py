@@ -134,7 +134,7 @@ def with_late_pair(
     """Return this draw with a pair in place of the bye at `index`, counted from 0 at the top.
 
     Derive only the matches from that place to the final again, so that the preview of a draw with many byes is fast.
-    `results` and `withdrawn` are those of the draw.
+    `results` and `withdrawn` are the results and withdrawals of the draw.
     """
     facts, gone, late = _by_match(results), _order(withdrawn), Entrant(number)
     rounds, occupant = [], cast(Occupant, late)

@@ -26,7 +26,7 @@ _THEN = f"Check the score sheet. If it is right, tick “{SURE}” and send it a
 
 
 class Record(NamedTuple):
-    """The largest margin in matches of one length, and the number of those matches."""
+    """The largest margin in matches of one length, and the number of these matches."""
 
     margin: int
     matches: int

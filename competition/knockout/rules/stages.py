@@ -46,7 +46,7 @@ def stage(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Stage:
 
 
 def when_cancelled(stage: Stage) -> Stage:
-    """Return the stage of a match in a cancelled competition. Decided matches, byes and vacant matches keep theirs."""
+    """Return the stage of a match in a cancelled competition. Decided and vacant matches and byes do not change."""
     return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
