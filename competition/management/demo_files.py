@@ -43,7 +43,7 @@ def _make_user_folder() -> Path | None:
 
 
 def _is_usable(folder: Path) -> bool:
-    """Return True if this user can create the demo's files here, or change those that exist."""
+    """Return True if this user can create the demo's files here, or change existing files."""
     files = [folder / name for name in (KEY, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm")]
     places = [folder, folder / STATIC]
     return (

@@ -113,7 +113,7 @@ class Program:
 
 
 def end(programs: Sequence[Program]) -> None:
-    """End all programs together. Kill those that are still running after 30 seconds."""
+    """End all programs together. Kill a program that is still running after 30 seconds."""
     for program in programs:
         program.ask_to_end()
     deadline = time.monotonic() + _END
@@ -122,7 +122,7 @@ def end(programs: Sequence[Program]) -> None:
 
 
 def _is_alive(group: int) -> bool:
-    """Return True if a process of this group is running. Reap those that have ended."""
+    """Return True if a process of this group is running. Reap the ended processes."""
     with suppress(ChildProcessError):
         while os.waitpid(-group, os.WNOHANG)[0]:
             pass

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=int, metavar="SECONDS", help="repeat after this many seconds")
 
     def handle(self, *args, every: int | None, **options) -> None:
-        """Send the emails and report those that were not sent."""
+        """Send the emails and report any emails that were not sent."""
         if not settings.HAS_EMAIL:
             raise CommandError("This site sends no email. Set EMAIL_URL and EMAIL_FROM first.")
         if every is not None and not SHORTEST <= every <= LONGEST:
