@@ -154,7 +154,7 @@ def submit_sheet(seen: Table) -> ResultEntry:
 
 @transaction.atomic
 def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
-    """Report both totals of a match without a score sheet. Raise Refused if a total is impossible or both are level."""
+    """Report both totals of a match without a score sheet. Raise Refused if they are impossible or level."""
     match = as_it_stands(seen)
     _require_open(match)
     for total in (ours, theirs):

@@ -128,7 +128,7 @@ class WonForm(forms.Form):
         return self.cleaned_data
 
     def send(self) -> ResultEntry:
-        """Report the winner, and the margin if the form has one."""
+        """Report the winner, and the margin if the form has a margin."""
         said = self.cleaned_data
         return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
 

@@ -41,8 +41,8 @@ _TO_PLAY = (Stage.READY, Stage.WAITING)
 _OF_STAGE = dict.fromkeys(_TO_PLAY, "to-play") | {Stage.IN_PLAY: "in-play", Stage.OFFICIAL: "decided"}
 # A larger draw shows no charts of the lead, because they would be larger than the rest of the page.
 _LEADS_UP_TO = 64
-# A list with more matches than this is long. In a long list, more decided matches or matches to come than `_FEW` are
-# folded, and more matches to play in a round that has begun than `_MANY`.
+# A list of more than `_LONG` matches folds its large groups: more than `_FEW` decided matches or matches of later
+# rounds, and more than `_MANY` matches to play in a round that has begun.
 _LONG = 32
 _FEW, _MANY = 4, 32
 
@@ -117,7 +117,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ForOrganiser:
-    """The settings of the list on the desk: all rows are selected, and the conditions allow extensions."""
+    """The settings of the list on the desk.
+
+    `ticked` is True if all rows are selected, and `extensions` if the conditions allow extensions.
+    """
 
     ticked: bool = False
     extensions: bool = False
@@ -179,7 +182,7 @@ def _section(
     for row in rows:
         by_group[row.group].append(_written(row, desk))
     most = {"decided": _FEW}
-    if desk is None or not desk.ticked:  # Ticked matches stay in sight.
+    if desk is None or not desk.ticked:  # Ticked matches are never folded.
         most["to-play"] = _MANY if note else _FEW
     folded = [key for key, number in most.items() if folds and len(by_group[key]) > number]
     return Section(

@@ -48,7 +48,7 @@ def passing(match: Table) -> Passing | None:
 
 
 def to_agree(match: Table) -> Totals | None:
-    """Return our total and theirs, from the report or from a complete score sheet, or None."""
+    """Return both totals, ours first, from the report or from a complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
     if match.is_writable and match.opened.scored.winner:
@@ -57,7 +57,7 @@ def to_agree(match: Table) -> Totals | None:
 
 
 def sent_totals(match: Table) -> Totals | None:
-    """Return our total and theirs as this pair reported them, or None if another entry is the latest."""
+    """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
     last = match.state.last
     if last is None or last.totals is None or not match.sent_by_us:
         return None

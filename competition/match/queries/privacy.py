@@ -1,4 +1,4 @@
-"""Queries for the deals that are public, including those of replaced score sheets."""
+"""Queries for the deals that are public, including deals on replaced score sheets."""
 
 import scoring.queries
 from competition.knockout.queries.draw import PublishedDraw

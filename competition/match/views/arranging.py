@@ -27,7 +27,7 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 def arrange(request: Request, match: Table) -> HttpResponse:
-    """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
+    """Show the offered and agreed dates, and offer new dates or decline the dates of the other pair."""
     if not match.state.may_be_arranged:
         return closed(
             request,

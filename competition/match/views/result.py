@@ -101,7 +101,7 @@ def concede(request: Request, match: Table) -> HttpResponse:
 
 
 def _deals_to_dispute(match: Table) -> list[tuple[int, str]]:
-    """Return the deals that a dispute can name: those of the score sheet, if the result came from it."""
+    """Return the deals that a dispute can name: the deals of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
     return [(line.number, deal_words(line.deal, match.opened.reader)) for line in match.sheet.scored.lines]
