@@ -19,8 +19,7 @@ from scoring.rules.spoken import quantity
 def erase_contacts(competition: Competition, *, by: Actor) -> int:
     """Delete every phone number and email address of a competition. Return the number of players.
 
-    Also deletes those of waiting pairs, and of declined pairs that were not told. Raises Refused during the
-    competition.
+    This includes waiting pairs, and declined pairs that were not told. Raises Refused during the competition.
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])

@@ -28,7 +28,7 @@ from competition.scheduling.models import Offer
 from competition.scheduling.queries import REMINDER_DAYS, moments, offers_in
 from scoring.templatetags.bridge import day, moment
 
-# Time that the pairs have to report a finished match.
+# For this long after the agreed date, the pairs get no reminder, because they may still report the result.
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # After an email to one player, the other player of the pair still needs an email.

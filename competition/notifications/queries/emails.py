@@ -70,7 +70,7 @@ def due() -> list[Due]:
     # Before the draw there is nothing to send. Three months after the end there are no addresses.
     known = Player.objects.filter(~Q(email="")).values("competition")
     found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
-    # An unreadable competition must not delay the emails of the others.
+    # An unreadable competition must not delay the emails of other competitions.
     emails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
     return [*(email for key in found for email in emails.get(key, ())), *_find_due_of_entries()]
 
@@ -147,7 +147,7 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 
 def _find_due_of_entries() -> Iterator[Due]:
-    """Return the emails about received and declined entries, and about accepted entries while there is no draw."""
+    """Yield the emails about received and declined entries, and about accepted entries while there is no draw."""
     told = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
@@ -170,7 +170,7 @@ NEWS = timedelta(days=7)
 
 
 def messages(draw: PublishedDraw, *topics: Topic) -> list[Message]:
-    """Return all messages that the draw calls for at present, or those of the given kinds.
+    """Return all messages that the draw calls for at present, or only the messages of the given kinds.
 
     Leave out events before the publication of a draw that was made elsewhere.
     """

@@ -18,7 +18,7 @@ class Addressee(NamedTuple):
 def addressees(
     competition: Competition, *, number: int | None = None, on_paper: bool = False, round: int | None = None
 ) -> list[Addressee]:
-    """Return the pairs that are still in, optionally only those in a round or those without an email address.
+    """Return the pairs that are still in, optionally only pairs in a round or pairs without an email address.
 
     `number` selects one pair, even if it has been knocked out, unless it has withdrawn.
     """

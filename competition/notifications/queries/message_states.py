@@ -117,7 +117,7 @@ class Notification(Generic[M]):
 
 
 def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Message]]:
-    """Return all messages, or those of the given kinds, with their state (three queries)."""
+    """Return all messages, or only the messages of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     found = notifications_of(draw, rows(draw), *topics)
     forms = draw.forms

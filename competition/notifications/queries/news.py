@@ -46,7 +46,7 @@ def _find_news() -> Iterator[Due]:
     for one in wanting:
         told.setdefault(one.competition_id, []).append(one)
     found = {one.pk: one for one in Competition.objects.filter(pk__in=told)}
-    # An unreadable competition must not delay the emails of the others.
+    # An unreadable competition must not delay the emails of other competitions.
     news = all_but_broken(found, lambda keys: {key: _news_of_competition(found[key]) for key in keys})
     for key, lines in news.items():
         for one in told[key]:
