@@ -30,7 +30,7 @@ from scoring.rules.words import deal_words
 
 
 class Version(StrEnum):
-    """The score sheet that is right about a deal: that of the match, or that of the pair itself."""
+    """The score sheet that is right about a deal: the match's score sheet, or the pair's own score sheet."""
 
     MATCH = "match"
     OWN = "own"

@@ -102,7 +102,7 @@ class WonForm(forms.Form):
         return self.cleaned_data
 
     def content(self) -> organiser_result.Won:
-        """Return the winner, with the margin if the form has one."""
+        """Return the winner, with the margin if the form has a margin."""
         said = self.cleaned_data
         return organiser_result.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
 
@@ -114,7 +114,7 @@ class WonByForm(WonForm):
 
 
 def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
-    """Return the form for the seats, filled in from the score sheet of the match if there is one."""
+    """Return the form for the seats, filled in from any score sheet of the match."""
     if data is None and match.sheet:
         seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
         data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.row.first_dealer]}

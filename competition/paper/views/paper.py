@@ -41,7 +41,7 @@ def paper(request: Request, match: Table) -> HttpResponse:
 def _typed_sheet_name(request: Request, match: Table) -> str | None:
     """Return the name of the score sheet for which the rows were typed, or None.
 
-    Return "", which matches no sheet, if the rows were sent with other seats than those of the match.
+    Return "", which matches no sheet, if the rows were sent with other seats than the match has.
     """
     typed = [request.POST.get(seat) for seat in ("north", "east")]
     others = any(typed) and typed != [str(player) for player in match.opened.meeting.seats[:2]]
