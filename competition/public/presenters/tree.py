@@ -190,7 +190,7 @@ class Layout:
 
     A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
     shows one section, or all of them, and a tree for the last rounds. Rounds before `start` are decided: the last of
-    them is folded into one column, and the others are left out.
+    these rounds is folded into one column, and earlier rounds are left out.
     """
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:

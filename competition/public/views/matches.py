@@ -41,7 +41,7 @@ from scoring.rules.sides import Reader
 @public
 @cached_draw_page(show=listing.GROUPS, addressed=True)
 def matches(draw: PublishedDraw, address: str, show: str = "") -> HttpResponse:
-    """List all matches by round, or those of one group (`?show=`)."""
+    """List all matches by round, or only the matches of one group (`?show=`)."""
     return page(
         "competition/public/matches.html",
         competition=draw.competition,
