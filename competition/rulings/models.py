@@ -9,7 +9,7 @@ from competition.entries.models.pair import Player
 
 
 class NameCorrection(OrganisersDecision):
-    """A correction of a player's name, or a row that undoes one. The player is the same person."""
+    """A correction of a player's name, or a row that undoes such a correction. The player is the same person."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="respellings")
     before = models.CharField(max_length=80)
@@ -26,7 +26,7 @@ class NameCorrection(OrganisersDecision):
 
 
 class DetailsCorrection(OrganisersDecision):
-    """A correction of the details of a competition, by column, or a row that undoes one."""
+    """A correction of the details of a competition, by column, or a row that undoes such a correction."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="corrections")
     before = models.JSONField()

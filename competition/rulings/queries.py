@@ -33,8 +33,8 @@ D = TypeVar("D", bound=OrganisersDecision)
 FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # Results of matches that were not played.
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
-# The models with free text, by name: the lookup of their competition, and the meaning of each text column.
-# Their names are strings, because some of them are in packages that import this package.
+# `_WORDS` has the models with free text, by name: the lookup of the competition, and the meaning of each text column.
+# The keys are strings, because some models are in packages that import this package.
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"

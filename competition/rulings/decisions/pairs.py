@@ -42,7 +42,7 @@ class _OfDrawn(OfPair):
 
 
 class Withdraw(_OfDrawn):
-    """Decision to withdraw a pair after the draw. Its decided matches stay, and it loses the others."""
+    """Decision to withdraw a pair after the draw. Its decided matches stay, and it loses its next match."""
 
     event = Event.WITHDREW
     undone_by = WITHDRAWAL

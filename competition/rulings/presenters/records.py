@@ -113,8 +113,8 @@ class Recorded:
     """A decision on the record: its public text and reason, its time, and the private note for organisers.
 
     `key` is the primary key of its row. `code` is set if the decision concerns only one match. `matches` are the codes
-    of all matches that it concerns, and `counts` are those for which it still counts. `pairs` are the keys of the pairs
-    that it brings into the draw or takes out of it.
+    of all matches that it concerns. `counts` are the codes of matches for which it still counts. `pairs` are the keys
+    of the pairs that it brings into the draw or takes out of it.
     """
 
     key: int
