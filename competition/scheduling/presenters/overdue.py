@@ -45,8 +45,8 @@ class BlockedMatch:
 class Way:
     """A possible decision, with its consequence, the public reason, and the form behind its button.
 
-    `page` is the name of the form's URL and `sends` its values. `other` is the pair to which the match could be awarded
-    instead, and `instead` the text for that.
+    `page` is the name of the form's URL, and `sends` has the values of the form. `other` is the other pair to which the
+    organiser could award the match, and `instead` is the text of that link.
     """
 
     title: str

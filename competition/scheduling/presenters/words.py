@@ -14,7 +14,7 @@ from scoring.rules.spoken import few
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An offered date as a button. `near` is the time until it in words. `is_away` is set if the pair is away then."""
+    """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then."""
 
     at: datetime
     near: str
