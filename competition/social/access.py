@@ -7,7 +7,7 @@ from competition.accounts.access import View, behind
 from competition.social import queries
 from competition.web.device_cookie import DeviceCookie
 
-# The cookie drops the oldest key when a new one exceeds this number.
+# Maximum number of keys in the cookie. A further key replaces the oldest key.
 REMEMBERED = 20
 _DEVICE = DeviceCookie("pads", most=REMEMBERED)
 

@@ -114,7 +114,7 @@ class PadDeal(DealColumns):
 
     @classmethod
     def of(cls, deal: Facts) -> dict:
-        """Return the column values for a deal of any game. In singles, declarer's seat is that of the first rubber."""
+        """Return the column values for a deal of any game. Singles store declarer's seat in the first rubber."""
         if isinstance(deal, Deal):
             return cls.columns(deal)
         columns = cls.columns(deal.seated())

@@ -22,7 +22,7 @@ Names = Mapping[Seat, str]
 class Row(NamedTuple):
     """A deal with its players' names.
 
-    `number` counts through the whole pad, `game` is the side that won a game on it.
+    `number` counts through the whole pad. `game` is the side that won a game on this deal.
     """
 
     number: int
@@ -112,7 +112,7 @@ def seat_of(who: Seat | Side) -> Seat:
 
 
 def _numbered(played: AnyPad) -> Iterator[Any]:
-    """Yield all deals, numbered through the whole pad. Singles number them within each rubber."""
+    """Yield all deals, numbered through the whole pad. The deals of singles have numbers within each rubber."""
     lines: Iterable[Any] = played.lines
     for number, line in enumerate(lines, start=1):
         yield line._replace(number=number)
