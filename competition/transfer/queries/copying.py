@@ -12,7 +12,7 @@ from competition.transfer.rules import lost_their_first
 
 
 class Start(TextChoices):
-    """A kind of competition that can be created from another one."""
+    """A kind of competition that can be created from another competition."""
 
     SEASON = "season", "The next season"
     PLATE = "plate", "A plate for those who lost their first match"
