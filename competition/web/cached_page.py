@@ -25,14 +25,14 @@ from competition.graphics.png import is_installed
 from competition.web.site_name import read_site_name
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-# A page may be this old if only deals have changed, and a live update may always be this old. A live page asks every
-# four seconds, so a reader sees a change within five seconds.
+# Maximum age of a page if only deals have changed, and of every live update. A live page asks every four seconds, so a
+# reader sees a change within five seconds.
 MOMENT = timedelta(seconds=1)
 Made = tuple[datetime, HttpResponse]
 
 
 class Version(NamedTuple):
-    """Change counters of a page. `number` counts all changes. `facts_version`, if set, counts all except deals."""
+    """Change counters of a page. `number` counts all changes. `facts_version`, if set, ignores deals."""
 
     number: Any
     facts_version: int | None = None
@@ -137,7 +137,7 @@ def looked_for(request: HttpRequest) -> str:
 def preview(address: str, picture: str = "", told: str = "") -> dict:
     """Return the data for a link preview: the full address, and a picture with its description.
 
-    If the page has no picture, or pictures cannot be drawn, the picture is that of the site.
+    If the page has no picture, or pictures cannot be drawn, use the picture of the site.
     """
     if picture and is_installed():
         return {"address": address, "image": picture, "image_told": told}

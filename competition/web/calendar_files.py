@@ -22,7 +22,7 @@ class Event(NamedTuple):
     summary: str
     description: str
     url: str
-    # A calendar replaces an event if a later one has a higher sequence number (RFC 5545, 3.8.7).
+    # A calendar replaces an event if a later event has a higher sequence number (RFC 5545, 3.8.7).
     stamp: datetime
     sequence: int
     is_cancelled: bool = False
