@@ -21,7 +21,10 @@ _INSERT_KEY = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (
 
 
 class Clash(Refused):
-    """Refusal of a deal because another deal has its number. `stands` is the stored deal, `sent` the refused one."""
+    """Refusal of a deal because another deal has its number.
+
+    `stands` is the stored deal, and `sent` is the refused deal.
+    """
 
     def __init__(self, number: int, stands: Deal, sent: Deal):
         super().__init__(f"Deal {number} is already on the score sheet with another score.")
@@ -159,7 +162,7 @@ def mark_told(sheet: SummarySheet, *, correction: DealCorrection, side: Side) ->
 
 
 def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
-    """Create a correction. Return the existing one if the same side has asked for the same change.
+    """Create a correction, and return it. If the same side has asked for the same change, return that correction.
 
     Another correction of that deal is replaced. Raise Refused if one correction would renumber the deal of another.
     """

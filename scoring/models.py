@@ -220,7 +220,7 @@ class Deal(DealColumns):
 
 
 class DealCorrection(DealColumns):
-    """A correction that needs the consent of the other side (Law 78), and the reply to it.
+    """A correction of a deal that needs the consent of the other side (Law 78), and the reply.
 
     It lapses if the deal changes before the reply. `told` is True once the side that asked has read the reply.
     """

@@ -25,7 +25,7 @@ TRICKS = 13
 LOSING = "N0"
 # The denominations in bidding order.
 DENOMINATIONS = ("C", "D", LOSING, "H", "S", "NT")
-# Accept the letter O for zero. They look alike, and no other contract uses either.
+# Accept the letter O for zero, because the two look alike and no other contract contains them.
 _WRITTEN = re.compile(r"([0-9])(C|D|N[0O]|H|S|NT?)(X{0,2})", re.ASCII | re.IGNORECASE)
 _BEGUN = Rubbers()
 

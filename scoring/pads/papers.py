@@ -35,11 +35,11 @@ class Paper(StrEnum):
     NULLOS = "Nullos"
 
 
-# Duplicate Bridge Scoring includes these in every value of its table. Chicago pays the same for a game.
+# Bonuses for a game and for a part-score in the table of "Duplicate Bridge Scoring". Chicago pays the same for a game.
 GAME = (300, 500)
 PART_SCORE = 50
 
-# Chicago pays this for a part-score made on the last deal of a chukker.
+# Bonus in Chicago for a part-score made on the last deal of a chukker.
 LAST_PART_SCORE = 100
 
 # Limits of points above the line: a rubber ends when a side passes one (Singles Scoring System, "Scoring the Rubbers").

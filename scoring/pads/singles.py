@@ -90,7 +90,7 @@ class Singles:
 
     @property
     def points(self) -> Points:
-        """Solo points of each player, including those of an incomplete round."""
+        """Solo points of each player, including an incomplete round."""
         return _points(self.rubbers)
 
     @property

@@ -48,12 +48,12 @@ class Comparison:
 
     @property
     def left_out_by_one(self) -> bool:
-        """True if `one` omits the first differing deal, and its later deals are those of `other`."""
+        """True if `one` omits the first differing deal of `other`, and the later deals are the same."""
         return self._runs_behind(self.one, self.other)
 
     @property
     def left_out_by_other(self) -> bool:
-        """True if `other` omits the first differing deal, and its later deals are those of `one`."""
+        """True if `other` omits the first differing deal of `one`, and the later deals are the same."""
         return self._runs_behind(self.other, self.one)
 
     def _runs_behind(self, short: Sheet, full: Sheet) -> bool:

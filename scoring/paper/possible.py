@@ -21,7 +21,7 @@ States = frozenset[Rubber]
 
 WE_AND_THEY = BySide("We", "They")
 _START: States = frozenset({Rubber()})
-# Clubs and diamonds have one price, and hearts and spades another.
+# One denomination for each price: diamonds cost the same as clubs, and spades the same as hearts.
 _PRICED = (Denomination.C, Denomination.H, Denomination.NT)
 _HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOURS))
 
@@ -32,9 +32,10 @@ def faults(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[str, 
 
 
 def credits(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[Tally, ...]:
-    """Return the credits for the unfinished rubber (Law 80) that these points allow. A single value is certain.
+    """Return the credits for the unfinished rubber (Law 80) that these points allow.
 
-    Return () for a fresh tie-break, because its earlier stages have credits that the points do not show.
+    If there is only one value, it is certain. Return () for a fresh tie-break, because its earlier stages have credits
+    that the points do not show.
     """
     if conditions.tie_break is TieBreak.FRESH and len(lines) > conditions.deals:
         return ()

@@ -16,7 +16,7 @@ _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
 
 
 class Moment(NamedTuple):
-    """A game, a rubber, a tie or the end of the match. `side` is its winner, if it has one."""
+    """A game, a rubber, a tie or the end of the match. `side` is its winner, or None."""
 
     side: Side | None
     title: str

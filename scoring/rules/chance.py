@@ -12,7 +12,7 @@ from scoring.rules.deal_value import price
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
-# Limits for the simulated endings of a match and for their deals. They keep the time below 25 ms.
+# Maximum number of simulated endings, and of their deals in total. The limits keep the time below 25 ms.
 _PLAYS, _DEALS = 1000, 30_000
 _SEED = 80
 _PACK = 600
@@ -25,7 +25,7 @@ _CONTRACTS = {
 _OVER = {-3: 13, -2: 24, -1: 87, 0: 156, 1: 82, 2: 34}
 _BID = [contract for contract, times in _CONTRACTS.items() for _ in range(times)]
 _TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
-# Of a hundred deals: those doubled, passed in, and with honours in the hand of declarer's side.
+# Numbers of deals in a hundred that are doubled, are passed in, and have honours on declarer's side.
 _DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
 
 

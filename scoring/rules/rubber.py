@@ -7,7 +7,7 @@ from scoring.rules import tariff
 from scoring.rules.deal import ABOVE, Entry, Reason
 from scoring.rules.sides import EW, NOTHING, NS, Side, Tally
 
-# Maps the games won by North-South and by East-West to the vulnerable sides. No unfinished rubber has two.
+# Vulnerable sides by the games won: `_VULNERABLE[ns][ew]`. No side has won two games of an unfinished rubber.
 _VULNERABLE: tuple[tuple[tuple[Side, ...], ...], ...] = (((), (EW,)), ((NS,), (NS, EW)))
 
 

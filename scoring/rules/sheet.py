@@ -23,7 +23,7 @@ class Standing(StrEnum):
 
 
 class ScoredDeal(NamedTuple):
-    """One line of the score sheet. `vulnerable` applies before the deal, the totals after it, in points.
+    """One line of the score sheet. `vulnerable` applies before the deal. `cumulative` has the totals after it.
 
     `entries` holds all points of the deal, including a rubber bonus. `below`, `above` and `score` are their sums.
     """

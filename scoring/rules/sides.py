@@ -73,7 +73,7 @@ class BySide(NamedTuple, Generic[T]):
         raise KeyError(side)
 
     def seen_from(self, side: Side) -> tuple[T, T]:
-        """Return the value of the given side, then that of the other side."""
+        """Return the value of the given side, then the value of the other side."""
         return (self.ns, self.ew) if side == NS else (self.ew, self.ns)
 
 

@@ -20,7 +20,8 @@ BRIEFLY: dict[str, str] = {
     Reason.REDOUBLED_MADE: "redoubled",
 }
 
-# Tricks that a defender wins with these honours against any play. With four of the five, declarer can finesse one.
+# Number of tricks that a defender always wins with honours worth these points. Declarer can finesse one of four
+# honours.
 _SURE = {100: 3, 150: 5}
 _FOUR_ACES = 4
 

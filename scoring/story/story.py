@@ -35,9 +35,9 @@ class Comeback(NamedTuple):
 class Story:
     """A match so far.
 
-    The last step is the total with Law 80 credits. `ties` holds the level totals before tie-break deals.
-    `swing` is the largest gain of one side on one deal, and `highest` is the highest score on one deal. `slams` are
-    those bid and made. `rubbers` counts those won by each side.
+    The last step is the total with Law 80 credits. `ties` holds the level totals before tie-break deals. `swing` is the
+    largest gain of one side on one deal, and `highest` is the highest score on one deal. `slams` are the slams bid and
+    made. `rubbers` counts the rubbers that each side won.
     """
 
     sheet: Sheet

@@ -41,7 +41,7 @@ def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
     if (worst := min(leads)) <= -WORTH_A_MARK:
         deepest = len(leads) - 1 - leads[::-1].index(worst)
         yield deepest, f"{-worst:,} behind{_to_go(story, deepest)}"
-    # Prefer a gain after the deficit to one before it.
+    # Prefer a gain after the deficit to a gain before it.
     best = sorted(_swings(story, front), key=lambda swing: swing[0] <= deepest)
     yield from best[:1]
     first = len(leads) - next((after for after, lead in enumerate(reversed(leads)) if lead <= 0), 0)
