@@ -200,7 +200,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
 
 
 def _close_entries(competition: Competition, day: date) -> None:
-    """Close the entries on this day, before round 1. Otherwise the pairs of an earlier season would be late."""
+    """Set the closing date to this day at the latest, so that no pair of the season counts as late."""
     if day < competition.closing_date:
         competition.closing_date = day
         competition.save(update_fields=["closing_date"])

@@ -22,7 +22,7 @@ _ANSWER = "answer-"
 
 
 class RunningForm(ContestForm):
-    """Form for a competition that is already running. Its entries are closed, so it does not ask for them."""
+    """Form for a competition that is already running. Entries are closed, so the form has no fields for them."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

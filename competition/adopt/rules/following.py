@@ -1,18 +1,18 @@
-"""Rules for the order of round 1 in a list whose later rounds say who meets whom.
+"""Rules that derive the order of round 1 from the later rounds of a list.
 
-People write the matches of round 1 in any order, and often name a pair with a bye only in round 2.
+A list may have the matches of round 1 in any order, and name a pair with a bye only in round 2.
 """
 
 import re
 from collections.abc import Callable, Sequence
 
-# The numbers of the two pairs of a match of round 1, or of the one pair that has a bye.
+# A match of round 1: the numbers of its two pairs, or the number of a pair with a bye.
 Match = tuple[int, ...]
 # The matches of round 1 that lead to one match, in the order of the draw.
 Part = list[Match]
-# The sides of the matches of one round, as they are written.
+# The written sides of each match in one round.
 Round = Sequence[Sequence[str]]
-# Returns the number of the pair with a written name.
+# A function that returns the number of the pair with a written name, or None.
 Find = Callable[[str], int | None]
 _WINNER = re.compile(
     r"(?:the\s+)?winners?(?:\s+(?:of|from))?(?:\s*(?:match|table|game|m|R1-M)?\s*(?P<match>\d{1,3}))?", re.IGNORECASE
@@ -25,9 +25,9 @@ def is_winner(side: str) -> bool:
 
 
 def order_of(written: Sequence[Match], later: Sequence[Round], find: Find) -> list[Match]:
-    """Return the matches of round 1 in the order that the later rounds say, with a match for each missing bye.
+    """Return the matches of round 1 in the order of the later rounds. Add a match for each missing bye.
 
-    Return the written order if it fits the later rounds, or if they do not say who meets whom.
+    Return the written order if it fits the later rounds, or if the later rounds do not name their pairs.
     """
     known = {number for match in written for number in match}
     named = [find(side) for sides in later[0] for side in sides] if later else []
@@ -44,11 +44,11 @@ def order_of(written: Sequence[Match], later: Sequence[Round], find: Find) -> li
 
 
 def _joined(parts: Sequence[Part], lines: Round, written: Sequence[Match], find: Find) -> list[Part]:
-    """Return the parts in twos as these lines say, or an empty list unless the lines have each part exactly once."""
+    """Join two parts for each line, and return them. Return [] unless the lines name each part exactly once."""
     if any(len(sides) != 2 for sides in lines):
         return []
     named = [_part_of(side, parts, written, find) for sides in lines for side in sides]
-    # "Winner" alone is the next part that no other side names.
+    # "Winner" without a number means the next part that no other side names.
     unnamed = iter([at for at in range(len(parts)) if at not in named])
     found = [next(unnamed, -1) if at is None else at for at in named]
     if sorted(found) != [*range(len(parts))]:
@@ -59,7 +59,7 @@ def _joined(parts: Sequence[Part], lines: Round, written: Sequence[Match], find:
 def _part_of(side: str, parts: Sequence[Part], written: Sequence[Match], find: Find) -> int | None:
     """Return the index of the part with the pair or the match that this side names.
 
-    Return None for a side that names neither, and -1 for a match that is not in the list.
+    Return None for a side without a known pair or match, and -1 for a match that is not in the list.
     """
     if (said := _WINNER.fullmatch(side)) and said["match"]:
         match = dict(enumerate(written, start=1)).get(int(said["match"]))
@@ -69,7 +69,7 @@ def _part_of(side: str, parts: Sequence[Part], written: Sequence[Match], find: F
 
 
 def _is_same_draw(one: Sequence[Match], other: Sequence[Match], size: int) -> bool:
-    """Return True if the same matches meet in both orders, in every part of up to `size` matches."""
+    """Return True if both orders have the same matches in every part of up to `size` matches."""
     sizes = [2**power for power in range(1, size.bit_length())]
     return all(_blocks(one, block) == _blocks(other, block) for block in sizes)
 

@@ -154,7 +154,7 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
     lines = ordered
     seats, fault = _seats(lines)
     is_open = any(line.is_open for line in lines)
-    # The later rounds may add byes once each line is read.
+    # The later rounds may add byes once every line can be read.
     faults = [fault] if fault and not (is_open and rounds) else []
     if lines and not is_open:
         faults += _report_missing(lines, directory)
@@ -166,7 +166,7 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
 
 
 def _as_later_rounds_say(lines: list[Line], rounds: Sequence[Round], directory: Directory) -> list[Line]:
-    """Return the lines in the order that the later rounds say, with a line for each bye that is not written."""
+    """Return the lines in the order of the later rounds. Add a line for each missing bye."""
     if _is_in_order(lines) or any(line.is_open for line in lines):
         return lines
     by_match = {tuple(side.number for side in line.sides if side.number): line for line in lines}
@@ -178,21 +178,21 @@ def _as_later_rounds_say(lines: list[Line], rounds: Sequence[Round], directory: 
 
 
 def _report_unknown(second: Round, directory: Directory) -> list[str]:
-    """Return a sentence for each name in round 2 that is not an entered pair. It may be a pair with a bye."""
+    """Return a sentence for each name in round 2 that is not an entered pair. The name may be a pair with a bye."""
     names = [name for sides in second for name in sides if not is_winner(name)]
     unknown = [name for name in names if not directory.find(name).numbers]
     return [f"“{name}” in round 2 is not an entered pair. Correct the name under “Later rounds”." for name in unknown]
 
 
 def _rounds(later: Sequence[Later], directory: Directory) -> list[Round]:
-    """Return the sides of the matches of each later round."""
+    """Return the later rounds, each with the sides of its matches."""
     matches = [line for line in later if not line.is_heading]
     by_round = groupby(matches, key=attrgetter("round"))
     return [[_sides_later(line.text, directory) for line in of_round] for _, of_round in by_round]
 
 
 def _sides_later(text: str, directory: Directory) -> list[str]:
-    """Return the sides of a line of a later round. In "Smith v winner of match 2" the winner is a side, no result."""
+    """Return the sides of a line of a later round. "Winner of match 2" is a side and not a result."""
     sides = [*plain_sides(text)]
     if any(map(is_winner, sides)):
         return sides

@@ -38,8 +38,8 @@ class Found:
 def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> Found:
     """Return the results and the play-by dates that a complete written draw has.
 
-    A day of play without a year is the latest such day before today. A play-by date without a year is the latest
-    such day before that of the next round, and before `season_ends`.
+    A day of play without a year is the latest such day before today. A play-by date without a year is the latest such
+    day before `season_ends` and before the play-by date of the next round.
     """
     if not reading.places:
         return Found()

@@ -50,13 +50,13 @@ _OF_A_HEADING = re.compile(
     r"|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+|[\W_]+)+",
     re.IGNORECASE,
 )
-# A line under a heading, or between two matches, and a line that is drawn beside a name.
+# Ruled lines: on a line of their own, and beside a name.
 _RULE = re.compile(r"[\W_]{2,}")
 _RULE_BESIDE = re.compile(r"[-–—_=*.]{8,}")
-# "Smith, V" ends in an initial, and "V Smith" begins with one.
+# "Smith, V" ends in an initial, and "V Smith" begins with an initial. Neither contains "versus".
 _ENDS_IN_VERSUS = re.compile(r"(?:^|[^,\s]\s+)(?:v|vs|versus)\.?$", re.IGNORECASE)
 _BEGINS_WITH_VERSUS = re.compile(r"(?:v|[vV][sS]|[vV]ersus)\b\.?(?:\s|$)")
-# "Byes in round 1: Smith/Jones, Brown/Lee". A single "bye" is a place.
+# A list of byes: "Byes in round 1: Smith/Jones, Brown/Lee". The word "bye" alone is a place in the draw.
 _BYES = re.compile(
     r"(?:[\w ]*\s)?(?:byes\b(?:\s+(?:in|for|to|into)\s+[\w ]+)?\s*[:–—-]?|bye\b[\w ]*:)\s*(?P<pairs>.*)", re.IGNORECASE
 )
@@ -64,7 +64,7 @@ _REMARK = re.compile(r"\s*\([^()]*\)")
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
 _MOST_TITLES = 3
-# The number of words in a line that may be names. Longer lines can be sentences.
+# Largest number of words in a line that is certainly not a sentence.
 _LONGEST_LINE = 8
 # The outcomes that a line can state. A line need not state that the match was played.
 _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
@@ -118,7 +118,7 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
 
 
 def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines with each match on one line, although "Smith/Jones v" and "Brown/Lee" are two of them."""
+    """Return the lines. Join a match on two lines, such as "Smith/Jones v" and "Brown/Lee", into one line."""
     found: list[tuple[int, str]] = []
     for number, line in ((number, _RULE_BESIDE.sub(" ", line).strip()) for number, line in lines):
         before = found[-1][1] if found else ""
@@ -145,7 +145,7 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
         elif heading:
             if all(one.is_heading for one in later) and _are_titles(found, heading, is_pair):
                 left_out, found = [*left_out, *(one.number for one in found)], []
-            # The headings above the first match are a list of dates.
+            # Headings above the first match are only a list of dates.
             round = heading if found else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
                 # Keep the heading of round 1, because it may have a date.
@@ -167,7 +167,7 @@ def _are_titles(lines: Sequence[Written], heading: int, is_pair: Callable[[str],
 
 
 def _is_prose(line: str, is_pair: Callable[[str], bool]) -> bool:
-    """Return True for a sentence. Most of its words are in small letters, and it names no entered pair."""
+    """Return True for a sentence: a long line, mostly in small letters, without an entered pair."""
     words = line.split()
     if len(words) <= _LONGEST_LINE or 2 * sum(map(str.islower, words)) <= len(words):
         return False
@@ -183,7 +183,7 @@ def _note_on(numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[Written]:
-    """Return a line of round 1. A list of byes becomes a line for each pair, and its heading none."""
+    """Return the lines of round 1 in a text: a line for each pair in a list of byes, otherwise one line."""
     if listed := _BYES.fullmatch(text):
         pairs = [part for part in re.split(r"\s*[;,]\s*", listed["pairs"]) if part]
         if all(map(is_pair, pairs)):

@@ -98,7 +98,7 @@ class Directory:
         return Found(tuple(sorted(found)), is_sure=False)
 
     def the_pair(self, text: str) -> int | None:
-        """Return the only pair that surely has this name, or None."""
+        """Return the number of the only pair that certainly has this name, or None."""
         found = self.find(text)
         return found.numbers[0] if found.is_sure and len(found.numbers) == 1 else None
 

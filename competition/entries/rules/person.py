@@ -167,7 +167,7 @@ def _split_titles(text: str) -> Person:
 
 
 def _is_first_name_before(words: list[str]) -> bool:
-    """Return True if "Col" before these words is short for Colin. "Col." and "Col Ada Lark" are a colonel."""
+    """Return True if "Col" before these words is a first name. In "Col Ada Lark" the word means Colonel."""
     names = tuple(word for word in words if _normalise(word) not in _HONOURS)
     return not names or _is_one_surname(names)
 

@@ -181,7 +181,7 @@ class RowForm(forms.Form):
     def sides(self) -> list[tuple[int, str, bool]]:
         """Both pairs, as (number, name, True if this pair is chosen as the winner).
 
-        A long name goes to the next line before the "&".
+        A name can break into two lines only before the "&".
         """
         chosen = str(self["winner"].value() or "")
         both = zip(self.fixture.numbers, self.fixture.names, strict=True)

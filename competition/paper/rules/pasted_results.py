@@ -82,7 +82,7 @@ class _Line:
     margin: int | None = None
     # True if the line says that its first pair won, False for its second pair, None if it does not say who won.
     first_won: bool | None = None
-    # True if "won" stands behind both pairs: "Smith & Jones v Brown & Lee won".
+    # True if "won" is after both pairs: "Smith & Jones v Brown & Lee won".
     is_last_won: bool = False
     winner: str = ""
 
@@ -198,7 +198,7 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
 
 
 def _read_winner(line: _Line, before: str, after: str) -> str:
-    """Add the pair that won, from a cell with "won" or "winners" between these texts. Return the rest of the cell."""
+    """Set the winner of a line from the text before and after "won" or "winners". Return the rest of the cell."""
     winners = _names(_NUMBER.sub("\t", after))
     line.first_won = not (line.names and _names(before))
     if _VERSUS.search(before):
