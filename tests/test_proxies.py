@@ -166,6 +166,7 @@ def site(tmp_path_factory) -> Iterator[int]:
     """Run a site with an empty database. Yield its port."""
     folder, port = tmp_path_factory.mktemp("site"), free_port()
     settings = environment(f"sqlite:///{folder}/db.sqlite3", folder / "static")
+    settings |= {"DJANGO_SETTINGS_MODULE": "competition.config.settings"}
     for command in ("migrate", "collectstatic --no-input"):
         subprocess.run(
             [sys.executable, "manage.py", *command.split(), "--verbosity", "0"], cwd=ROOT, env=settings, check=True

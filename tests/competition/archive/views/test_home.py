@@ -125,7 +125,10 @@ def test_an_empty_site_says_what_readers_can_do(client):
 
     page = text(client.get("/"))
 
-    assert "There is no competition yet. The first one will be on this page, from its entries to its champions." in page
+    assert (
+        "There is no competition yet. This page will show the first competition, from its entries to its champions."
+        in page
+    )
     assert "Start a score pad Keep the score of a friendly game on a phone. You do not need an account." in page
 
 
