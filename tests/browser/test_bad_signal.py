@@ -616,7 +616,7 @@ def test_the_card_shows_why_a_deal_is_not_sent(sit_down):
     assert sheet() == THREE[:1]
 
 
-def test_a_refused_phone_polls_less_often(sit_down):
+def test_a_phone_sends_less_often_while_the_site_fails(sit_down):
     phone, asked = sit_down(), []
     phone.stop_the_clock()
     phone.page.route("**/deals/", lambda route: (asked.append(route), route.fulfill(status=503, **HTML)))

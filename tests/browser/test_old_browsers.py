@@ -50,7 +50,7 @@ def without_layers(sheet: str) -> str:
     return re.sub(r"@supports not .*\{", "@supports (display: block) {", "\n".join(kept))
 
 
-def test_a_browser_without_layers_shows_one_column(open_browser):
+def test_a_browser_without_cascade_layers_shows_one_column(open_browser):
     competition = stories.published(4)
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, stories.deal())

@@ -75,7 +75,7 @@ def test_every_font_stack_lists_suits_before_emoji():
     assert "unicode-range: U+2660, U+2663, U+2665-2666;" in sheets[0]
 
 
-def test_no_page_has_another_sign_drawn_as_emoji():
+def test_no_page_has_a_sign_that_may_be_drawn_as_emoji():
     emoji = "↔↕↖↗↘↙↩↪⌚⌛⌨⏏▪▫▶◀◻◼☀☁☂☎☑☔☕☘☝☠☹☺♀♂♨♻♾♿⚠⚡✂✅✈✉✌✏✒✔✖✨✳✴❄❌❓❗❤➡⤴⤵⬅⬆⬇⭐"
     pages = [*files("templates", ".html"), *files("static/js", ".js"), *files("static/css", ".css")]
 

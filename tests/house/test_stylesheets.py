@@ -65,7 +65,7 @@ def test_only_tokens_print_and_plain_styles_define_colours():
     ] == []
 
 
-def test_type_has_six_sizes():
+def test_style_sheets_use_only_six_font_sizes():
     sheets = "".join(sheet.read_text() for sheet in SHEETS if sheet.name != "plain.css")
     shorthand = r"font: (?:var\(--bold\) )?([^\s;]+)(?: /[^;]*)? var\(--s"
     sizes = set(re.findall(rf"font-size: ([^;]*);|{shorthand}", sheets))

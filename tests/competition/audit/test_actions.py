@@ -38,7 +38,7 @@ def test_entries_about_many_pairs_update_their_competition():
     assert (facts_version(noted), facts_version(other)) == (before[0] + 1, before[1])
 
 
-def test_views_of_links_are_logged_once_a_day_or_each_time():
+def test_views_of_links_are_logged_once_a_day_by_default():
     competition, other = stories.entered(0), stories.entered(0)
     by, deputy = stories.organiser_of(competition), stories.organiser_of(other)
 

@@ -19,5 +19,5 @@ def test_dates_may_be_five_years_from_the_season():
     assert days_around(2026) == (date(2021, 1, 1), date(2031, 12, 31))
 
 
-def test_limits_around_two_years_begin_before_the_earlier_year():
+def test_dates_around_two_years_span_both_years():
     assert days_around(2026, 1987) == (date(1982, 1, 1), date(2031, 12, 31))

@@ -50,7 +50,7 @@ def test_adding_a_deal_leaves_the_old_pad_unchanged():
         assert later.lines[0].score.ew > 0, evening
 
 
-def test_playing_the_other_deals_again_undoes_a_deal():
+def test_a_pad_without_its_last_deal_equals_a_shorter_pad():
     deals = [deal("N 3NT 9"), deal("E 2H 8"), deal("N 4S 10")]
 
     assert play_deals(begin_pad(Game.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")

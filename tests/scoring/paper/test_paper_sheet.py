@@ -135,7 +135,7 @@ def test_rows_after_the_end_of_the_match_keep_their_content():
 
 @A_QUARTER
 @given(sheets(), strategies.sampled_from([NS, EW]))
-def test_any_match_typed_in_reads_the_same_without_faults(match, we):
+def test_any_match_that_is_typed_in_stays_the_same(match, we):
     typed = {
         line.number: Typed(shorthand.write(line.deal), *map(str, line.cumulative.seen_from(we))) for line in match.lines
     }

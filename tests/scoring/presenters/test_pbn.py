@@ -98,7 +98,7 @@ def test_credits_and_totals_follow_the_last_deal():
     assert found[1].comment.endswith("North-South won by 300 after 2 deals.")
 
 
-def test_a_fresh_play_off_keeps_earlier_credits():
+def test_only_a_fresh_tie_break_keeps_earlier_credits():
     for tie_break, history in [
         (TieBreak.FRESH, "NS 300 0/0 EW 400 0/0"),
         (TieBreak.CONTINUES, "NS 0 0/100 0 EW 0 400/0 0"),

@@ -41,7 +41,7 @@ def test_no_title_is_longer_than_60_characters(text):
 
 @A_QUARTER
 @given(strategies.lists(strategies.text("ab ", max_size=80), min_size=2, max_size=4))
-def test_no_title_of_parts_is_longer_than_60_characters(parts):
+def test_no_title_made_of_parts_exceeds_60_characters(parts):
     for text in (" – ".join(parts), " v ".join(parts), f"{' v '.join(parts)}, Round 2 – Lakes 2026/27"):
         assert len(page_title(text, SITE)) <= LONGEST
 

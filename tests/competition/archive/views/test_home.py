@@ -28,7 +28,7 @@ def section(client, name: str) -> str:
     return words(found[1]).partition(" ")[2] if found else ""
 
 
-def test_a_result_is_one_line_and_stays(client, monkeypatch):
+def test_a_result_takes_one_line_and_is_shown_the_next_day(client, monkeypatch):
     competition = season(*FOUR)
     code = beat(competition, ADA, 4730, 3980)
     [loser] = [pair for pair in stories.now(competition).matches[code].pairs if ADA not in str(pair)]

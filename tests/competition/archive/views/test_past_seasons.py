@@ -147,7 +147,7 @@ def test_a_career_has_the_titles_from_the_records(client, competition):
     assert "Lane , Mia" in text(client.get("/players/"))
 
 
-def test_a_removed_name_is_nowhere(client, competition):
+def test_a_removed_name_is_on_no_page_and_in_no_file(client, competition):
     add(competition)
 
     client.post(desk("remove-past-player", competition), {"player": "Mia Lane"})

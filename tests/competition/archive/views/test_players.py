@@ -77,7 +77,7 @@ def test_player_page_shows_the_best_round_with_its_years(client):
     assert "Best result: Final, 2024 and 2025." in text(client.get(address(EVE)))
 
 
-def test_a_small_final_is_better_than_a_large_second_round(client):
+def test_a_lost_final_is_better_than_a_win_in_round_1(client):
     crowd = [(f"North {number}", f"South {number}") for number in range(7)]
     large = season((ADA, BEN), *crowd, year=2024)
     win(large, ADA)

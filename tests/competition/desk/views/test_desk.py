@@ -209,7 +209,7 @@ def test_the_desk_shows_the_next_step_before_publication(look):
         assert [button for _, _, button in needs(look(make()))] == buttons
 
 
-def test_the_season_is_readable_without_its_dots(look, late):
+def test_the_desk_states_in_words_what_the_dots_show(look, late):
     stories.settle(late, "R1-M1")
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")

@@ -29,7 +29,7 @@ def applied(competition, first=ADA, second=BEN) -> Pair:
     return applications.apply(competition, entry, wishes="Away in June.")
 
 
-def test_an_application_in_a_used_name_is_created(competition):
+def test_a_player_can_apply_again_with_another_partner(competition):
     applied(competition)
     for first, second in (("Ada North 1", "Cy Finch"), ("Cy Finch", "ada  LARK"), ("Ada Lark", "Ben Wren")):
         applied(competition, PlayerEntry(first, "07 555 0999"), PlayerEntry(second))

@@ -76,5 +76,5 @@ def test_every_column_has_a_recognised_heading():
         assert held in (Heading(column.removesuffix(number), number), Heading(column, number)), column
 
 
-def test_a_both_names_column_is_never_one_player_a_line():
+def test_the_heading_both_names_never_means_one_player():
     assert by_heading(["both names"], {0: ["Ada Lark", "Ben Wren", "Cleo Finch"]}) == [NAMES]

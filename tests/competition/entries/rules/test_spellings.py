@@ -37,7 +37,7 @@ def test_two_spellings_of_one_place_are_found():
         assert alike_places([one, other]) == [(one, other)], one
 
 
-def test_clubs_are_not_similar_by_the_word_club():
+def test_clubs_that_share_only_the_word_club_are_not_similar():
     assert alike_places(["Harbour Bridge Club", "Hillside Bridge Club", "Bridge Club", "Bay", "Bar"]) == []
 
 

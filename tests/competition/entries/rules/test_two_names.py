@@ -205,5 +205,5 @@ NAMES = strategies.sampled_from(
     NAMES,
     strategies.sampled_from([" & ", "/", " / ", " and ", " + ", " with ", "; ", "\n", " - ", " – ", " \\ "]),
 )
-def test_any_join_leaves_two_full_names_unchanged(one, other, joined):
+def test_two_full_names_are_read_with_any_separator(one, other, joined):
     assert read_pair(one + joined + other) == ((one, other), (), "")

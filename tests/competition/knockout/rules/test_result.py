@@ -28,7 +28,7 @@ def test_a_pair_stays_if_the_later_rounds_are_kept():
     assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
 
 
-def test_only_the_loser_by_a_score_sheet_can_stay():
+def test_only_a_pair_that_lost_by_its_score_sheet_can_stay():
     for kind, totals, stays in [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)]:
         with pytest.raises(
             Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."

@@ -11,7 +11,7 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
+def test_emails_are_queued_once_for_pairs_told_by_email(settings):
     competition = stories.published(2)
     first, second = competition.pairs.all()
     competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)

@@ -261,7 +261,7 @@ def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
     assert bool(stories.contacts(sent)) is (not told)
 
 
-def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
+def test_a_returned_email_does_not_keep_contact_details(boxes):
     competition = stories.taking_entries(0)
     boxes.refused["bo@k.example"] = "550 No such user"
     players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")

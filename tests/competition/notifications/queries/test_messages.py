@@ -226,7 +226,7 @@ def test_corrected_conditions_are_news_until_the_round_is_played():
     assert found == [3, 0]
 
 
-def test_the_latest_correction_goes_to_pairs_still_in():
+def test_the_latest_correction_goes_to_the_remaining_pairs():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     for deals in (36, 40):

@@ -111,7 +111,7 @@ def test_repeated_requests_extend_and_undo_once(competition):
     assert Extension.objects.count() == 2
 
 
-def test_there_is_no_extension_to_undo(competition):
+def test_undoing_an_extension_that_is_gone_is_refused(competition):
     where = "R1-M1"
     elsewhere = stories.published(4, seed="elsewhere")
     stories.extend(elsewhere, where)
@@ -184,7 +184,7 @@ def test_a_match_extension_outlasts_the_date_of_its_round(competition):
         max_size=4,
     )
 )
-def test_undoing_all_extensions_restores_any_history(competition, history):
+def test_undoing_extensions_restores_each_earlier_date(competition, history):
     stands = []
     for where, more in history:
         stands.append(days(competition))

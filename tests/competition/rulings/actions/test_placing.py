@@ -122,7 +122,7 @@ def test_no_bye_meets_a_bye(competition):
         stories.take_out(upper(competition, code))
 
 
-def test_a_draw_of_two_keeps_one_match():
+def test_neither_pair_of_a_final_can_be_removed():
     competition = stories.published(2)
 
     with pytest.raises(Refused, match="You cannot remove this pair, because the draw would have no match left."):

@@ -51,7 +51,7 @@ def test_a_late_pair_joins_the_draw(client, competition):
     assert said(client.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
 
 
-def test_an_email_has_only_the_picks_that_concern_its_pair(client, competition):
+def test_a_pair_reads_only_the_random_cases_that_affect_it(client, competition):
     late, byes = stories.enter_late(competition), free_byes(stories.now(competition)).values()
     competition.players.update(email="player@example.org")
 
