@@ -27,7 +27,7 @@ class Clash(Refused):
     """
 
     def __init__(self, number: int, stands: Deal, sent: Deal):
-        super().__init__(f"Deal {number} is already on the score sheet with another score.")
+        super().__init__(f"Deal {number} is already on the score sheet with another score. Compare the two deals.")
         self.number, self.stands, self.sent = number, stands, sent
 
 
@@ -173,7 +173,7 @@ def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
     for wish in waiting:
         # The change would give the other correction's number to a different deal.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
-            raise Refused(f"The change to deal {wish.number} needs a reply first.")
+            raise Refused(f"The change to deal {wish.number} needs a reply first. Reload the match to see it.")
     _lapse(sheet, change.number, asked_by)
     _increase_version(sheet)
     return DealCorrection.objects.create(

@@ -163,7 +163,9 @@ def _playable_record(place: Place) -> Meeting:
     if place.pair not in state.pairs:
         raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
-        raise Refused("You cannot play this match. It has a result already, or one pair is not known yet.")
+        raise Refused(
+            "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
+        )
     return meeting_of(state, draw.row.pk)
 
 

@@ -32,7 +32,7 @@ class Played:
 
     def __post_init__(self) -> None:
         if self.deal.honours:
-            raise Refused("Honours are not scored at duplicate.")
+            raise Refused("Honours are not scored at duplicate. Leave them out.")
 
 
 def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:

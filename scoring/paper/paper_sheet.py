@@ -96,7 +96,7 @@ def figure(text: str) -> int:
     """Return points written as in "1,240". Raise Refused if they cannot be read."""
     plain = "".join(text.replace(",", "").split())
     if not _FIGURE.fullmatch(plain):
-        raise Refused(f"{quoted(text)} is not a number of points.")
+        raise Refused(f"{quoted(text)} is not a number of points. Correct it.")
     return int(plain)
 
 
@@ -115,7 +115,7 @@ def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal]
 
 def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
     if not typed.deal.strip():
-        return None, f"Deal {number} is missing, but there are later deals."
+        return None, f"Deal {number} is missing, but there are later deals. Type it in."
     try:
         return shorthand.parse(typed.deal, we), ""
     except Refused as refusal:
@@ -137,7 +137,9 @@ def _placed(row: Row, now: Sheet, readable: int) -> Row:
     if row.number <= played:
         return row._replace(line=now.lines[row.number - 1])
     if row.number <= readable:
-        return row._replace(fault=f"Deal {row.number} is one too many. Deal {played} decided the match.", deal=None)
+        return row._replace(
+            fault=f"Deal {row.number} is one too many. Deal {played} decided the match. Delete it.", deal=None
+        )
     return row
 
 

@@ -82,7 +82,7 @@ def _points(text: str) -> int:
         return 0
     points = figure(plain)
     if points > MOST:
-        raise Refused(f"{points:,} is more than one deal can score.")
+        raise Refused(f"{points:,} is more than one deal can score. Check the points.")
     return points
 
 

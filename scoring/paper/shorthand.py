@@ -97,10 +97,11 @@ def _tricks(contract: Contract, result: re.Match[str]) -> int:
     tricks = contract.tricks + over - under
     if tricks > 13:
         raise Refused(
-            f"{contract_words(contract)} with {over} overtricks would be {tricks} tricks, but there are only 13."
+            f"{contract_words(contract)} with {over} overtricks would be {tricks} tricks, but there are only 13. "
+            "Correct it."
         )
     if tricks < 0:
-        raise Refused(f"{contract_words(contract)} can be {contract.tricks} light at most, not {under}.")
+        raise Refused(f"{contract_words(contract)} can be {contract.tricks} light at most, not {under}. Correct it.")
     return tricks
 
 

@@ -43,7 +43,7 @@ def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> 
     columns = _columns(header, header_line, required, optional)
     for line, cells in lines:
         if any(cell.strip() for cell in cells[len(columns) :]):
-            raise Fault(line, "This row has more cells than the header.")
+            raise Fault(line, "This row has more cells than the header. Delete the extra cells.")
         values = dict.fromkeys((*required, *optional), "")
         yield line, values | {column: cell.strip() for column, cell in zip(columns, cells, strict=False)}
 
@@ -51,9 +51,9 @@ def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> 
 def whole(text: str, column: str) -> int:
     """Return the whole number in a cell of this column. Raise Refused if there is none."""
     if not text:
-        raise Refused(f"The {column} column is empty.")
+        raise Refused(f"The {column} column is empty. Fill it in.")
     if not _WHOLE.fullmatch(text):
-        raise Refused(f"{quoted(text)} in the {column} column is not a whole number.")
+        raise Refused(f"{quoted(text)} in the {column} column is not a whole number. Correct it.")
     return int(text)
 
 
@@ -82,9 +82,11 @@ def _text(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Fault(data.count(b"\n", 0, error.start) + 1, "This is not text in UTF-8.") from None
+        raise Fault(
+            data.count(b"\n", 0, error.start) + 1, "This is not text in UTF-8. Save the file in UTF-8."
+        ) from None
     if "\0" in text:
-        raise Fault(text.count("\n", 0, text.index("\0")) + 1, "This is not text but some other kind of file.")
+        raise Fault(text.count("\n", 0, text.index("\0")) + 1, "This is not text. Choose a CSV file.")
     return text
 
 
@@ -99,7 +101,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, cells
             line = reader.line_num + 1
     except csv.Error:
-        raise Fault(line, "This row cannot be read: a quotation mark is missing or out of place.") from None
+        raise Fault(line, "A quotation mark is missing or out of place. Correct the row.") from None
 
 
 def _columns(header: list[str], line: int, required: tuple[str, ...], optional: tuple[str, ...]) -> list[str]:
@@ -111,7 +113,7 @@ def _columns(header: list[str], line: int, required: tuple[str, ...], optional: 
             known = f"The columns are {', '.join(required)} and, if you like, {', '.join(optional)}."
             raise Fault(line, f"The column {quoted(column)} is not known. {known}")
         if columns.count(column) > 1:
-            raise Fault(line, f"The header names the column {quoted(column)} twice.")
+            raise Fault(line, f"The header names the column {quoted(column)} twice. Delete one.")
     for column in required:
         if column not in columns:
             raise Fault(line, f"The column {quoted(column)} is missing. The file needs {', '.join(required)}.")

@@ -125,7 +125,7 @@ def _pad(sheet: Sheet, side: Side, earlier: tuple[ScoredDeal, ...], now: tuple[S
 
 
 def _banked(sheet: Sheet, side: Side, deals: int) -> int:
-    """Return the Law 80 credits of a side after this many deals. A fresh play-off keeps earlier credits."""
+    """Return the Law 80 credits of a side after this many deals. A fresh tie-break keeps earlier credits."""
     if sheet.conditions.tie_break is not TieBreak.FRESH:
         return 0
     ends = range(sheet.conditions.deals, deals + 1, sheet.conditions.extra_deals)

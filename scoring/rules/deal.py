@@ -141,7 +141,7 @@ class Deal:
         if self.tricks is not None:
             raise Refused("A deal with tricks needs a contract. A passed-in deal has no tricks.")
         if self.honours is not None:
-            raise Refused("A passed-in deal has no honours.")
+            raise Refused("A passed-in deal has no honours. Leave them out.")
 
     def _check_play(self) -> None:
         if self.declarer is None:

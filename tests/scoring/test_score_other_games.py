@@ -85,10 +85,16 @@ def test_a_missing_file_is_named(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"game": "rubber", "deals": 30}, "--deals, --extra, --tie-break and --only-partscore are for a match."),
-        ({"game": "singles", "extra_deals": 2}, "--deals, --extra, --tie-break and --only-partscore are for a match."),
-        ({"game": "duplicate", "dealer": "N"}, "--dealer has no meaning for duplicate."),
-        ({"game": "nullos", "dealer": "N"}, "--dealer has no meaning for nullos."),
+        (
+            {"game": "rubber", "deals": 30},
+            "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.",
+        ),
+        (
+            {"game": "singles", "extra_deals": 2},
+            "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.",
+        ),
+        ({"game": "duplicate", "dealer": "N"}, "--dealer has no meaning for duplicate. Omit it."),
+        ({"game": "nullos", "dealer": "N"}, "--dealer has no meaning for nullos. Omit it."),
     ],
 )
 def test_an_option_of_another_game_is_refused(write, options, sentence):

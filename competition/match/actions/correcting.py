@@ -43,7 +43,7 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(
-            f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
+            f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
         )
     scoring.actions.correct_deal(row, last.to_go(), asked_by=match.opened.side)
     note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)

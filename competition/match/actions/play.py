@@ -32,7 +32,7 @@ class OtherSheet(Refused):
     """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
 
     def __init__(self, number: int, sent: Deal) -> None:
-        super().__init__("The seats were changed after you entered this deal.")
+        super().__init__("The seats were changed after you entered this deal. Check the declarer.")
         self.number, self.sent = number, sent
 
 
@@ -73,7 +73,8 @@ def _require_open(match: Table) -> None:
         raise Refused("The result has been reported. Withdraw it, or wait for the other pair’s reply.")
     if not match.state.is_open:
         raise Refused(
-            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled."
+            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled. "
+            "See My matches."
         )
 
 
@@ -98,7 +99,9 @@ def start_over(seen: Table) -> None:
     """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
-        raise Refused("You cannot play this match. It has a result already, or one pair is not known yet.")
+        raise Refused(
+            "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
+        )
     if match.sheet is None:
         raise Refused("There is no score sheet yet. Start one first.")
     if match.sheet.deals:
@@ -148,7 +151,9 @@ def submit_sheet(seen: Table) -> ResultEntry:
         level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"The score sheet is not complete. Deals still to play: {sheet.deals_left}.{level}")
     if waiting := match.opened.corrections:
-        raise Refused(f"The change to deal {waiting[0].number} needs a reply before you report the result.")
+        raise Refused(
+            f"The change to deal {waiting[0].number} needs a reply before you report the result. Ask the other pair."
+        )
     return _store_report(match, result)
 
 
@@ -273,7 +278,9 @@ def concede(seen: Table) -> ResultEntry:
     if match.state.stage is Stage.SUBMITTED:
         raise Refused("A result has been reported. Withdraw it or reply to it before you concede.")
     if not match.is_playable:
-        raise Refused("You cannot concede this match. Its result is final, or one pair is not known yet.")
+        raise Refused(
+            "You cannot concede this match. Its result is final, or one pair is not known yet. See My matches."
+        )
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = sum(match.state.numbers) - match.pair.number
@@ -319,7 +326,7 @@ def keep_deals(seen: Table, *, private: bool) -> None:
     """
     match = as_it_stands(seen)
     if not match.state.is_open:
-        raise Refused("You cannot change this now. The match is over, or one pair is not known yet.")
+        raise Refused("You cannot change this now. The match is over, or one pair is not known yet. See My matches.")
     if wishes_privacy(match) == private:
         return
     meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)

@@ -32,7 +32,8 @@ def arrange(request: Request, match: Table) -> HttpResponse:
         return closed(
             request,
             match,
-            "You cannot agree a date here. The match has a result already, or one pair is not known yet.",
+            "You cannot agree a date here. The match has a result already, or one pair is not known yet. "
+            "See My matches.",
         )
     offers, now = match.offers, match.draw.now
     ours, theirs = _days_away(match)
@@ -85,7 +86,7 @@ def read(request: Request, match: Table) -> HttpResponse:
 def cancel_date(request: Request, match: Table) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
-        return closed(request, match, "There is no agreed date to cancel.")
+        return closed(request, match, "There is no agreed date to cancel. See My matches.")
     form = ReasonForm(bound_data(request))
     if save_form(form, lambda: actions.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
         return _redirect(

@@ -26,7 +26,7 @@ from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 
-RESULT_IS_IN = "Nothing was saved. The result of this match has been reported already."
+RESULT_IS_IN = "The result of this match has been reported already, so nothing was saved. See My matches."
 
 
 def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):

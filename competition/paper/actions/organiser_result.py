@@ -170,7 +170,9 @@ class KeyIn(OfMatch):
         super().check()
         state, report = self.state, self.content
         if len(state.pairs) != 2 or report.pair not in state.pairs:
-            raise Refused("You cannot type in a result yet. One of the pairs is not known.")
+            raise Refused(
+                "You cannot type in a result yet. One of the pairs is not known. Decide the earlier match first."
+            )
         winner = self.result.winner
         if report.keep_progress:
             stays_on(state, winner)

@@ -142,7 +142,7 @@ def _locked_match(seen: Table) -> Table:
     """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
-        raise Refused("The result of this match is final, so its score sheet cannot change.")
+        raise Refused("The result of this match is final, so its score sheet cannot change. Ask the organiser.")
     if match.sheet is None:
         raise Refused("There is no score sheet yet. Choose the seats and the first dealer first.")
     return match
@@ -151,9 +151,11 @@ def _locked_match(seen: Table) -> Table:
 def _match_without_deals(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.is_playable:
-        raise Refused("The result of this match has been reported already.")
+        raise Refused("The result of this match has been reported already. Reload the match to see it.")
     if match.sheet and match.sheet.deals:
-        raise Refused("The score sheet of this match has deals, so you cannot type in points.")
+        raise Refused(
+            "The score sheet of this match has deals, so you cannot type in points. Type in the deals instead."
+        )
     return match
 
 

@@ -49,7 +49,7 @@ class PaperSeats(SeatsForm):
 
     def __init__(self, data: Mapping[str, str] | None, *, match: Table) -> None:
         if match.opponents is None:
-            raise Refused("You cannot choose seats yet. One of the pairs is not known.")
+            raise Refused("You cannot choose seats yet. Wait until both pairs are known.")
         pairs = {"ours": match.pair, "theirs": match.opponents}
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
@@ -145,7 +145,7 @@ class PaperForm(TypedForm):
             return self.add_error("file", f"Line {fault.line}: {fault}")
         if len(rows) > MOST_ROWS:
             return self.add_error(
-                "file", f"A score sheet has at most {MOST_ROWS} deals, but this file has {len(rows)}."
+                "file", f"A score sheet has at most {MOST_ROWS} deals, but this file has {len(rows)}. Delete some rows."
             )
         for row in rows:
             if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:

@@ -71,9 +71,11 @@ def _pad(game: Game, options: dict[str, Any]) -> Callable[[bytes], str]:
     """Return a function that scores a pad of another game and formats it."""
     first_dealer = _first_dealer(options)
     if _given(options):
-        raise CommandError("--deals, --extra, --tie-break and --only-partscore are for a match.", returncode=BAD_INPUT)
+        raise CommandError(
+            "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.", returncode=BAD_INPUT
+        )
     if first_dealer and game in (Game.DUPLICATE, Game.NULLOS):
-        raise CommandError(f"--dealer has no meaning for {game.word}.", returncode=BAD_INPUT)
+        raise CommandError(f"--dealer has no meaning for {game.word}. Omit it.", returncode=BAD_INPUT)
     show = json_pads.scored if options["json"] else text_pads.table
     return lambda data: _text(show(csv_pads.read(game, data, first_dealer)))
 

@@ -96,7 +96,7 @@ def test_the_next_deal_has_a_dealer_and_a_vulnerability():
 
 
 def test_honours_are_refused():
-    with pytest.raises(Refused, match=r"^Honours are not scored at duplicate\.$"):
+    with pytest.raises(Refused, match=r"^Honours are not scored at duplicate\. Leave them out\.$"):
         Played(deal("N 4S 10 NS:100"))
 
 

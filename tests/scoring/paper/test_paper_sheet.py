@@ -56,7 +56,7 @@ def test_rows_after_an_unreadable_row_have_no_points():
 
 
 def test_an_omitted_deal_is_a_fault():
-    assert faults(keyed("2h n +1", "", "4s e =")) == {2: "Deal 2 is missing, but there are later deals."}
+    assert faults(keyed("2h n +1", "", "4s e =")) == {2: "Deal 2 is missing, but there are later deals. Type it in."}
 
 
 def test_a_tie_adds_rows_for_the_tie_break():
@@ -66,7 +66,7 @@ def test_a_tie_adds_rows_for_the_tie_break():
 def test_a_deal_after_the_end_of_the_match_is_a_fault():
     paper = keyed("2h n =", "p", "p", "p", "p")
 
-    assert faults(paper) == {5: "Deal 5 is one too many. Deal 4 decided the match."}
+    assert faults(paper) == {5: "Deal 5 is one too many. Deal 4 decided the match. Delete it."}
     assert sorted(paper.deals) == [1, 2, 3, 4]
 
 
@@ -124,7 +124,9 @@ def test_we_is_the_pair_that_types_in_the_sheet():
 
 def test_an_unreadable_total_is_a_slip():
     for written in ["ninety", "9o", "-90", "1234567"]:
-        assert slips(keyed(("2h n +1", written, ""))) == {1: f"“{written}” is not a number of points."}, written
+        assert slips(keyed(("2h n +1", written, ""))) == {1: f"“{written}” is not a number of points. Correct it."}, (
+            written
+        )
 
 
 def test_rows_after_the_end_of_the_match_keep_their_content():

@@ -35,9 +35,9 @@ def test_a_passed_in_deal_scores_nothing():
 def test_an_impossible_line_is_explained():
     for line, fault in [
         (("85", "0"), "No deal scores 85. Points must end in 0."),
-        (("ninety", ""), "“ninety” is not a number of points."),
-        (("20,010", ""), "20,010 is more than one deal can score."),
-        (("-50", ""), "“-50” is not a number of points."),
+        (("ninety", ""), "“ninety” is not a number of points. Correct it."),
+        (("20,010", ""), "20,010 is more than one deal can score. Check the points."),
+        (("-50", ""), "“-50” is not a number of points. Correct it."),
     ]:
         assert faults(keyed(line)) == {1: fault}, line
 

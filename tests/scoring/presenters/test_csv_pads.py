@@ -125,7 +125,7 @@ def test_a_faulty_deal_of_singles_is_reported_with_its_line():
         ("2,1,S,2H,9", "Rubber 1 is not over. Its deal 2 belongs in this row."),
         ("3,1,S,2H,9", "Rubber 1 belongs in this row, not rubber 3. A rubber is missing or out of order."),
         ("0,2,S,2H,9", "Rubber 1 belongs in this row. Rubber 0 is written twice or out of order."),
-        (",2,S,2H,9", "The rubber column is empty."),
+        (",2,S,2H,9", "The rubber column is empty. Fill it in."),
         ("1,2,,2H,9", "Choose the declarer."),
     ]:
         assert fault(Game.SINGLES, "1,1,S,3NT,9", row) == (3, sentence), row

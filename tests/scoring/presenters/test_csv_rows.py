@@ -22,7 +22,7 @@ def test_a_fault_is_raised_when_its_row_is_read():
     written = table(b"rubber,deal\n1,1\n1,2,3\n", ("rubber", "deal"), ())
 
     assert next(written) == (2, {"rubber": "1", "deal": "1"})
-    with pytest.raises(Fault, match=r"^This row has more cells than the header\.$") as found:
+    with pytest.raises(Fault, match=r"^This row has more cells than the header\. Delete the extra cells\.$") as found:
         next(written)
     assert found.value.line == 3
 
@@ -45,8 +45,8 @@ def test_a_refusal_becomes_a_fault_with_its_line():
 
 def test_numbers_must_be_consecutive():
     for written, sentence in [
-        ("", "The rubber column is empty."),
-        ("two", "“two” in the rubber column is not a whole number."),
+        ("", "The rubber column is empty. Fill it in."),
+        ("two", "“two” in the rubber column is not a whole number. Correct it."),
         ("1", "Rubber 2 belongs in this row. Rubber 1 is written twice or out of order."),
         ("3", "Rubber 2 belongs in this row, not rubber 3. A rubber is missing or out of order."),
     ]:

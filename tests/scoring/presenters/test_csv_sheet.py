@@ -97,7 +97,7 @@ def test_an_unusable_header_is_explained():
         ("deal,declarer,contract,tricks", f"The column “honours” is missing. The file needs {NEEDED}."),
         (f"{HEADER},score", f"The column “score” is not known. {KNOWN}"),
         (HEADER.replace(",", "|"), f"The column “deal|declarer|contra…” is not known. {KNOWN}"),
-        (f"{HEADER},deal", "The header names the column “deal” twice."),
+        (f"{HEADER},deal", "The header names the column “deal” twice. Delete one."),
     ]:
         assert fault(header) == (1, sentence), header
 
@@ -106,19 +106,19 @@ def test_a_faulty_row_is_reported_with_its_line():
     for row, sentence in [
         ("3,N,2H,9,", "Deal 2 belongs in this row, not deal 3. A deal is missing or out of order."),
         ("1,N,2H,9,", "Deal 2 belongs in this row. Deal 1 is written twice or out of order."),
-        ("two,N,2H,9,", "“two” in the deal column is not a whole number."),
-        (",N,2H,9,", "The deal column is empty."),
+        ("two,N,2H,9,", "“two” in the deal column is not a whole number. Correct it."),
+        (",N,2H,9,", "The deal column is empty. Fill it in."),
         ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),
         ("2,,2H,9,", "Choose the declarer."),
         ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
         ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
         ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
         ("2,N,2H,,", "Enter the number of tricks that declarer’s side won."),
-        ("2,N,2H,-1,", "“-1” in the tricks column is not a whole number."),
-        ("2,N,2H,٩,", "“٩” in the tricks column is not a whole number."),
+        ("2,N,2H,-1,", "“-1” in the tricks column is not a whole number. Correct it."),
+        ("2,N,2H,٩,", "“٩” in the tricks column is not a whole number. Correct it."),
         ("2,N,Pass,,", "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
         ("2,,Pass,0,", "A deal with tricks needs a contract. A passed-in deal has no tricks."),
-        ("2,,Pass,,NS:100", "A passed-in deal has no honours."),
+        ("2,,Pass,,NS:100", "A passed-in deal has no honours. Leave them out."),
         ("2,N,2H,9,NS:90", "Honours are worth 100 or 150 points, not 90."),
         ("2,N,2H,9,NS", "“NS” is not an award of honours: write NS:100, NS:150, EW:100 or EW:150."),
         ("2,N,2H,9,100", "“100” is not an award of honours: write NS:100, NS:150, EW:100 or EW:150."),
@@ -126,8 +126,8 @@ def test_a_faulty_row_is_reported_with_its_line():
             "2,N,3NT,9,NS:100",
             "Honours at no-trump are four aces in one hand, 150 points. 100 is impossible.",
         ),
-        ("2,N,2H,9,,5", "This row has more cells than the header."),
-        ('2,N,"2H,9,', "This row cannot be read: a quotation mark is missing or out of place."),
+        ("2,N,2H,9,,5", "This row has more cells than the header. Delete the extra cells."),
+        ('2,N,"2H,9,', "A quotation mark is missing or out of place. Correct the row."),
     ]:
         assert fault(f"{HEADER}\n1,,Pass,,\n{row}\n3,,Pass,,\n") == (3, sentence), row
 
@@ -166,11 +166,11 @@ def test_a_file_in_another_encoding_is_refused():
         (LEAFLET.encode("utf-16"), 1),
         (f"{HEADER},note\n1,,Pass,,,caf\xe9\n".encode("latin-1"), 2),
     ]:
-        assert fault(data) == (line, "This is not text in UTF-8."), data
+        assert fault(data) == (line, "This is not text in UTF-8. Save the file in UTF-8."), data
 
 
 def test_a_binary_file_is_refused():
-    assert fault(HEADER.encode() + b"\n1\0") == (2, "This is not text but some other kind of file.")
+    assert fault(HEADER.encode() + b"\n1\0") == (2, "This is not text. Choose a CSV file.")
 
 
 @strategies.composite

@@ -33,7 +33,7 @@ class Match:
     def __init__(self, dice: random.Random) -> None:
         self.first_dealer = dice.choice(list(Seat))
         opening = [a_deal(dice) for _ in range(dice.randint(0, 4))]
-        # Each deal is followed by its mirror image, so most of these matches are level, and often their play-offs are
+        # Each deal is followed by its mirror image, so most of these matches are level, and often their tie-breaks are
         # too.
         level = [deal for one in opening for deal in (one, changed_over(one))]
         length, extra = len(level) or dice.choice([2, 3, 8, 12, 30]), dice.choice([1, 2, 2, 3])

@@ -38,7 +38,7 @@ def test_an_incomplete_deal_is_refused():
         ((Seat.N, SPADES, None), "Enter the number of tricks that declarer’s side won."),
         ((Seat.N, None, None), "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
         ((None, None, 9), "A deal with tricks needs a contract. A passed-in deal has no tricks."),
-        ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),
+        ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours. Leave them out."),
     ]:
         with pytest.raises(Refused) as refused:
             Deal(*facts)

@@ -84,7 +84,7 @@ def test_a_clash_returns_the_recorded_deal(upper, lower, competition):
 
     assert (answer.status_code, answer.json()["said"]) == (
         409,
-        "Deal 1 is already on the score sheet with another score.",
+        "Deal 1 is already on the score sheet with another score. Compare the two deals.",
     )
     assert [deal["level"] for deal in answer.json()["deals"]] == [2]
 

@@ -136,7 +136,7 @@ def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, 
     (ada, ben), (cleo, dan) = (pair.present for pair in pairs)
     assert (page.status_code, on_the_sheet()) == (CLASH, [])
     assert fault(page) == (
-        "The seats were changed after you entered this deal. "
+        "The seats were changed after you entered this deal. Check the declarer. "
         "You sent deal 1: 4♠ by North, made, 100 honours to North-South. "
         f"{cleo} sits North, {ada} sits East, {dan} sits South, {ben} sits West now."
     )

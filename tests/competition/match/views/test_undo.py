@@ -53,7 +53,7 @@ def test_undo_does_not_remove_a_newer_deal(upper, competition):
     page = undo(upper, competition, **seen)
 
     assert (
-        fault(page) == "Deal 1 has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
+        fault(page) == "Deal 1 has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
     )
     assert len(on_the_sheet()) == 2
 

@@ -319,7 +319,7 @@ def test_an_official_match_can_only_be_viewed(phone, world):
 
     assert buttons(page) == ["Back to the match"]
     answer = at_home.post(address("compare", competition), agree(2, "own", OTHER[1]))
-    assert fault(answer) == "The result of this match is final, so its score sheet cannot change."
+    assert fault(answer) == "The result of this match is final, so its score sheet cannot change. Ask the organiser."
 
 
 def test_the_database_allows_one_second_sheet_per_match(world):

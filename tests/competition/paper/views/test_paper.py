@@ -79,7 +79,7 @@ def test_an_unreadable_row_shows_its_error(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     for typed, sentence in (
-        ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13."),
+        ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13. Correct it."),
         ("8h s =", "A contract is at level 1 to 7, not 8."),
         ("2h", "After “2h” comes the declarer: n, e, s or w."),
         ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “<script>”"),
@@ -181,7 +181,7 @@ def test_rows_after_the_end_of_the_match_are_refused(phone, competition):
     page = phone(upper.pair).post(address("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
 
     assert page.status_code == 422
-    assert said(page, 5) == "Deal 5 is one too many. Deal 4 decided the match."
+    assert said(page, 5) == "Deal 5 is one too many. Deal 4 decided the match. Delete it."
     assert (pressed(page)["deal-5"], written(competition)) == ("4se=", [])
 
 
@@ -296,7 +296,7 @@ def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     sent = at_home.post(address("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert at_home.get(address("paper", competition)).url == address("match", competition)
-    assert "Nothing was saved. The result of this match has been reported already." in text(sent)
+    assert "The result of this match has been reported already, so nothing was saved. See My matches." in text(sent)
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 

@@ -78,8 +78,8 @@ def test_an_impossible_line_shows_its_error(phone, competition):
     for typed, sentence in (
         (("85", ""), "No deal scores 85. Points must end in 0."),
         (("10", ""), "No deal scores We 10. Check the points."),
-        (("ninety", ""), "“ninety” is not a number of points."),
-        (("99999999", ""), "“99999999” is not a number of points."),
+        (("ninety", ""), "“ninety” is not a number of points. Correct it."),
+        (("99999999", ""), "“99999999” is not a number of points. Correct it."),
     ):
         page = phone(upper.pair).post(address("points", competition), lines(("90", ""), typed, save="1"))
 
