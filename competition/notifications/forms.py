@@ -22,7 +22,9 @@ class AddressForm(forms.Form):
     """Form for correcting a player's email address."""
 
     player = KeyField()
-    email = EmailField(max_length=254, error_messages={"invalid": "This is not an email address."})
+    email = EmailField(
+        max_length=254, error_messages={"invalid": "This is not an email address. It looks like name@example.org."}
+    )
 
 
 class TryAgainForm(forms.Form):

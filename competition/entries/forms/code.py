@@ -43,7 +43,9 @@ class CodeForm(forms.Form):
         typed = self.cleaned_data["code"]
         digits = "".join(sign for sign in typed if sign in "0123456789")
         if len(digits) != 12:
-            raise ValidationError(f"You typed {quantity(len(digits), 'digit')}. The code has twelve.")
+            raise ValidationError(
+                f"You typed {quantity(len(digits), 'digit')}. The code has twelve. Check your letter."
+            )
         return digits
 
     def is_of(self, pair: Pair) -> bool:

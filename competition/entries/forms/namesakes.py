@@ -91,7 +91,8 @@ class NamesakeQuestions(forms.Form):
     def ask(self, found: Sequence[Namesake]) -> None:
         """Add the questions about these namesakes and apply the submitted answers."""
         if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
-            self.add_error(None, f"This pair is already entered as pair {found[0].other.number}.")
+            fault = f"This pair is already entered as pair {found[0].other.number}."
+            self.add_error(None, f"{fault} If they are other people, answer below.")
         for namesake in found:
             name = self.name_fields[namesake.place]
             self.add_questions(namesake)

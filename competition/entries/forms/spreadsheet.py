@@ -162,10 +162,10 @@ def read(
     `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
     if len(text) > LARGEST:
-        raise Refused(f"This list is too long. A draw can have {MOST_PAIRS} pairs.")
+        raise Refused(f"This list is too long. A draw can have at most {MOST_PAIRS} pairs.")
     table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
-        raise Refused("There are no pairs under the names of the columns.")
+        raise Refused("There are no pairs under the names of the columns. Add the pairs.")
     count = len(table.body) // 2 if table.is_line_a_player else len(table.body)
     if count > MOST_PAIRS:
         raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
@@ -250,7 +250,7 @@ class ImportForm(forms.Form):
         if file := data.get("file"):
             try:
                 if file.size > LARGEST:
-                    raise Refused(f"This file is too large. A draw can have {MOST_PAIRS} pairs.")
+                    raise Refused(f"This file is too large. A draw can have at most {MOST_PAIRS} pairs.")
                 data["text"], data["encoding"], self.notes = read_file(file.read())
             except Refused as fault:
                 self.add_error("file", str(fault))

@@ -62,7 +62,9 @@ def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None
     if not others:
         return ""
     if len(others) == 2 and others[0].pair == others[1].pair:
-        return f"This pair is already entered as pair {others[0].pair.number}."
+        return (
+            f"This pair is already entered as pair {others[0].pair.number}. Correct the names, or leave the pair out."
+        )
     return entered_already(others[0])
 
 

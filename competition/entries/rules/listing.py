@@ -83,7 +83,9 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
     if row.fault:
         said.faults.append(row.fault)
     elif any(row.cells[len(columns) :]):
-        said.faults.append(f"It has {len(row.cells)} cells, but the first line names {len(columns)} columns.")
+        said.faults.append(
+            f"It has {len(row.cells)} cells, but the first line names {len(columns)} columns. Correct the line."
+        )
     cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column not in ("", LEFT_OUT)}
     for column in _IN_LETTERS:
         if cell := cells.get(column, ""):

@@ -60,8 +60,18 @@ def test_entering_a_known_player_or_seed_is_refused(competition, by):
     Pair.objects.filter(number=2).update(seed=1)
 
     for first, second, seed, said in (
-        ("Ada North 1", "Ben South 1", None, "This pair is already entered as pair 1."),
-        ("Ben  south 1", "ADA NORTH 1", None, "This pair is already entered as pair 1."),
+        (
+            "Ada North 1",
+            "Ben South 1",
+            None,
+            "This pair is already entered as pair 1. Correct the names, or leave the pair out.",
+        ),
+        (
+            "Ben  south 1",
+            "ADA NORTH 1",
+            None,
+            "This pair is already entered as pair 1. Correct the names, or leave the pair out.",
+        ),
         ("Eve", "Ben South 2", None, "Ben South 2 is already in pair 2. A player can be in one pair only."),
         ("Ada North 1", "Ben South 2", None, "Ada North 1 is already in pair 1."),
         ("Eve", " EVE", None, "Eve cannot be both players of a pair."),

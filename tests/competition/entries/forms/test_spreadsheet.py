@@ -50,7 +50,7 @@ def test_a_faulty_line_has_a_message():
             "Ada Lark cannot be both players of a pair. If two people have this name, write a word after it: "
             "“Ada Lark (senior)”.",
         ),
-        ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns."),
+        ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns. Correct the line."),
         (f"Ada Lark,{'B' * 81}", "player2: Ensure this value has at most 80 characters (it has 81)."),
         ('"' + "A" * 200_000, "A quotation mark is left open on this line. Close it or delete it."),
     ]:
@@ -80,15 +80,17 @@ def test_a_pair_entered_already_is_reported_with_its_number():
     pair = Pair(pk=1, number=7)
     taken = {name.casefold(): Player(name=name, pair=pair) for name in ("Ada Lark", "Ben Wren")}
 
-    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [(2, ("This pair is already entered as pair 7.",))]
+    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [
+        (2, ("This pair is already entered as pair 7. Correct the names, or leave the pair out.",))
+    ]
 
 
 def test_an_unreadable_list_is_refused():
     for text, sentence in [
-        ("player1,player2\n , \n", "There are no pairs under the names of the columns."),
-        ("", "There are no pairs under the names of the columns."),
+        ("player1,player2\n , \n", "There are no pairs under the names of the columns. Add the pairs."),
+        ("", "There are no pairs under the names of the columns. Add the pairs."),
         ("1" + "\t1" * 60, "This list has 61 columns. Paste only those about the pairs, at most 60."),
-        ("x" * 1_000_001, "This list is too long. A draw can have 512 pairs."),
+        ("x" * 1_000_001, "This list is too long. A draw can have at most 512 pairs."),
         (HEAD + "A,B\n" * 513, "The list has 513 pairs. A draw can have at most 512."),
     ]:
         assert refusal(text) == sentence, text

@@ -94,7 +94,7 @@ def test_pair_page_shows_the_opponents_and_their_contact_details(phone):
     for player in lower.pair.players.all():
         assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
         assert f'href="mailto:{player.email}"' in page.content.decode()
-    ways = ["Start the score sheet", "Report two totals", "Agree a date", "See the whole draw", "How you are told"]
+    ways = ["Start the score sheet", "Report two totals", "Agree a date", "See the whole draw", "How we contact you"]
     assert buttons(page) == ways
 
 
@@ -208,8 +208,8 @@ def test_an_unknown_entry_code_is_refused(client):
 
     for typed, fault in (
         ("", "Type the entry code from your letter."),
-        ("4821 0937", "You typed 8 digits. The code has twelve."),
-        ("٤٨٢١٠٩٣٧٧٧٢٥", "You typed 0 digits. The code has twelve."),
+        ("4821 0937", "You typed 8 digits. The code has twelve. Check your letter."),
+        ("٤٨٢١٠٩٣٧٧٧٢٥", "You typed 0 digits. The code has twelve. Check your letter."),
         ("0000 0000 0000", "No letter has this code. Check each digit, or use your latest letter."),
     ):
         page = client.post(CODE, {"code": typed})

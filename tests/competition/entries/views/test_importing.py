@@ -100,7 +100,7 @@ def test_an_unreadable_file_is_refused(send):
             "Or a file: This file is not text. "
             "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
-        (b"x" * 1_000_001, "Or a file: This file is too large. A draw can have 512 pairs."),
+        (b"x" * 1_000_001, "Or a file: This file is too large. A draw can have at most 512 pairs."),
     ):
         refused = send(text="typed before", file=SimpleUploadedFile("list.csv", content))
 

@@ -67,7 +67,10 @@ def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pai
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
     assert fault(ours) == f"Entry code: This is not the entry code of {pairs[1]}. Check each digit in the letter."
-    assert (ours.status_code, fault(short)) == (422, "Entry code: You typed 4 digits. The code has twelve.")
+    assert (ours.status_code, fault(short)) == (
+        422,
+        "Entry code: You typed 4 digits. The code has twelve. Check your letter.",
+    )
     assert "4821" not in short.content.decode()
     assert "My matches" not in ours.content.decode()
     assert pairs[1].present[0].phone not in ours.content.decode()

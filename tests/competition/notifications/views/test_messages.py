@@ -186,7 +186,7 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
 
 def test_a_wrong_address_is_refused(client, competition):
     for form, fault in (
-        ({"player": 1, "email": "nonsense"}, "This is not an email address."),
+        ({"player": 1, "email": "nonsense"}, "This is not an email address. It looks like name@example.org."),
         ({}, "This field is required. This field is required."),
     ):
         answer = client.post(desk("correct", competition, "draw"), form, follow=True)
