@@ -79,7 +79,7 @@ def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _is_published(request: HttpRequest, competition: Competition) -> HttpResponse:
-    messages.info(request, "The draw is already published.")
+    messages.info(request, "The draw is already published. Make later changes here, on the desk.")
     return redirect("desk:competition", competition.slug)
 
 

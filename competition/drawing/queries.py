@@ -131,9 +131,9 @@ def must_be_latest(draw: Draw) -> None:
 def must_not_be_published(competition: Competition) -> None:
     """Raise Refused if a draw is published or the competition is cancelled."""
     if competition.is_published:
-        raise Refused("The draw is already published.")
+        raise Refused("The draw is already published. Reload the page.")
     if competition.is_cancelled:
-        raise Refused("The competition is cancelled.")
+        raise Refused("The competition is cancelled. Undo the cancellation first.")
 
 
 @dataclass(frozen=True, slots=True)

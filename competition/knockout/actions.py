@@ -129,9 +129,9 @@ def open_at(
     """
     pairs = {seat: player.pair_id for seat, player in seats.items()}
     if {meeting.upper_id, meeting.lower_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
-        raise Refused("Each of the four players takes one seat.")
+        raise Refused("Each of the four players takes one seat. Choose four different players.")
     if pairs[Seat.N] != pairs[Seat.S]:
-        raise Refused("Partners sit opposite each other: North with South, East with West.")
+        raise Refused("Partners sit opposite each other: North with South, East with West. Choose the seats again.")
     meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
     meeting.upper_side = "ns" if pairs[Seat.N] == meeting.upper_id else "ew"
     meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)

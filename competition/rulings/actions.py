@@ -82,7 +82,7 @@ def delete(competition: Competition, *, by: Actor) -> None:
     """
     lock(competition)
     if competition.owner_id != by.user.pk:
-        raise Refused("Only the owner of a competition can delete it.")
+        raise Refused("Only the owner of a competition can delete it. Ask the owner.")
     if was_played(competition):
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"

@@ -66,7 +66,7 @@ def put(places: Sequence[int | None], number: int, at: int) -> list[int | None]:
 def take_out(places: Sequence[int | None], number: int) -> list[int | None]:
     """Return the places with this pair back in the hat. Raises Refused if it has no place."""
     if number not in places:
-        raise Refused("This pair is in the hat already.")
+        raise Refused("This pair is in the hat already. Reload the page.")
     return [0 if one == number else one for one in places]
 
 

@@ -309,7 +309,9 @@ def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
                 continue
             name = " & ".join(directory.pairs[side.number].players)
             if first.setdefault(side.number, line.number) != line.number:
-                line.fault = f"{name} are already in line {first[side.number]}. Each pair has one place in the draw."
+                line.fault = (
+                    f"{name} are already in line {first[side.number]}. Correct the names, or delete one of the lines."
+                )
             elif sum(other.number == side.number for other in line.sides) > 1:
                 line.fault = f"{name} cannot play against themselves. Correct one of the two names."
     for line in lines:

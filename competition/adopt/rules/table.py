@@ -86,7 +86,7 @@ def read_table(text: str, season: int, today: date) -> Season:
     number of the line and its fault, or for a season outside the limits.
     """
     if not SEASONS[0] <= season <= SEASONS[1]:
-        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}.")
+        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}. Give another season.")
     matches = _matches(text)
     rounds = _rounds(matches)
     reader = _Reader()
@@ -122,10 +122,10 @@ def _matches(text: str) -> list[_Match]:
     head, *body = rows
     if not _is_heading(head.cells):
         missing = [name for name in NEEDED if name not in {_column(cell) for cell in head.cells}]
-        _refuse(head.number, f"The heading has no column {' and no column '.join(missing)}.")
+        _refuse(head.number, f"The heading has no column {' and no column '.join(missing)}. Add it.")
     columns = [_column(cell) for cell in head.cells]
     if not body:
-        _refuse(head.number, "There are no matches below the heading.")
+        _refuse(head.number, "There are no matches below the heading. Add them.")
     return [_match(columns, row) for row in body]
 
 
@@ -133,7 +133,10 @@ def _match(columns: Sequence[str], row: Row) -> _Match:
     if row.fault:
         _refuse(row.number, row.fault)
     if any(row.cells[len(columns) :]):
-        _refuse(row.number, f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns.")
+        _refuse(
+            row.number,
+            f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns. Correct the line.",
+        )
     cells = {name: visible(cell).removeprefix("'").strip() for name, cell in zip(columns, row.cells, strict=False)}
     number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", cells.get("round", ""), re.IGNORECASE)
     if not number or not int(number[1]):
@@ -169,13 +172,15 @@ def _number(lines: Sequence[_Match], size: int) -> None:
         if match["code"]:
             said = _CODE.fullmatch(match["code"])
             if not said or int(said[1]) != match.round or not 1 <= int(said[2]) <= size:
-                _refuse(match.line, f"There is no match {shown(match['code'])} in round {match.round}.")
+                _refuse(
+                    match.line, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
+                )
             match.position = int(said[2])
         elif at > size:
             matches = quantity(size, "match", "matches")
-            _refuse(match.line, f"Round {match.round} has {matches}, and this is number {at}.")
+            _refuse(match.line, f"Round {match.round} has {matches}, and this is number {at}. Delete a line.")
         if match.position in taken:
-            _refuse(match.line, f"{match.code} is in the file twice.")
+            _refuse(match.line, f"{match.code} is in the file twice. Delete one of the lines.")
         taken.add(match.position)
     if len(lines) < size and not all(match["code"] for match in lines):
         _refuse(
@@ -205,11 +210,11 @@ class _Reader:
             found += [(match.line, pair, match[f"{side}_number"]) for side, pair in zip(_SIDES, two, strict=True)]
         here = [(line, pair, number) for line, pair, number in found if pair]
         if len(here) > MOST_PAIRS:
-            _refuse(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs.")
+            _refuse(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
         here.sort(key=lambda one: int(one[2]) if one[2] else MOST_PAIRS * 100)
         for number, (line, pair, written) in enumerate(here, start=1):
             if written and written in self.by_number:
-                _refuse(line, f"Two pairs have the number {written}.")
+                _refuse(line, f"Two pairs have the number {written}. Give each pair its own number.")
             self.pairs[number] = Listed(number, pair.players, pair.club)
             self.by_key[name_key(" & ".join(pair.players))] = number
             if written:
@@ -222,7 +227,7 @@ class _Reader:
         if _BYE.fullmatch(text):
             return None
         if number and not re.fullmatch(r"\d{1,4}", number):
-            _refuse(match.line, f"{shown(number)} is not the number of a pair.")
+            _refuse(match.line, f"{shown(number)} is not the number of a pair. Correct it.")
         players = _players(match.line, text)
         for name in players:
             if not name or len(name) > LONGEST_NAME:
@@ -233,7 +238,7 @@ class _Reader:
                 _refuse(match.line, f"{name} is in two places of round 1 (line {earlier}). A player has one pair.")
         club = match[f"{side}_club"]
         if len(club) > LONGEST_NAME:
-            _refuse(match.line, f"The club {shown(club)} has more than {LONGEST_NAME} characters.")
+            _refuse(match.line, f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
         return Listed(0, players, club)
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
@@ -306,7 +311,7 @@ class _Reader:
         if found is None and text.isdecimal() and not self.by_number:
             found = int(text)
         if found not in match.pairs:
-            _refuse(match.line, f"The {column} {shown(text)} is neither of the two pairs of {match.code}.")
+            _refuse(match.line, f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
         return found
 
 
@@ -338,7 +343,7 @@ def _totals(match: _Match) -> tuple[int, int] | None:
 def _points(match: _Match, column: str) -> int | None:
     text = re.sub(r"[,.\s](?=\d{3}\b)", "", match[column])
     if text and not re.fullmatch(r"\d{1,7}", text):
-        _refuse(match.line, f"The {column} {shown(match[column])} is not a number of points.")
+        _refuse(match.line, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
     return int(text) if text else None
 
 

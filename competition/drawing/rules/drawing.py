@@ -89,9 +89,9 @@ def objection(entries: Sequence[Entry]) -> str:
     seeds = [entry.seed for entry in entries if entry.seed]
     most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
     if len(entries) < 2:
-        return "A draw needs at least two pairs."
+        return "A draw needs at least two pairs. Add pairs first."
     if len(entries) > MOST_PAIRS:
-        return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}."
+        return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}. Remove some first."
     if len({entry.number for entry in entries}) < len(entries):
         return "Two pairs have the same number. Give each pair its own number before the draw."
     if len(set(seeds)) < len(seeds):

@@ -315,7 +315,7 @@ def draw_to_change(competition: Competition) -> PublishedDraw:
     """
     if draw := read_draw(competition):
         return must_be_on(draw)
-    raise Refused("The draw has not been published yet.")
+    raise Refused("The draw has not been published yet. Reload the page.")
 
 
 def must_be_on(draw: PublishedDraw) -> PublishedDraw:

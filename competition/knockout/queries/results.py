@@ -47,7 +47,10 @@ def stays_on(state: MatchState, winner: int | None) -> int:
     Raises Refused if no other pair has gone through from this match.
     """
     if winner is None or not has_gone_on(state, winner):
-        raise Refused("This result does not change who goes through, so there are no later rounds to keep.")
+        raise Refused(
+            "This result does not change who goes through, so there are no later rounds to keep. "
+            "Press “Save the decision” instead."
+        )
     return sum(state.numbers) - winner
 
 

@@ -199,7 +199,7 @@ class Result:
             if self.winner not in self.pairs:
                 raise Refused("The winner must be pair {} or pair {}.".format(*self.pairs))
         elif self.winner is not None:
-            raise Refused("A double default has no winner, because neither pair goes through.")
+            raise Refused("A double default has no winner. Leave the winner out.")
 
     def _check_totals(self) -> None:
         if self.only_margin is not None:
@@ -214,7 +214,7 @@ class Result:
         if self.was_played and upper == lower:
             raise Refused("The totals are level. Play the tie-break deals, then report the result.")
         if self.was_played and self.winner != self.pairs[upper < lower]:
-            raise Refused("The pair with the higher total wins a match that was played.")
+            raise Refused("The pair with the higher total wins a match that was played. Check the totals.")
 
     def _check_margin(self, margin: int) -> None:
         if not self.was_played:

@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"This record is wrong. It fails at the step “{step.name}”.")
                 raise SystemExit(1)
         if is_elsewhere(facts):
-            self.stdout.write(f"This draw was drawn elsewhere. {NOT_PROVEN} The rest of the record agrees.")
+            self.stdout.write(f"This draw was made elsewhere. {NOT_PROVEN} The rest of the record agrees.")
         else:
             self.stdout.write("Every step agrees. These pairs and this random seed give this draw.")
 

@@ -38,7 +38,7 @@ class _OfDrawn(OfPair):
     def check(self) -> None:
         super().check()
         if self.about not in self.draw.pairs:
-            raise Refused("This pair is not in the draw, so you cannot withdraw it or undo a withdrawal.")
+            raise Refused("This pair is not in the draw, so it cannot withdraw. Remove it from the list.")
 
 
 class Withdraw(_OfDrawn):
@@ -153,7 +153,7 @@ class PlacePair(OfPair):
         if byes := free_byes(self.draw):
             return byes
         none = "The draw has none, or the match after each bye has begun"
-        raise Refused(f"There is no bye for a late entry. {none}.")
+        raise Refused(f"There is no bye for a late entry. {none}. Choose the place of another pair.")
 
     def seen(self) -> Sequence[object]:
         return [self.pair.fingerprint, self.content]
@@ -192,7 +192,10 @@ class EnteredTwice(OfPair):
         super().check()
         index = _place_of(self.draw, self.about)
         if len(self.draw.holders) == 2:
-            raise Refused("You cannot remove this pair, because the draw would have no match left.")
+            raise Refused(
+                "You cannot remove this pair, because the draw would have no match left. "
+                "Put a late entry in this place instead."
+            )
         if self.draw.holders[index ^ 1] is None:
             raise Refused("These opponents would both have a bye. Put a late entry in this place instead.")
 

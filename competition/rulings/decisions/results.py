@@ -308,7 +308,7 @@ class Reopen(Rule):
     def check(self) -> None:
         super().check()
         if not self.state.may_be_reopened:
-            raise Refused("This match has no result, so you cannot reopen it.")
+            raise Refused("This match has no result, so you cannot reopen it. Reload the page.")
 
     def deed(self) -> str:
         return "Reopened the match"
@@ -383,6 +383,6 @@ class Confirm(Ticked):
 def _as_sent_in(state: MatchState) -> Ruling:
     """Return a ruling with the reported result. Raise Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
-        raise Refused(f"There is no result of {state.label} to confirm.")
+        raise Refused(f"There is no result of {state.label} to confirm. Reload the page.")
     result = state.last.result(state.code, state.numbers)
     return Ruling(result.winner, result.totals, margin=result.only_margin)

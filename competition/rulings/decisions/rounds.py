@@ -319,7 +319,7 @@ def deadline(draw: PublishedDraw, where: Where) -> Deadline:
         return draw.matches[where].deadline
     if isinstance(where, int) and 1 <= where <= len(draw.rounds):
         return draw.rounds[where - 1].deadline
-    raise Refused(f"There is no match or round {where} in this draw.")
+    raise Refused(f"There is no match or round {where} in this draw. Choose another one.")
 
 
 def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
@@ -389,9 +389,13 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
     stands = deadline(draw, where).play_by
     if isinstance(where, str) and not draw.competition.conditions.extensions:
         which = named(draw, where)
-        raise Refused(f"The conditions of contest do not allow an extension for a single match, so {which} gets none.")
+        raise Refused(
+            f"The conditions of contest do not allow an extension of {which} alone. Extend the whole round instead."
+        )
     if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
-        raise Refused(f"{_label(draw, where)} is decided or will not be played, so it needs no extension.")
+        raise Refused(
+            f"{_label(draw, where)} is decided or will not be played, so it needs no extension. Leave it out."
+        )
     if isinstance(where, int) and play_by == stands:
         raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
     if isinstance(where, str) and play_by <= stands:
@@ -412,12 +416,15 @@ def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
     """Return the current correction of this round. Raise Refused if there is none to undo."""
     correction = _must_be_open(draw, number).terms.correction
     if correction is None:
-        raise Refused("There is no correction to undo. The conditions of this round are as they were published.")
+        raise Refused("There is no correction of this round to undo. Reload the page.")
     return correction
 
 
 def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:
     found = next((one for one in open_rounds(draw) if one.number == number), None)
     if found is None:
-        raise Refused("You cannot change the conditions of this round. It has begun, or has no match to play.")
+        raise Refused(
+            "You cannot change the conditions of this round. It has begun, or has no match to play. "
+            "Choose another round."
+        )
     return found

@@ -177,7 +177,7 @@ def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, cl
     call_command("verify_draw", str(file))
     *_, last = capsys.readouterr().out.splitlines()
     assert last == (
-        "This draw was drawn elsewhere. This site did not draw it and cannot prove it. The rest of the record agrees."
+        "This draw was made elsewhere. This site did not draw it and cannot prove it. The rest of the record agrees."
     )
     file.write_text(json.dumps({**record, "places": [*reversed(record["places"])]}))
     with pytest.raises(SystemExit):

@@ -162,7 +162,7 @@ def test_a_line_with_three_names_suggests_a_correction():
     [
         (
             "Dunmore v Mossman\nCalloway/Dunmore v bye",
-            "Ruth Calloway & Noel Dunmore are already in line 1. Each pair has one place in the draw.",
+            "Ruth Calloway & Noel Dunmore are already in line 1. Correct the names, or delete one of the lines.",
         ),
         ("bye v bye", "This line has two byes. Write a pair and a bye."),
         ("Dunmore v ", "This line names only one side of the match. Write the opponents, or “bye”."),

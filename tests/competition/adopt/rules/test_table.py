@@ -13,7 +13,7 @@ FIRST = "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,\n1,Ed Ivy & Flo Jay,bye,,,,,,\
 FAULTY = {
     "no heading": (
         "1,a,b\n",
-        "line 1: The heading has no column round and no column upper_pair and no column lower_pair.",
+        "line 1: The heading has no column round and no column upper_pair and no column lower_pair. Add it.",
     ),
     "three matches": (
         f"{HEADING}\n{FIRST}1,Gus Kay & Hal Low,bye,,,,,,\n",
@@ -55,7 +55,7 @@ FAULTY = {
     ),
     "a code": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,R1-M7\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
-        "line 2: There is no match “R1-M7” in round 1.",
+        "line 2: There is no match “R1-M7” in round 1. Correct the code.",
     ),
 }
 

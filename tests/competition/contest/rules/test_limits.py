@@ -4,7 +4,9 @@ from competition.contest.rules.limits import MOST_PAIRS
 from competition.drawing.rules.records import objection
 
 
-@pytest.mark.parametrize(("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, but you have 513.")])
+@pytest.mark.parametrize(
+    ("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, but you have 513. Remove some first.")]
+)
 def test_a_draw_has_at_most_512_pairs(pairs, why):
     entry = {"attending": False, "club": "", "area": "", "seed": None, "given_bye": False}
     conditions = {"opening_day_together": False, "clubs_apart": False, "areas_together": False}

@@ -153,7 +153,7 @@ IMPOSSIBLE = [
     (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
     (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in digits, such as 4730."),
     (ruling("played", "", "900", ""), "Total of {second name}: Enter both totals, or neither."),
-    (ruling("reopen"), "This match has no result, so you cannot reopen it."),
+    (ruling("reopen"), "This match has no result, so you cannot reopen it. Reload the page."),
 ]
 
 

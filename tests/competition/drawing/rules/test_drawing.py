@@ -181,9 +181,13 @@ def test_seeds_are_separate(pairs, seeds):
 @pytest.mark.parametrize(
     ("entries", "seed", "sentence"),
     [
-        ([], "ducks", "A draw needs at least two pairs."),
-        ([Entry(1)], "ducks", "A draw needs at least two pairs."),
-        ([Entry(n) for n in range(1, 514)], "ducks", "A draw holds at most 512 pairs, but you have 513."),
+        ([], "ducks", "A draw needs at least two pairs. Add pairs first."),
+        ([Entry(1)], "ducks", "A draw needs at least two pairs. Add pairs first."),
+        (
+            [Entry(n) for n in range(1, 514)],
+            "ducks",
+            "A draw holds at most 512 pairs, but you have 513. Remove some first.",
+        ),
         (
             [Entry(1), Entry(2), Entry(2)],
             "ducks",

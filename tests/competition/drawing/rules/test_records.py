@@ -91,7 +91,7 @@ def test_reasons_follow_the_locked_conditions():
 def test_objection_explains_an_impossible_draw():
     assert [objection(OF_FOUR), objection({**OF_FOUR, "entries": PAIRS[:1]})] == [
         "",
-        "A draw needs at least two pairs.",
+        "A draw needs at least two pairs. Add pairs first.",
     ]
 
 

@@ -27,7 +27,7 @@ def test_draw_page_shows_the_planned_size(at_desk):
     for pairs, size in (
         (7, "7 pairs: 3 rounds, 1 bye in round 1."),
         (2, "2 pairs: 1 round, no byes."),
-        (1, "A draw needs at least two pairs."),
+        (1, "A draw needs at least two pairs. Add pairs first."),
     ):
         competition = stories.entered(pairs)
 
@@ -100,7 +100,7 @@ def test_post_publishes_the_draw_with_its_dates(at_desk):
         date(2030, 8, 29),
     ]
     again = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
-    assert errors(again) == ["The draw is already published."]
+    assert errors(again) == ["The draw is already published. Reload the page."]
 
 
 def questions(page) -> list[str]:

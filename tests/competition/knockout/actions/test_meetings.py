@@ -71,7 +71,10 @@ def test_partners_must_sit_opposite_each_other(competition):
             open_at(meeting, seats=seats, first_dealer=Seat.E, conditions=ScoringConditions())
         return str(fault.value)
 
-    each, opposite = "Each of the four players takes one seat.", "Partners sit opposite each other: "
+    each, opposite = (
+        "Each of the four players takes one seat. Choose four different players.",
+        "Partners sit opposite each other: ",
+    )
     assert sit(ann, cyd, ann, dan) == sit(ann, stranger, bob, dan) == sit(ann, bob, ann, bob) == each
     assert sit(ann, bob, cyd, dan).startswith(opposite)
 

@@ -17,7 +17,7 @@ def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pair
 def test_the_pair_with_the_higher_total_wins_a_played_match():
     for winner, loser, totals in ((3, 7, (4730, 2100)), (7, 3, (90, 920)), (7, 3, (0, 50))):
         assert Result("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
-        said = "The pair with the higher total wins a match that was played."
+        said = "The pair with the higher total wins a match that was played. Check the totals."
         assert refusal(Kind.PLAYED, loser, totals) == said
 
 
@@ -111,7 +111,7 @@ def test_a_walkover_and_a_double_default_have_no_totals():
 
 
 def test_a_double_default_has_no_winner():
-    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner, because neither pair goes through."
+    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner. Leave the winner out."
 
 
 def test_the_winner_must_be_one_of_the_two_pairs():

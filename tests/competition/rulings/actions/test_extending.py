@@ -200,7 +200,7 @@ def test_rounds_move_even_if_conditions_forbid_extensions():
     competition = stories.published(4, extensions=False)
 
     with pytest.raises(
-        Refused, match="do not allow an extension for a single match, so match 1 of the semi-finals gets none."
+        Refused, match="do not allow an extension of match 1 of the semi-finals alone. Extend the whole round instead."
     ):
         stories.extend(competition, "R1-M1")
     later = stories.extend(competition, 1)

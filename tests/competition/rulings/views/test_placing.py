@@ -102,7 +102,7 @@ def test_a_pair_entered_twice_leaves_the_draw(client, competition):
     assert gone.name in text(client.get(reverse("play:home")))
     assert "were entered twice, so their place is a bye." in text(client.get(public("record", competition)))
     refused = client.get(desk("withdraw-pair", competition, gone.number))
-    assert "This pair is not in the draw, so you cannot withdraw it or undo a withdrawal." in text(refused)
+    assert "This pair is not in the draw, so it cannot withdraw. Remove it from the list." in text(refused)
 
 
 def test_a_change_of_places_is_undone_on_its_page(client, competition):
