@@ -40,7 +40,7 @@ SETTINGS = (
         f"50 or more random characters, kept secret. `{MAKE_A_KEY}` makes them. "
         "It signs the private links, so do not change it during a season",
         parsing.secret_key,
-        remedy=f"Set it to 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}",
+        remedy=f"Set it to 50 or more random characters, and keep them secret. This command makes them: {MAKE_A_KEY}",
     ),
     Setting(
         "ALLOWED_HOSTS",

@@ -53,14 +53,16 @@ def sqlite_file(config: dict[str, Any], *, must_exist: bool = False) -> Problem 
     file = Path(config["NAME"])
     folder = file.parent
     if not folder.exists():
-        return _report_problem(f"is in the folder {folder}, which does not exist. Create it: mkdir -p {folder}")
+        return _report_problem(
+            f"names a file in the folder {folder}, which does not exist. Create it: mkdir -p {folder}"
+        )
     if not folder.is_dir():
-        return _report_problem(f"is in {folder}, which is not a folder. Choose a file in a folder.")
+        return _report_problem(f"names a file in {folder}, which is not a folder. Choose a file in a folder.")
     if file.is_dir():
         return _report_problem(f"names {file}, which is a folder. Add the name of a file: {file}/db.sqlite3")
     for path in (folder, file):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-            return _report_problem(f"is in a place that {_explain_no_access(path)}")
+            return _report_problem(f"names a place that {_explain_no_access(path)}")
     if must_exist and not file.exists():
         return _report_problem(f"names the file {file}, which does not exist. Run manage.py migrate, or correct it.")
     return None
@@ -118,7 +120,7 @@ def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
     host, user, name = config.get("HOST") or "this machine", config.get("USER") or _get_user(), config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
-    password = f"has a wrong user name or password for {user}. Correct them, or set the password in PostgreSQL."
+    password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL."
     silent = f"{where}, where no PostgreSQL answers. Start it, or correct the host and the port."
     causes: dict[tuple[str, ...], str] = {
         ("resolve host",): unknown_host,

@@ -53,7 +53,7 @@ def flag(text: str) -> bool:
 
 def secret_key(text: str) -> str:
     """Return the key. Raises SettingError if it is short, repetitive or an example."""
-    remedy = f"It must be 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}"
+    remedy = f"Use 50 or more random characters, and keep them secret. This command makes them: {MAKE_A_KEY}"
     if _PLACEHOLDERS.search(re.sub(r"[\W_]", "", text.lower())):
         raise SettingError(f"is an example, not a key of your own. {remedy}")
     if len(text) < _KEY_LENGTH or len(set(text)) < _KEY_VARIETY:

@@ -45,8 +45,8 @@ def _is_in_memory(database: str) -> bool:
 def _explain_missing(database: str) -> str:
     if database == str(settings.DEMO_DATABASE):
         return (
-            "No database is named. On a server run “knockout” with this command, which reads the site’s settings. "
-            "Elsewhere set DATABASE_URL, or run “manage.py demo” first."
+            "No database is named. On a server, run this command with “knockout”, which reads the site’s settings. "
+            "Elsewhere, set DATABASE_URL, or run “manage.py demo” first."
         )
     return (
         f"There is no database at {database}. Correct DATABASE_URL, or create the database first: "

@@ -43,7 +43,7 @@ def test_nothing_starts_with_a_weak_key():
         )
 
         assert started.returncode == 1
-        assert started.stderr.startswith("SECRET_KEY is too easy to guess. It must be 50 or more random characters")
+        assert started.stderr.startswith("SECRET_KEY is too easy to guess. Use 50 or more random characters")
         assert started.stderr.count("\n") == 1
 
 

@@ -22,7 +22,7 @@ RIGHT = {
 WRONG = [
     ("SECRET_KEY", "", "SECRET_KEY is missing. Set it to 50 or more random"),
     ("SECRET_KEY", "   ", "SECRET_KEY is missing."),
-    ("SECRET_KEY", "hidden", "SECRET_KEY is too easy to guess. It must be 50 or more random"),
+    ("SECRET_KEY", "hidden", "SECRET_KEY is too easy to guess. Use 50 or more random"),
     ("SECRET_KEY", "hidden" * 20, "SECRET_KEY is too easy to guess."),
     ("SECRET_KEY", "change-me-" + "0123456789abcdefghij" * 3, "SECRET_KEY is an example"),
     ("SECRET_KEY", "django-insecure-" + "0123456789abcdefghij" * 3, "SECRET_KEY is an example"),

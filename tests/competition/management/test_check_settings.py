@@ -61,7 +61,7 @@ def test_a_database_in_the_wrong_place_is_a_problem(tmp_path):
     (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
 
     assert problem(f"sqlite:///{tmp_path}").endswith(f"Add the name of a file: {tmp_path}/db.sqlite3")
-    assert f"is in the folder {folder}, which does not exist." in problem(f"sqlite:///{folder}/db.sqlite3")
+    assert f"names a file in the folder {folder}, which does not exist." in problem(f"sqlite:///{folder}/db.sqlite3")
     assert "which is not a folder" in problem(f"sqlite:///{tmp_path}/file/db.sqlite3")
     assert "is not an SQLite database. Restore a backup" in problem(f"sqlite:///{tmp_path}/db.sqlite3")
 
@@ -157,7 +157,7 @@ def test_an_error_of_postgresql_gives_one_sentence(postgresql):
     [
         (
             'connection failed: FATAL:  password authentication failed for user "a"',
-            "wrong user name or password for a. Correct",
+            "wrong username or password for a. Correct",
         ),
         ("failed to resolve host 'db': [Errno -2] Name or service not known", "names the host db, which is not known"),
         ("connection timeout expired", "where no PostgreSQL answers"),

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from competition.management import backups, command_line
 from tests.house.sources import ROOT
 
-SENTENCE = "No database is named. On a server run “knockout” with this command"
+SENTENCE = "No database is named. On a server, run this command with “knockout”"
 
 
 def environment(database: str) -> dict[str, str]:
@@ -74,7 +74,7 @@ def test_commands_without_settings_name_the_knockout_command(tmp_path):
         check=False,
     )
 
-    assert (done.returncode, done.stderr.partition(",")[0]) == (1, SENTENCE)
+    assert (done.returncode, done.stderr.partition(", which")[0]) == (1, SENTENCE)
     assert not (tmp_path / "db.sqlite3").exists()
 
 
