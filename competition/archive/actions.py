@@ -28,7 +28,7 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
     """
     lock(competition)
     if not lines:
-        raise Refused("There is no new season in this table. All its seasons are on the honours board already.")
+        raise Refused("All seasons of this table are on the honours board already. Paste other seasons.")
     taken = set[object]().union(*queries.seasons_known(queries.series_of(competition)))
     if twice := [line.season for line in lines if line.season in taken]:
         raise Stale(f"The honours board has {spans(twice)} already. Check the table again.")

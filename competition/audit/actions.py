@@ -34,7 +34,7 @@ class Actor:
     def user(self) -> User:
         """The organiser. Raises Refused if the actor is not an organiser."""
         if self.organiser is None:
-            raise Refused("Only an organiser can do this.")
+            raise Refused("Only an organiser can do this. Sign in as an organiser.")
         return self.organiser
 
 

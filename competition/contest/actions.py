@@ -93,7 +93,7 @@ def accept_invitation(invited: User, *, by: Actor) -> None:
     if now.has_usable_password():
         raise Refused("This invitation has been used already. Sign in with the chosen password.")
     if competition.organisers.contains(by.user):
-        raise Refused(f"You are already an organiser of {competition}. This invitation is for another person.")
+        raise Refused(f"You are already an organiser of {competition}. Give the link to the invited person.")
     competition.organisers.add(by.user)
     text = f"{_name(by.user)} accepted the invitation of {_name(invited)}."
     log_event(competition, by, Event.INVITATION_TAKEN_UP, text)
@@ -161,7 +161,7 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     competition = Competition.objects.select_related("owner").get(pk=competition.pk)
     before = by.user
     if competition.owner != before:
-        raise Refused("You are no longer the owner. The competition has been handed over already.")
+        raise Refused("You are no longer the owner. The competition has been handed over already. Ask the new owner.")
     if not deputy.has_usable_password():
         raise Refused(f"{_name(deputy)} has not chosen a password yet. Hand the competition over after that.")
     competition.owner = deputy

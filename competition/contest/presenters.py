@@ -36,7 +36,7 @@ def _draw(competition: Competition, elsewhere: str) -> list[str]:
     conditions = competition.conditions
     on = f", {opening_day(competition)}," if competition.opening_day else ""
     preferences = {
-        f"Pairs who attend the opening day{on} are drawn against each other in round 1.": (
+        f"Pairs who attend the opening day{on} are drawn against each other in round 1 where possible.": (
             conditions.opening_day_together
         ),
         "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,

@@ -28,7 +28,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-_AGAINST_ITSELF = "This file contradicts itself, so nothing was imported"
+_AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Download it again from the other site."
 Keys = dict[str, list[int]]
 
 
@@ -48,7 +48,7 @@ def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TAB
             competition = _insert_all(rows, facts["organisers"], by, tables)
             _require_no_faults(differences_in(competition))
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
-        raise Refused(f"{_AGAINST_ITSELF}: {_explain(fault)}") from None
+        raise Refused(f"{_AGAINST_ITSELF} The fault: {_explain(fault)}") from None
     return competition
 
 

@@ -170,7 +170,7 @@ def test_an_organiser_cannot_accept_an_invitation(competition, owner):
 
     assert refused.status_code == 409
     assert (
-        "You are already an organiser of Regional Rubber Knockout 2026. This invitation is for another person."
+        "You are already an organiser of Regional Rubber Knockout 2026. Give the link to the invited person."
         in text(refused)
     )
     assert competition.organisers.count() == 2
