@@ -126,7 +126,8 @@ def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
     said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
     deal = match.last.disputed_deal if match.last else 0
-    return Wait(f"Both pairs of deal {deal}" if deal else both_pairs(match, names), f"for you{said}")
+    task = f" to decide deal {deal}" if deal else ""
+    return Wait(both_pairs(match, names), f"for you{task}{said}")
 
 
 def _wait_for_reply(match: MatchState, names: Mapping[int, str]) -> Wait:
