@@ -198,10 +198,10 @@ def test_players_are_listed_by_surname(client):
 
     club = "Harbour Bridge Club 1 season"
     assert page.partition("won (green) and lost. ")[2] == (
-        f"Surnames under E East , Cyd champion 2026 {club} 1–0 won and lost "
-        f"Surnames under O Østergård , Ola {club} 0–1 won and lost "
-        f"Surnames under V van der Berg , Jan {club} 0–1 won and lost "
-        f"Surnames under W West , Dan champion 2026 {club} 1–0 won and lost"
+        f"Surnames that begin with E East , Cyd champion 2026 {club} 1–0 won and lost "
+        f"Surnames that begin with O Østergård , Ola {club} 0–1 won and lost "
+        f"Surnames that begin with V van der Berg , Jan {club} 0–1 won and lost "
+        f"Surnames that begin with W West , Dan champion 2026 {club} 1–0 won and lost"
     )
 
 
