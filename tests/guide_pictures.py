@@ -1,6 +1,6 @@
 """`python -m tests.guide_pictures`: take the pictures of the guide from the demo.
 
-It starts the demo on a database of its own, takes a part of each page as it looks by day, and writes it to
+It starts the demo on a database of its own, takes a part of each page in light mode, and writes it to
 `static/guide/` as WebP. Then give each picture its width and height in the chapter that shows it.
 """
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 
 class WebSocket:
-    """Open connection to a server."""
+    """A connection to a server."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
