@@ -54,7 +54,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         Section("Unfinished rubber", (), unfinished),
         Section("Slams bid and made", _VULNERABLE, slams),
         Section("Overtricks, each", _VULNERABLE, overtricks),
-        Section("Undertricks (redoubled: twice doubled)", (*_VULNERABLE, "dbl not vul", "dbl vul"), light),
+        Section("Undertricks (redoubled: twice as much as doubled)", (*_VULNERABLE, "dbl not vul", "dbl vul"), light),
         Section("Extra", (), extra),
     )
 

@@ -142,7 +142,7 @@ class ContestForm(forms.ModelForm):
         label="Show the deals while a match is played",
         required=False,
         help_text="If off, the public pages show only the totals until the match is over. "
-        "Either pair can keep its deals private until then in any case.",
+        "In any case, either pair can keep its deals private until the match is over.",
     )
 
     class Meta:

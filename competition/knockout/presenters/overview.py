@@ -83,7 +83,7 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
         )
     if waiting:
         wait = "entry waits" if waiting == 1 else "entries wait"
-        found.append(f"{waiting} {wait} for your reply and would not be in the draw.")
+        found.append(f"{waiting} {wait} for your reply. Only accepted pairs are in this draw.")
     unusual = unusual_dates(max(competition.closing_date, today), rounds, today)
     return [*found, *(remark for _, remark in unusual)]
 
