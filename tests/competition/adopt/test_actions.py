@@ -80,7 +80,7 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
 
 
-def test_entries_closed_before_the_first_round_and_no_pair_was_late(competition, by):
+def test_publishing_a_running_season_closes_its_entries_before_round_1(competition, by):
     drawn(competition, by)
     competition.pairs.update(entered_on=timezone.localdate())
     competition.closing_date = timezone.localdate()

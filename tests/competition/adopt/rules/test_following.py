@@ -40,7 +40,7 @@ def test_a_shuffled_draw_has_the_same_meetings(choose):
     assert order_of(found, later, int) == found
 
 
-def test_a_winner_of_a_match_is_a_side():
+def test_the_winner_of_a_match_is_recognised_as_a_side():
     assert all(map(is_winner, ["Winner", "the winners of match 3", "winner 2", "Winner R1-M4"]))
     assert not any(map(is_winner, ["Winnie Lark", "winner Lark", "Lark/Finch"]))
 

@@ -77,7 +77,7 @@ def test_a_draw_without_results_leads_the_page(client):
     assert "Matches are due by Fri 31 May 2030" in text(client.get("/"))
 
 
-def test_open_entries_have_the_page_with_the_days_left_and_a_button(client):
+def test_the_home_page_invites_pairs_while_entries_are_open(client):
     competition = stories.taking_entries(8)
 
     page = client.get("/").content.decode()
