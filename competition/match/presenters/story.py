@@ -82,7 +82,7 @@ class Story:
             return ""
         if result.margin:
             return "Only the margin was reported. The win counts as usual, but records of totals leave this match out."
-        return "Nobody reported the totals. The win counts as any other. Averages and records leave this match out."
+        return "Nobody reported the totals. The win counts as usual. Averages and records leave this match out."
 
     @property
     def is_not_by_the_sheet(self) -> bool:

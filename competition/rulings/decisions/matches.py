@@ -7,7 +7,6 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
@@ -24,6 +23,7 @@ from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
 from competition.rulings.queries import Preview, before, seen_in
 from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
 
 Where = int | str
 """The number of a round, or the code of a match."""
@@ -146,7 +146,7 @@ class Undo(Undoing, OfMatch):
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         ruling = cast(ResultEntry, row.undoes)
-        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "typed-in result"
+        what = f"ruling of {day(ruling.at)}" if ruling.decided_by_id else "typed-in result"
         return line(self.state, f"Undid the {what} ({ruling.kind}): {reason}")
 
 

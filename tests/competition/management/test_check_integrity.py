@@ -119,7 +119,7 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     ("topic", "fault"),
     [("nothing", "“nothing” is not a kind of message"), ("result", "it is about result 77, which does not exist")],
 )
-def test_an_email_about_nothing_is_reported(competition, capsys, topic, fault):
+def test_an_email_with_an_invalid_subject_is_reported(competition, capsys, topic, fault):
     email = Email.objects.create(player=competition.players.first(), topic=topic, about="77", message_id="<m>")
 
     with pytest.raises(SystemExit):

@@ -95,7 +95,7 @@ def test_turning_points_do_not_overlap_or_leave_the_chart(played):
     assert clashes == []
 
 
-def test_neighbouring_rings_are_placed_in_different_lanes():
+def test_rings_in_the_chart_are_at_least_20_units_apart():
     played = sheet(*["E 2H 8", "N 2H 7"] * 14, "pass", "N 6SX 12", "N 6NT 12", deals=31)
 
     rings = [(float(ring.get("cx")), float(ring.get("cy"))) for ring in picture(played, NARROW).iter("circle")]

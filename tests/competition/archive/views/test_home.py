@@ -208,7 +208,7 @@ def test_home_shows_four_past_champions_beside_the_new_ones(client):
     assert (champions.count("in the final against"), "All champions" in champions) == (4, True)
 
 
-def test_home_takes_eleven_queries_and_one_while_unchanged(client, django_assert_num_queries):
+def test_home_takes_eleven_queries_and_one_if_unchanged(client, django_assert_num_queries):
     for year in (2000, 2001):
         win(season(year=year), ADA)
         stories.entered(2)

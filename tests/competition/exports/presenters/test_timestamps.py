@@ -56,7 +56,7 @@ def test_a_withdrawal_decides_the_current_match(four):
     assert when_decided(now, "R1-M1") == changed(now) == now.pairs[leaver.number].withdrawn_at
 
 
-def test_a_withdrawal_decides_a_later_match_with_opponents(four):
+def test_a_withdrawal_decides_a_match_once_opponents_are_known(four):
     stories.settle(four, "R1-M1")
     leaver = stories.now(four).matches["R2-M1"].pairs[0]
     withdraw(four, leaver.number)

@@ -97,7 +97,7 @@ def test_a_refused_deal_returns_the_message_and_the_card(upper, competition):
     assert wrong.json()["deals"] == []
 
 
-def test_an_unlikely_deal_asks_the_phone_first(upper, lower, competition):
+def test_an_unlikely_deal_is_saved_only_after_confirmation(upper, lower, competition):
     hardly = {"level": 4, "tricks": 13, "honours": "ew-100"}
 
     answer = send(upper, competition, 1, **hardly, asks="yes")

@@ -70,7 +70,7 @@ def test_pages_opened_after_the_message_are_reported():
         assert (one.opened, one.last_at, one.how) == ((True, at, "opened") if opened else (False, NOON, "printed")), at
 
 
-def test_pages_opened_before_the_message_do_not_count():
+def test_a_page_opened_earlier_does_not_mark_a_message_as_opened():
     assert telling(opened_at=LATER).opened is False
 
 
