@@ -50,5 +50,5 @@ BACK_DOOR = -1000
 RUBBER_2_1 = 2
 RUBBER_2_0 = 4
 RUBBER_BY_A_DOOR = 6
-# Prices by slam level: (rubber not won, rubber won).
+# Points for a slam, by its level: (rubber not won, rubber won).
 SLAM = {6: (1, 5), 7: (3, 7)}

@@ -13,7 +13,7 @@ class Side(StrEnum):
     NS = "ns"
     EW = "ew"
 
-    # Hash as text in C. The default hash of an enum is slower Python code, and every deal looks up sides.
+    # Use the hash of str, which is written in C. The hash of an enum is slower, and every deal looks up sides.
     __hash__ = str.__hash__
 
     @property

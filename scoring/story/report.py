@@ -44,7 +44,10 @@ def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
 
 
 def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part]:
-    """Yield the sides that won the rubbers, in order. Each part links to the deal that ended the rubber."""
+    """Yield who won the rubbers, such as "North-South won the first two rubbers" and "East-West the third".
+
+    Each of these parts links to the deal that ended its last rubber.
+    """
     seen = 0
     for spell in spells:
         if seen:

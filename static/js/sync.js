@@ -273,7 +273,7 @@ if (document.getElementById("card")) {
     compare(kept.number, reading().next_number);
     ask();
   };
-  keypad.clear(); // Keys may have been chosen when the page was stored.
+  keypad.clear(); // A stored page may contain keys that were chosen before.
   form?.addEventListener("change", hold);
   form?.addEventListener("reset", () => queueMicrotask(hold)); // The form is reset after this event.
 

@@ -1,6 +1,7 @@
 // Shows a notice if a form could not be sent or the site returned an error. Otherwise the form would look saved.
 const say = (words) => (event) => {
-  if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return; // The next automatic request follows soon.
+  // A failed automatic request needs no notice, because the next one follows soon.
+  if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return;
   const notice = document.getElementById("trouble");
   notice.textContent = words;
   notice.hidden = words === "";

@@ -42,7 +42,8 @@ const show = (kept) => {
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-// Show an error inside the frame of the page /play/, which every pair has opened. keep.js stores no page with #kept.
+// Show an error in the layout of /play/, because every pair has opened that page. keep.js does not store a page that
+// contains #kept.
 const excuse = async (failed) => {
   const frame = await find("/play/");
   if (!frame) throw failed;

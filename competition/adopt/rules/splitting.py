@@ -240,7 +240,7 @@ def _side(part: str) -> Iterator[str]:
 
 
 def _clean(part: str) -> str:
-    # A remark in brackets is a club or a place.
+    # Remove a remark in brackets, which names a club or an area.
     text = tidy(part)
     return " ".join((_REMARK.sub("", text) or text).split())
 

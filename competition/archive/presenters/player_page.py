@@ -63,7 +63,7 @@ class Rival(NamedTuple):
 
     @property
     def score(self) -> str:
-        """The matches won and lost."""
+        """The numbers of matches won and lost, such as "5–2"."""
         return f"{sum(self.marks)}–{len(self.marks) - sum(self.marks)}"
 
 
@@ -136,7 +136,7 @@ class PlayerPage:
 
     @property
     def figures(self) -> list[Figure]:
-        """The matches won, the seasons, the average margin and the titles."""
+        """The numbers of matches won, seasons and titles, and the average margin."""
         found = []
         career, played = self.career, self.career.won + self.career.lost
         if played:

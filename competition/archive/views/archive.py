@@ -95,7 +95,10 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 
 def _moving(seasons: Seasons[Home]) -> dict:
-    """Return the changing part of the home page as HTML. `shown` is its hash."""
+    """Return the context for the part of the home page that changes.
+
+    `moving` is its HTML, and `shown` is a hash of the HTML.
+    """
     now = now_playing(seasons, counted(seasons))
     moving = render_to_string("competition/archive/_going_on.html", {"now": now})
     latest = max([*now.results[:1], *now.in_play[:1]], key=attrgetter("at"), default=None)

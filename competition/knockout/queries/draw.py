@@ -135,7 +135,7 @@ class PublishedDraw(ResolvedDraw):
         if code not in self._versions:
             state = self.matches[code]
             shown = [self.forms[pair.number] for pair in state.pairs]
-            # Superseded results and changes of places name other pairs.
+            # Superseded results and changed places may name any pair, so the version depends on all names.
             others = (self.names, self.placings) if state.set_aside or self.placings else ()
             around = match_versions.around(state, self.matches, self.forms) if state.is_to_come else ()
             today = timezone.localdate(self.now)

@@ -13,7 +13,7 @@ from competition.drawing.rules.layout import feeders
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 
-# Counters of the whole competition, which change with every match.
+# Counters of the competition, which a change in any match increases. The version of one match leaves them out.
 _COUNTERS = ("version", "facts_version")
 
 

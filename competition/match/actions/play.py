@@ -260,7 +260,7 @@ def _result_to_answer(match: Table, number: int) -> ResultEntry:
 
 
 def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
-    # With `entry=sent`, the reply would stay in the cached draw even if this transaction fails.
+    # `entry=sent` would add the reply to the cached draw, where it would stay even if this transaction fails.
     return Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
 
 

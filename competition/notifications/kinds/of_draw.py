@@ -275,7 +275,7 @@ class Answered(MessageKind):
 
 
 def _describe_result(state: MatchState) -> str:
-    """Return the result and its author. Leave out a repeated sentence about a dispute."""
+    """Return the result and its author. Leave out a dispute, because the heading reports it."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
         said = said.removesuffix(" The organiser decides.").replace(", disputed.", ".")

@@ -57,8 +57,8 @@ class Notification(Generic[M]):
     def way(self) -> str:
         """The channel that the pair prefers, if it can be used.
 
-        On a site without email, the organiser's own email program replaces email. Without an address, the channel is a
-        letter, or a text for an entry, because entries get no printed letters.
+        On a site without email, the organiser's own email program replaces email. A pair without an
+        email address gets a letter. A message about an entry is never printed, so it becomes a text message.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):

@@ -63,7 +63,7 @@ class RowForm(forms.Form):
     winners = PointsField(required=False)
     losers = PointsField(required=False)
     day = PastDayField(required=False)
-    # The number of the winners and their margin, from a pasted line. It counts while the totals are not recorded.
+    # Number of the winning pair and its margin, such as "12 1240", from a pasted line. Used without totals.
     margin = TextField(required=False, max_length=12, widget=forms.HiddenInput)
     how = forms.ChoiceField(required=False, choices=_WAYS)
 
