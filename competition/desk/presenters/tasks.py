@@ -194,8 +194,8 @@ def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
 def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Task:
     days = (now - last.at).days
     what = (
-        f"{names[match.to_answer.pk]} have not replied about the result of their {called(match.round_name)} "
-        f"for {days} days."
+        f"{names[match.to_answer.pk]} have not replied for {days} days "
+        f"about the result of their {called(match.round_name)}."
     )
     why = f"{_claim(match, names, last)} It does not become final without a reply."
     address = f"confirm/?match={match.code}"

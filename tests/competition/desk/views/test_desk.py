@@ -193,7 +193,7 @@ def test_a_result_without_automatic_confirmation_becomes_a_task(look):
     stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=5))
 
     (what, why, button), *_ = needs(look(competition))
-    assert "have not replied about the result of their final for 5 days." in what
+    assert "have not replied for 5 days about the result of their final." in what
     assert "It does not become final without a reply. Phone Ada North" in why
     assert button == "Review and confirm"
 
