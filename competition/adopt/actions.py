@@ -279,7 +279,7 @@ def save_written(
     for _, side in read(lines, known_pairs(entries(competition)), known).unknown:
         if side.key in new and side.players:
             one, other = side.players
-            pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other))), by=by)
+            pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other)), side.club), by=by)
             known |= {side.key: pair.number} if pair.number else {}
     return save_lines(competition, lines=lines, answers=known, by=by)
 

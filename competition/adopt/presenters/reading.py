@@ -186,7 +186,7 @@ def _is_asked(side: reading.Side) -> bool:
 
 def _question(side: reading.Side, pairs: Mapping[int, Pair]) -> Question:
     choices = [Choice(str(number), pairs[number].name, pairs[number].club) for number in side.candidates]
-    new = Choice(NEW, f"Enter {' & '.join(side.players)} as a new pair") if side.players else None
+    new = Choice(NEW, f"Enter {' & '.join(side.players)} as a new pair", side.club) if side.players else None
     if side.outcome is Outcome.UNKNOWN:
         text = f"{quoted(side.text)} is not an entered pair. Correct the line, or enter them here."
     elif side.is_spelt_differently:

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from competition.adopt.rules.following import Round, is_winner, order_of
 from competition.adopt.rules.places import Seat, fault_of_size, spread
-from competition.adopt.rules.splitting import BYE, Later, Written, plain_sides, sides_of, split
+from competition.adopt.rules.splitting import BYE, Later, Written, club_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.person import shown
 from competition.entries.rules.two_names import read_pair
@@ -39,8 +39,8 @@ class Side:
 
     `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
     `is_spelt_differently` is set if the candidates differ by a letter, or have only one of the two players. `players`
-    are the two names of an unknown pair. If the name waits for an answer, `first_line` is the number of the line
-    with the question.
+    are the two names of an unknown pair. `club` is the club in brackets behind the name. If the name waits for an
+    answer, `first_line` is the number of the line with the question.
     """
 
     text: str
@@ -50,6 +50,7 @@ class Side:
     candidates: tuple[int, ...] = ()
     is_spelt_differently: bool = False
     players: tuple[str, str] | None = None
+    club: str = ""
     first_line: int = 0
 
 
@@ -210,7 +211,7 @@ def _bye(number: int, directory: Directory) -> Line:
 
 def _line(written: Written, directory: Directory) -> Line:
     line = Line(written.number, written.text)
-    sides = [_side(text, directory) for text in written.sides]
+    sides = [_side(text, directory, club_beside(written.text, text)) for text in written.sides]
     if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
         # "Smith - Jones" is one pair.
         sides = [_side(" & ".join(written.sides), directory)]
@@ -226,21 +227,23 @@ def _line(written: Written, directory: Directory) -> Line:
     return line
 
 
-def _side(text: str, directory: Directory) -> Side:
+def _side(text: str, directory: Directory, club: str = "") -> Side:
     key = name_key(text)
     if text == BYE:
         return Side("", "", Outcome.BYE)
     found = directory.find(text)
-    if len(found.numbers) == 1 and found.is_sure:
-        return Side(text, key, Outcome.MATCHED, found.numbers[0])
-    if found.numbers:
-        return Side(text, key, Outcome.AMBIGUOUS, None, found.numbers, not found.is_sure)
+    of_club = tuple(one for one in found.numbers if club and words_of(directory.pairs[one].club) == words_of(club))
+    numbers = of_club or found.numbers
+    if len(numbers) == 1 and found.is_sure:
+        return Side(text, key, Outcome.MATCHED, numbers[0])
+    if numbers:
+        return Side(text, key, Outcome.AMBIGUOUS, None, numbers, not found.is_sure)
     pair = read_pair(text)
     if pair.fault:
         return Side(text, key, Outcome.UNREADABLE)
     if sharing := sorted({number for player in pair.players for number in directory.with_player(player)}):
         return Side(text, key, Outcome.AMBIGUOUS, None, tuple(sharing), is_spelt_differently=True)
-    return Side(text, key, Outcome.UNKNOWN, players=pair.players)
+    return Side(text, key, Outcome.UNKNOWN, players=pair.players, club=club)
 
 
 def _unreadable(line: Line) -> str:

@@ -61,6 +61,13 @@ _BYES = re.compile(
     r"(?:[\w ]*\s)?(?:byes\b(?:\s+(?:in|for|to|into)\s+[\w ]+)?\s*[:–—-]?|bye\b[\w ]*:)\s*(?P<pairs>.*)", re.IGNORECASE
 )
 _REMARK = re.compile(r"\s*\([^()]*\)")
+_BESIDE = r"(?<!\w){}[.,]?\s*\(([^()]{{1,80}})\)"
+# Remarks that are not a club: "(3)", "(W)", "(seed 2)", "(won by 200)", "(bye)".
+_NO_CLUB = re.compile(
+    r".?|.*\d.*|(?:seed|seeded|sub|subs|substitutes?|won|win|winners?|lost|losers?|byes?|home|away|hosts?|capt(?:ain)?|late"
+    r"|new|tb[acd]|w/o|walk-?over|withdr[ae]wn?|withdrawn|scr(?:atched)?|default(?:ed)?|conceded)\b.*",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
 _MOST_TITLES = 3
@@ -243,6 +250,14 @@ def _clean(part: str) -> str:
     # Remove a remark in brackets, which names a club or an area.
     text = tidy(part)
     return " ".join((_REMARK.sub("", text) or text).split())
+
+
+def club_beside(line: str, name: str) -> str:
+    """Return the club that stands in brackets behind this name in a line. Empty for two clubs and for other remarks."""
+    last_words = (re.search(r"\w+\W*$", player) for player in parts_of(name))
+    remarks = (re.search(_BESIDE.format(re.escape(last[0].strip())), line) for last in last_words if last)
+    clubs = {" ".join(remark[1].split()) for remark in remarks if remark and not _NO_CLUB.fullmatch(remark[1].strip())}
+    return clubs.pop() if len(clubs) == 1 else ""
 
 
 # Columns of a spreadsheet.

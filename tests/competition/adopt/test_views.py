@@ -98,13 +98,14 @@ def test_an_ambiguous_name_is_asked_about_once(at_desk, competition):
     assert seats[:4] == (7, None, 2, 1)
 
 
-def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
-    lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak"]
+def test_an_unknown_pair_is_entered_from_the_pasted_draw_with_its_club(at_desk, competition):
+    lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak (Rata)"]
     key = "mo ash & nat oak"
 
     at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, f"answer-{key}": "new"})
 
     assert Pair.objects.get(number=7).name == "Mo Ash & Nat Oak"
+    assert Pair.objects.get(number=7).club == "Rata"
     assert Draft.objects.get().answers == {key: 7}
 
 

@@ -140,6 +140,37 @@ def test_an_unknown_pair_can_be_chosen_from_the_entries():
     assert read(text, PAIRS, {side.key: 3}).places == [1, 2, 3, 4, 5, None, 6, None]
 
 
+@pytest.mark.parametrize(
+    ("written", "club"),
+    [
+        ("Ada Lark & Ben Wren (Rata)", "Rata"),
+        ("A. Lark / B. Wren ( Upper  Rata BC ) v Dunmore", "Upper Rata BC"),
+        ("Dunmore v Ada Lark / Ben Wren (St. Anne's)", "St. Anne's"),
+        ("Ada Lark (Rata) & Ben Wren (Rata)", "Rata"),
+        ("Ada Lark (Rata) & Ben Wren (Lakeside)", ""),
+        ("Ada Lark & Ben Wren v Dunmore (Rata)", ""),
+        ("Ada Lark & Ben Wren (3)", ""),
+        ("Ada Lark & Ben Wren (seed 2) v Dunmore", ""),
+        ("Ada Lark & Ben Wren (W) v Dunmore", ""),
+        ("Ada Lark & Ben Wren (bye)", ""),
+    ],
+)
+def test_the_club_of_an_unknown_pair_stands_in_brackets(written, club):
+    ((_, side),) = read(written, PAIRS).unknown
+
+    assert side.club == club
+
+
+def test_the_club_tells_two_pairs_of_one_name_apart():
+    pairs = [
+        Known(1, ("Ann Lee", "Bo Ray"), "Rata"),
+        Known(2, ("Ada Lee", "Ben Ray"), "Lakeside"),
+        Known(3, ("C Dee", "D Fox")),
+    ]
+
+    assert read("Lee/Ray (Lakeside) v Dee/Fox\nLee/Ray v bye", pairs).places == [2, 3, 1, None]
+
+
 @pytest.mark.parametrize("name", ["Ruth Caloway & Noel Dunmore", "Ruth Calloway & Neil Penrose"])
 def test_a_pair_with_other_names_is_asked_about(name):
     ((_, side),) = read(f"{name} v bye", PAIRS).questions
