@@ -69,10 +69,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round of the picture."""
+    """A round of the picture. `short` is its name in a narrow column."""
 
     name: str
     cells: list[Cell]
+    short: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -112,9 +113,9 @@ def picture(places: Sequence[Side], pairs: int) -> Picture:
     first = [_first(*two) for two in zip(places[::2], places[1::2], strict=True)]
     columns = [Column(names[0], first)]
     through = [_through(cell) for cell in first]
-    for number, name in enumerate(names[1:_ROUNDS], start=2):
+    for name in names[1:_ROUNDS]:
         cells = [Cell(two) for two in zip(through[::2], through[1::2], strict=True)]
-        columns.append(Column(_SHORT.get(name, name) if number == _ROUNDS else name, cells))
+        columns.append(Column(name, cells, _SHORT.get(name, "")))
         through = [OPEN] * len(cells)
     byes = sum(side.is_bye for side in places)
     return Picture(columns, f"{quantity(pairs, 'pair')}, {quantity(byes, 'bye')}")
