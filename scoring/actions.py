@@ -171,7 +171,7 @@ def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
     if same:
         return same[0]
     for wish in waiting:
-        # One of the two changes would renumber the deal of the other.
+        # If either correction inserts or deletes a deal, it would renumber the deal of the other correction.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
             raise Refused(f"The change to deal {wish.number} needs a reply first. Reload the match to see it.")
     _lapse(sheet, change.number, asked_by)

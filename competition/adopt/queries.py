@@ -37,7 +37,7 @@ FROM_PAPER = "Entered by the organiser from paper."
 # Columns that a draft and a draw made elsewhere share.
 FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
-# Lowest number of a stand-in for a pair that is not yet known. No entered pair has such a high number.
+# A side whose pair is not yet known gets a number from here upwards. No entered pair has such a high number.
 _FIRST_STAND_IN = 10_000
 A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 

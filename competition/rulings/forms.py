@@ -169,7 +169,7 @@ class RuleForm(GroundsForm):
         try:
             ruling = self.rule.content_of(self)
         except Refused:
-            # The view shows this refusal.
+            # The view raises and shows this refusal again, so do not ask about the score.
             return
         if ruling.totals or ruling.margin:
             is_penalised = "points" in self.fields

@@ -33,11 +33,11 @@ D = TypeVar("D", bound=OrganisersDecision)
 FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # Results of matches that were not played.
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
-# `_WORDS` has the models with free text, by name: the lookup of the competition, and the meaning of each text column.
-# The keys are strings, because some models are in packages that import this package.
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
+# The models with free text, by name: the lookup of the competition, and the meaning of each text column. The keys are
+# strings, because some models are in packages that import this package.
 _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "ResultEntry": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "Reply": (f"entry__meeting__{_OF_A_MATCH}", {"reason": "why a result was disputed"}),

@@ -30,7 +30,7 @@ _DECLARER = Piece(re.compile(r"(?:by)?(north|east|south|west|n|e|s|w)"), "the de
 _RESULT = Piece(
     re.compile(
         r"(?:(?P<made>made|=)|\+(?P<over>[0-9]{1,2})|-(?P<minus>[0-9]{1,2})|(?P<light>[0-9]{1,2})(?:light|down|off)"
-        # Numbers below seven could mean tricks over or light instead of tricks won.
+        # Accept only seven or more as tricks won, because smaller numbers could mean overtricks or undertricks.
         r"|(?P<tricks>1[0-3]|[7-9])(?![0-9])(?:tricks?)?)"
     ),
     "= for made, +1, -1 for one light, or the tricks won, 7 to 13",

@@ -20,8 +20,8 @@ BRIEFLY: dict[str, str] = {
     Reason.REDOUBLED_MADE: "redoubled",
 }
 
-# Number of tricks that a defender always wins with honours worth these points. Declarer can finesse one of four
-# honours.
+# Number of tricks that a defender always wins with honours worth these points. It is three for four honours, because
+# declarer can finesse one of them.
 _SURE = {100: 3, 150: 5}
 _FOUR_ACES = 4
 

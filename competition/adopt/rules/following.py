@@ -48,7 +48,7 @@ def _joined(parts: Sequence[Part], lines: Round, written: Sequence[Match], find:
     if any(len(sides) != 2 for sides in lines):
         return []
     named = [_part_of(side, parts, written, find) for sides in lines for side in sides]
-    # "Winner" without a number means the next part that no other side names.
+    # A side "winner" without a number stands for the first part that no side names.
     unnamed = iter([at for at in range(len(parts)) if at not in named])
     found = [next(unnamed, -1) if at is None else at for at in named]
     if sorted(found) != [*range(len(parts))]:

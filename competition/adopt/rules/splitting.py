@@ -73,7 +73,7 @@ MOST_LINES = 2_000
 _MOST_TITLES = 3
 # Largest number of words in a line that is certainly not a sentence.
 _LONGEST_LINE = 8
-# The outcomes that a line can state. A line need not state that the match was played.
+# The outcomes that a line can state. A line without one of them is about a match that was played.
 _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
 
 
@@ -152,7 +152,7 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
         elif heading:
             if all(one.is_heading for one in later) and _are_titles(found, heading, is_pair):
                 left_out, found = [*left_out, *(one.number for one in found)], []
-            # Headings above the first match are only a list of dates.
+            # A list of dates may stand above the first match. Its headings do not begin a round.
             round = heading if found else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
                 # Keep the heading of round 1, because it may have a date.

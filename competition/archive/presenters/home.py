@@ -39,7 +39,7 @@ IN_PLAY, RESULTS, FIXTURES = 4, 8, 4
 _NEWS = timedelta(days=21)
 # New champions lead the page for this time.
 _NEW_CHAMPIONS = timedelta(days=14)
-# The page shows a result of last season that is at most `_NEAR` from the same day of that season.
+# "This day last season" shows a result whose date, moved by `_YEAR`, is within `_NEAR` of today.
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 

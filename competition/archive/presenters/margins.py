@@ -11,15 +11,15 @@ from django.utils.safestring import SafeString
 
 from scoring.templatetags.bridge import points
 
-# The bars are between these heights, and left of this width, in per cent. The labels of the seasons are below.
+# Top, bottom and right edge of the bars, in per cent of the chart. The labels of the seasons stand below the bars.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
-# Space for the name of a season, on screens and on phones, and for the round that was reached, in per cent.
+# Widths in per cent of the chart: a season's name on a screen, the same on a phone, and the round that was reached.
 _LABEL, _LABEL_ON_PHONES, _REACHED = 4.5, 14.0, 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
-# Maximum numbers of bars for a number beside each bar, on screens and on phones. If a chart has more bars, only the
-# highest `_MOST` bars have numbers on screens, and two on phones.
+# Every bar has a number if the chart has at most this many bars, on a screen and on a phone. In a larger chart, only
+# the highest bars have one: `_MOST` bars on a screen, and two on a phone.
 _NUMBERED, _NUMBERED_ON_PHONES, _MOST = 16, 7, 5
 _STEPS = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 

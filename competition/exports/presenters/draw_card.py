@@ -29,9 +29,9 @@ from competition.knockout.rules.stages import Stage
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8
 _APART, _LARGEST, _SMALLEST = 44, 40, 12
-# Our typeface needs only this fraction of the result of `width`, which allows for any typeface.
+# `width` returns the width in the widest common typeface. Our typeface needs only this fraction of it.
 _OURS = 0.75
-# A name that fits only below this fraction of the usual size gets its own size.
+# If a name needs letters smaller than this fraction of the usual size, only this name gets smaller letters.
 _OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)

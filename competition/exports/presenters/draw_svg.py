@@ -27,8 +27,9 @@ from competition.knockout.queries.states import RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from scoring.templatetags.bridge import day
 
-# Largest number of pairs in a complete picture. The picture of a larger draw starts with the current round, but has at
-# least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in columns.
+# Up to this many pairs, the picture shows every round. The picture of a larger draw starts with the current round, but
+# has at least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in
+# columns.
 LARGEST_WHOLE, LAST_ROUNDS = 32, 4
 
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640

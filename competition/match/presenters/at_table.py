@@ -115,6 +115,6 @@ def card(match: Table) -> Json:
 def _page_version(match: Table) -> str:
     wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
     *state, said, met = match.state.beside_deals
-    # A pair that reads a result does not change its own page, so this must not trigger a reload.
+    # `said[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
     said = said[:2] if match.awaits_us else said
     return fingerprint((state, said, met), wishes, match.next_deal is None)

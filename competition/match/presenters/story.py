@@ -91,7 +91,7 @@ class Story:
         meeting = self.match.meeting
         if self.course is None or self.sheet is None or meeting is None:
             return False
-        # The result of a conceded match includes the Law 80 credits. Accept the totals with or without them.
+        # The stored result of a conceded match includes the Law 80 credits, so accept totals with and without them.
         counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
         return totals not in [meeting.upper_first(sums) for sums in counted]
 

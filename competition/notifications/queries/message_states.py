@@ -231,7 +231,7 @@ def _make_notification(
     message: EntryMessage, sent: Mapping[Key, Email], told: Mapping[tuple[str, str, int], Told]
 ) -> Notification[EntryMessage]:
     emails, pair = [], message.pair
-    # This includes emails to addresses that were deleted later.
+    # Addresses may have been deleted since, so look at all players and not only at those with an address.
     for player in pair.present:
         if row := sent.get((type(player), player.pk, message.topic, message.about)):
             row.player, player.pair = player, pair

@@ -20,8 +20,8 @@ from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
 from scoring.rules.spoken import quantity
 
-# Number of places in one section of a large draw, and the number of rounds after which one of its pairs is left. A
-# draw of this many places is one tree, and all of its rounds are shown in full.
+# Number of places in one section of a large draw, and number of rounds in which one pair wins the section. A draw with
+# this many places is one tree, and all its rounds are shown in full.
 SECTION, SECTION_ROUNDS = 32, 5
 # A draw of at most this many places has no sections.
 ONE_TREE = 64

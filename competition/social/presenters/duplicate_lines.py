@@ -42,7 +42,7 @@ class Table(NamedTuple):
 def lines() -> Table:
     """Return the whole table. It is constant, so it is cached."""
     rows = table()
-    # Alternate not vulnerable and vulnerable, so that the two are side by side on the page.
+    # Alternate the columns, so that the not vulnerable and the vulnerable result stand side by side on the page.
     columns = sorted(range(len(COLUMNS)), key=COLUMNS.__getitem__)
     return Table(
         tuple(Section(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),

@@ -4,7 +4,7 @@ from hypothesis import given, settings, strategies
 
 from competition.entries.rules.letters import has_lost_letters, repair
 
-# A quarter of the usual examples, and as many more with --thorough.
+# Run a quarter of the usual number of examples, also with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 NAMES = [

@@ -10,7 +10,7 @@ from competition.entries.rules.headings import is_heading
 from competition.entries.rules.separator import OPEN_QUOTE, SEPARATORS, read_rows
 from scoring.rules.refusal import Refused
 
-# A quarter of the usual examples, and as many more with --thorough.
+# Run a quarter of the usual number of examples, also with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies
 
 from competition.entries.rules.two_names import names_two, read_pair, read_player
 
-# A quarter of the usual examples, and as many more with --thorough.
+# Run a quarter of the usual number of examples, also with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 CERTAIN = {

@@ -22,7 +22,7 @@ HISTORIES = strategies.lists(
     min_size=1,
     max_size=40,
 )
-# These seasons are long, so play a fifth as many as usual, and as many more with --thorough.
+# These seasons are long, so play a fifth of the usual number, also with --thorough.
 A_FIFTH = settings(max_examples=settings().max_examples // 5)
 OPEN = (Stage.WAITING, Stage.READY)
 
