@@ -60,7 +60,7 @@ def record(
 ) -> tuple[Sheet, bool]:
     """Write the next deal after `rows`, the stored deals. Return the score sheet and True if the deal is new.
 
-    Return False if the same deal already has this number. Raise Clash if another deal has it. Raise Refused if the
+    Return False if the same deal already has this number. Raises Clash if another deal has it. Raises Refused if the
     number is not the next one, or if the match is decided.
     """
     if number <= len(rows):
@@ -85,7 +85,7 @@ def record_all(
 ) -> tuple[Sheet, list[int]]:
     """Write several deals, all or none. Return the score sheet and the numbers of the new deals.
 
-    `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raise Refused and
+    `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raises Refused and
     Clash as `record` does.
     """
     rows = queries.deals(sheet)
@@ -105,7 +105,7 @@ def record_all(
 
 
 def rewrite(sheet: SummarySheet, deals: Sequence[Deal]) -> Sheet:
-    """Replace all deals of the score sheet. Raise Refused if there are deals after the end of the match."""
+    """Replace all deals of the score sheet. Raises Refused if there are deals after the end of the match."""
     rows = [
         models.Deal(sheet=sheet, number=number, **models.Deal.columns(deal))
         for number, deal in enumerate(deals, start=1)
@@ -123,7 +123,7 @@ def correct_deal(
 ) -> DealCorrection | None:
     """Correct the score sheet, or return a correction that needs the consent of the other side (Law 78).
 
-    Raise Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
+    Raises Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
     `shown`.
     """
     rows = queries.deals(sheet)
@@ -139,7 +139,7 @@ def correct_deal(
 def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool) -> None:
     """Accept or decline a correction of the other side, or cancel a correction of this side.
 
-    Raise Refused if the correction has a reply already, or if a side accepts its own correction.
+    Raises Refused if the correction has a reply already, or if a side accepts its own correction.
     """
     rows = queries.deals(sheet)
     correction.refresh_from_db()
@@ -164,7 +164,7 @@ def mark_told(sheet: SummarySheet, *, correction: DealCorrection, side: Side) ->
 def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
     """Create a correction, and return it. If the same side has asked for the same change, return that correction.
 
-    Another correction of that deal is replaced. Raise Refused if one correction would renumber the deal of another.
+    Another correction of that deal is replaced. Raises Refused if one correction would renumber the deal of another.
     """
     waiting = list(sheet.corrections.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]

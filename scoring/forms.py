@@ -179,7 +179,7 @@ class DealForm(ResultForm):
         return cleaned
 
     def deal(self) -> Deal:
-        """Return the deal. Raise Refused if its honours are impossible."""
+        """Return the deal. Raises Refused if its honours are impossible."""
         said = self.cleaned_data
         if said["passed_in"]:
             return Deal.passed_in()

@@ -69,7 +69,7 @@ def correction(sheet: SummarySheet | None, pk: int) -> DealCorrection | None:
 
 
 def preview(sheet: SummarySheet, rows: list[models.Deal], change: Change) -> Effect:
-    """Return the effect of a change (no query). Raise Refused if it changes nothing or is impossible."""
+    """Return the effect of a change (no query). Raises Refused if it changes nothing or is impossible."""
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]
     if change == row.to_read(row.facts()):

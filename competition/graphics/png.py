@@ -32,7 +32,7 @@ def is_installed() -> bool:
 # Cache by the SVG, so that an unchanged picture is never drawn twice.
 @lru_cache(maxsize=64)
 def draw_png(svg: str) -> bytes:
-    """Return the picture as PNG. Raise NotDrawnError if it cannot be drawn."""
+    """Return the picture as PNG. Raises NotDrawnError if it cannot be drawn."""
     if not is_installed() or _is_busy():
         raise NotDrawnError
     from resvg_py import svg_to_bytes

@@ -38,12 +38,12 @@ class PaperContext(NamedTuple):
 
 
 def context_of_sheet(match: Table) -> PaperContext:
-    """Return the settings and the recorded deals of the match. Raise Refused if it has no score sheet."""
+    """Return the settings and the recorded deals of the match. Raises Refused if it has no score sheet."""
     return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.opened.deals))
 
 
 def empty_context(match: Table) -> PaperContext:
-    """Return the settings of the match without its deals. Raise Refused if it has no score sheet."""
+    """Return the settings of the match without its deals. Raises Refused if it has no score sheet."""
     return PaperContext(match.opened.side, Seat(match.opened.row.first_dealer), match.opened.row.rules())
 
 

@@ -34,7 +34,7 @@ _CLOSED = "The match closed before the other pair replied, so the reported resul
 def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Actor) -> Sequence[Model]:
     """Make a decision and return the rows that it writes. Return no rows if it was made already.
 
-    `shown` is the fingerprint of the preview that the organiser saw. Raise Refused if the decision is impossible or
+    `shown` is the fingerprint of the preview that the organiser saw. Raises Refused if the decision is impossible or
     would now have other consequences.
     """
     lock(decision.competition)
@@ -78,7 +78,7 @@ def interrupt_here(state: MatchState) -> None:
 def delete(competition: Competition, *, by: Actor) -> None:
     """Delete a competition in which nothing was played, and log it for the site.
 
-    Raise Refused if the actor is not the owner, or if something was played.
+    Raises Refused if the actor is not the owner, or if something was played.
     """
     lock(competition)
     if competition.owner_id != by.user.pk:
@@ -106,7 +106,7 @@ class Why(TextChoices):
 def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
     """Remove a text from the competition and its log. Return the mark that replaces it.
 
-    `words` is the key of the text. Raise Refused if the text is gone already. This cannot be undone.
+    `words` is the key of the text. Raises Refused if the text is gone already. This cannot be undone.
     """
     lock(competition)
     found = next((one for one in wordings(competition) if one.key == words), None)

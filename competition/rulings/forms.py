@@ -358,7 +358,7 @@ class DeleteForm(forms.Form):
         self.fields["name"].help_text = f"Type “{name}”."
 
     def clean_name(self) -> str:
-        """Return the name. Raise ValidationError if it is not the name of the competition."""
+        """Return the name. Raises ValidationError if it is not the name of the competition."""
         if self.cleaned_data["name"].casefold() != " ".join(self.wanted.split()).casefold():
             raise ValidationError(f"The name does not match. Type “{self.wanted}”.")
         return self.cleaned_data["name"]

@@ -238,7 +238,7 @@ def before(state: MatchState) -> dict[str, Any]:
 def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
     """Return the present result with these penalty points, which are negative for a deduction.
 
-    Raise Refused if the totals are not known, or would be level or negative.
+    Raises Refused if the totals are not known, or would be level or negative.
     """
     totals = counted_totals(state)
     if totals is None:

@@ -36,7 +36,7 @@ def first_run_path() -> str:
 
 
 def for_first_run(view: View) -> View:
-    """Allow the holder of the setup link. Raise Http404 once there is an account."""
+    """Allow the holder of the setup link. Raises Http404 once there is an account."""
 
     @never_cache
     def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:

@@ -54,7 +54,7 @@ class FirstRunForm(UserCreationForm):
         new_password_fields(self, "password1", "password2")
 
     def clean_site_name(self) -> str:
-        """Return the name. Raise ValidationError if no character of it is visible."""
+        """Return the name. Raises ValidationError if no character of it is visible."""
         return _check_site_name(self.cleaned_data["site_name"])
 
 
@@ -64,7 +64,7 @@ class SiteNameForm(forms.Form):
     name = _site_name_field()
 
     def clean_name(self) -> str:
-        """Return the name. Raise ValidationError if no character of it is visible."""
+        """Return the name. Raises ValidationError if no character of it is visible."""
         return _check_site_name(self.cleaned_data["name"])
 
 

@@ -34,8 +34,8 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> ScorePad
 def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
     """Save the next deal. Do nothing if the same deal or the same submission is already saved.
 
-    Raise Clash if another deal has the number. Raise Refused if the number is not the next one, or if the game does not
-    allow the deal.
+    Raises Clash if another deal has the number. Raises Refused if the number is not the next one, or if the game does
+    not allow the deal.
     """
     table = _locked(seen)
     if is_written(table.row, submission):
@@ -63,7 +63,7 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
 def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
     """Correct a deal. `shown` is the version of the pad that the page showed.
 
-    Raise Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
+    Raises Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
     """
     table = _as_shown(seen, number, shown)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
@@ -73,7 +73,7 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
 
 @transaction.atomic
 def delete(seen: Table, *, number: int, shown: str) -> None:
-    """Delete a deal and renumber the later deals. Raise Refused as `change` does."""
+    """Delete a deal and renumber the later deals. Raises Refused as `change` does."""
     table = _as_shown(seen, number, shown)
     table.rows[number - 1].delete()
     # Move one deal at a time, because the database never allows two deals with one number.
@@ -85,7 +85,7 @@ def delete(seen: Table, *, number: int, shown: str) -> None:
 
 @transaction.atomic
 def rename(seen: Table, *, names: Mapping[str, str]) -> None:
-    """Rename players in all their seats. Raise Stale if the players have changed."""
+    """Rename players in all their seats. Raises Stale if the players have changed."""
     table = _locked(seen)
     if set(names) != set(table.players):
         raise Stale("The players have changed since you opened the page. Check them, then try again.")
@@ -97,7 +97,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
 
 @transaction.atomic
 def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
-    """Set the seats from the next chukker on. Raise Refused in the middle of a chukker."""
+    """Set the seats from the next chukker on. Raises Refused in the middle of a chukker."""
     table = _locked(seen)
     if not table.may_change_partners:
         raise Refused("Partners can change only after a chukker of four deals. Finish the chukker first.")
@@ -111,7 +111,7 @@ def purge() -> int:
 
 
 def _locked(seen: Table) -> Table:
-    """Return the pad as stored now, locked until the transaction ends. Raise Refused if it has been deleted."""
+    """Return the pad as stored now, locked until the transaction ends. Raises Refused if it has been deleted."""
     # SQLite ignores `select_for_update`, but takes its write lock at the start of every transaction.
     row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:

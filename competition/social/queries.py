@@ -53,7 +53,7 @@ class Table:
         return self.with_deals(self.deals)
 
     def with_deals(self, deals: Collection[Facts]) -> TablePad:
-        """Return the scored pad with these deals. Raise Refused at the first impossible deal."""
+        """Return the scored pad with these deals. Raises Refused at the first impossible deal."""
         begun = begin_pad(self.game, Seat(self.row.first_dealer))
         # ScorePad.game excludes duplicate, so the result is never a pad of duplicate.
         return cast(TablePad, play_deals(begun, deals))

@@ -46,7 +46,7 @@ class Worth(NamedTuple):
 
 
 def worth(contract: Contract, tricks: int, vulnerable: bool) -> tuple[Worth, Worth, Worth]:
-    """Return the value of this result in each game. Raise Refused if the number of tricks is impossible."""
+    """Return the value of this result in each game. Raises Refused if the number of tricks is impossible."""
     deal = Deal(_DECLARER, contract, tricks)
     sides = (NS,) if vulnerable else ()
     return _rubber(deal, sides), Worth(Game.DUPLICATE, duplicate.entries(deal, sides)), _chicago(deal, sides)

@@ -56,7 +56,7 @@ class Chicago:
         return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
 
     def after(self, deal: Deal) -> "Chicago":
-        """Return the pad with one more deal. Raise Refused if the deal was passed in."""
+        """Return the pad with one more deal. Raises Refused if the deal was passed in."""
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:
             raise Refused(f"In Chicago a passed-in deal has no number. {dealer.word} deals deal {number} again.")

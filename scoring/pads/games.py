@@ -37,7 +37,7 @@ def begin_pad(game: Game, first_dealer: Seat = Seat.N) -> AnyPad:
 
 
 def play_deals(pad: AnyPad, deals: Iterable[Any]) -> AnyPad:
-    """Return the pad with these deals added. Raise Refused at the first impossible deal."""
+    """Return the pad with these deals added. Raises Refused at the first impossible deal."""
     for deal in deals:
         pad = pad.after(deal)
     return pad

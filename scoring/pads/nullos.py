@@ -44,12 +44,12 @@ class NullosContract:
         return f"{self.level}{LOSING}{self.doubling.mark}"
 
     def in_hearts(self) -> Contract:
-        """Return the contract in hearts, which has the same price. Raise Refused if there is no such level."""
+        """Return the contract in hearts, which has the same price. Raises Refused if there is no such level."""
         return Contract(self.level, Denomination.H, self.doubling)
 
 
 def parse_nullos(text: str) -> Contract | NullosContract:
-    """Return the contract written as "1N0", "1N0X" or "2H". Raise Refused if it cannot be read."""
+    """Return the contract written as "1N0", "1N0X" or "2H". Raises Refused if it cannot be read."""
     if not (written := _WRITTEN.fullmatch(text.strip())):
         raise Refused(
             f"{quoted(text)} is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
@@ -84,7 +84,7 @@ class NullosDeal:
         return self.seated()
 
     def seated(self) -> Deal:
-        """Return the deal of rubber bridge, with nullos replaced by hearts. Raise Refused if it is impossible."""
+        """Return the deal of rubber bridge, with nullos replaced by hearts. Raises Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
         return Deal(seat, contract, self.tricks)

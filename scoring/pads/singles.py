@@ -36,7 +36,7 @@ class SinglesDeal:
         return cls(None, None, None)
 
     def seated(self, rubber: int = 1) -> Deal:
-        """Return the deal with declarer in their seat for this rubber. Raise Refused if the deal is impossible."""
+        """Return the deal with declarer in their seat for this rubber. Raises Refused if the deal is impossible."""
         seat = seat_of_player(self.declarer, rubber) if self.declarer else None
         return Deal(seat, self.contract, self.tricks)
 

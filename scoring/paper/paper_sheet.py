@@ -93,7 +93,7 @@ def check(
 
 
 def figure(text: str) -> int:
-    """Return points written as in "1,240". Raise Refused if they cannot be read."""
+    """Return points written as in "1,240". Raises Refused if they cannot be read."""
     plain = "".join(text.replace(",", "").split())
     if not _FIGURE.fullmatch(plain):
         raise Refused(f"{quoted(text)} is not a number of points. Correct it.")

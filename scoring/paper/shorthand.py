@@ -42,7 +42,7 @@ _HONOURS = Piece(
 
 
 def parse(text: str, we: Side | None = None) -> Deal:
-    """Return the deal of a line. `we` is the side called We. Raise Refused with the part that cannot be read."""
+    """Return the deal of a line. `we` is the side called We. Raises Refused with the part that cannot be read."""
     line = _Line(text)
     if _PASSED.fullmatch(line.rest):
         return Deal.passed_in()

@@ -33,7 +33,7 @@ Row = tuple[int, dict[str, str]]
 
 
 def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> AnyPad:
-    """Return the score pad in a file. North deals first by default. Raise Fault at the first error."""
+    """Return the score pad in a file. North deals first by default. Raises Fault at the first error."""
     match game:
         case Game.RUBBER:
             return _sheet(Rubbers, data, first_dealer)

@@ -36,7 +36,7 @@ def on_line(line: int) -> Iterator[None]:
 def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the line number and the cells of each row that is not blank. Missing cells are "".
 
-    Rows are read lazily. Raise Fault if the file, the header or a row cannot be read.
+    Rows are read lazily. Raises Fault if the file, the header or a row cannot be read.
     """
     lines = _lines(_text(data))
     header_line, header = next(lines, (1, []))
@@ -49,7 +49,7 @@ def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> 
 
 
 def whole(text: str, column: str) -> int:
-    """Return the whole number in a cell of this column. Raise Refused if there is none."""
+    """Return the whole number in a cell of this column. Raises Refused if there is none."""
     if not text:
         raise Refused(f"The {column} column is empty. Fill it in.")
     if not _WHOLE.fullmatch(text):

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
-    """Return the rows of a file. Raise Fault at the first error.
+    """Return the rows of a file. Raises Fault at the first error.
 
     The first dealer is `first_dealer`, or the dealer in the first row, or North.
     """
@@ -41,7 +41,7 @@ def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
 
 
 def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
-    """Yield the rows of a file one by one. Raise Fault at the first error."""
+    """Yield the rows of a file one by one. Raises Fault at the first error."""
     for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
         with on_line(line):
             first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")
@@ -50,7 +50,7 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
 
 
 def read(data: bytes, conditions: ScoringConditions, first_dealer: Seat | None = None) -> sheet.Sheet:
-    """Return the scored sheet of a file. Raise Fault at the first error or at a deal after the end of the match."""
+    """Return the scored sheet of a file. Raises Fault at the first error or at a deal after the end of the match."""
     written = rows(data, first_dealer)
     first = next(written, None)
     if first is None:
@@ -113,7 +113,7 @@ def _deal(values: dict[str, str]) -> Deal:
 
 
 def seat(text: str, column: str) -> Seat:
-    """Return the seat in a cell of this column. Raise Refused if there is none."""
+    """Return the seat in a cell of this column. Raises Refused if there is none."""
     if text.upper() not in tuple(Seat):
         raise Refused(f"{quoted(text)} is not a seat: the {column} is N, E, S or W.")
     return Seat(text.upper())

@@ -73,7 +73,7 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str) -> "Contract":
-        """Return the contract written as "2H", "3ntx" or "6NXX". Raise Refused if it cannot be read."""
+        """Return the contract written as "2H", "3ntx" or "6NXX". Raises Refused if it cannot be read."""
         if not (written := _WRITTEN.fullmatch(text.strip())):
             raise Refused(
                 f"{quoted(text)} is not a contract: write the level, then C, D, H, S or NT, "

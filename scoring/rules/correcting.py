@@ -110,7 +110,7 @@ class Effect:
 
 
 def effect(change: Change, sheet: Sheet) -> Effect:
-    """Return the effect of a change. Raise Refused if there is no such deal."""
+    """Return the effect of a change. Raises Refused if there is no such deal."""
     if not 1 <= change.number <= len(sheet.lines):
         raise Refused(f"There is no deal {change.number} on this score sheet. Reload the page.")
     return Effect(

@@ -116,7 +116,7 @@ class Sheet:
 
 
 def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
-    """Return the scored sheet. Raise Refused at the first deal after the match was decided."""
+    """Return the scored sheet. Raises Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
         pad.write(deal)

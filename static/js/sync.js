@@ -61,10 +61,11 @@ if (document.getElementById("card")) {
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
     const remedies = [...place.querySelectorAll("[data-cause]")];
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
-    const isOver = remedies.some((remedy) => !remedy.hidden); // The user must act first.
-    const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
+    // Deals with a remedy on the page stay unsent until the user acts.
+    const needsUser = remedies.some((remedy) => !remedy.hidden);
+    const why = needsUser || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
     box.querySelector("summary").textContent = `${why}${count} saved on this phone, not sent yet.`;
-    box.querySelector("p").hidden = isOver;
+    box.querySelector("p").hidden = needsUser;
     listKept(told, box.hidden);
   };
   // List the unsent deals with their points, and name the last deal on the score sheet below.

@@ -166,7 +166,8 @@ def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, f
     phone.fill(f"[name={field}]", value)
     phone.reload()
     assert kept(phone, field, value)
-    if name != "points":  # The buttons of this form fade while it is checked.
+    # The buttons of this form fade while the page checks it, so their contrast is low for a moment.
+    if name != "points":
         check(phone)
 
     phone.once("dialog", lambda dialog: dialog.accept())

@@ -42,7 +42,7 @@ class Model:
         self.about: dict[int, Card] = {}
 
     def apply(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
-        """Apply one step to the score sheet and to the model. Raise Refused if the score sheet refuses it."""
+        """Apply one step to the score sheet and to the model. Raises Refused if the score sheet refuses it."""
         if kind == "record":
             self._record(number, facts)
         elif kind == "answer":

@@ -41,7 +41,7 @@ class SeasonField(TextField):
         )
 
     def clean(self, value: str | None) -> Season:
-        """Return the season. Raise ValidationError if the text is not a season."""
+        """Return the season. Raises ValidationError if the text is not a season."""
         try:
             return read(super().clean(value))
         except Refused as fault:

@@ -90,7 +90,7 @@ class DeputyForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """Return the name. Raise ValidationError if it contains no letters."""
+        """Return the name. Raises ValidationError if it contains no letters."""
         name = self.cleaned_data["name"]
         if not (name.isprintable() and any(letter.isalpha() for letter in name)):
             raise ValidationError("A name needs letters. Correct the name.")

@@ -43,7 +43,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
 @for_organiser
 @require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Compare both score sheets of a match deal by deal. Raise Http404 if the match has no score sheet."""
+    """Compare both score sheets of a match deal by deal. Raises Http404 if the match has no score sheet."""
     draw, state = match_of(competition, code)
     if (match := open_pair_match(draw, state)) is None:
         raise Http404
@@ -74,7 +74,7 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 @for_organiser
 @require_safe
 def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the matches that pass the filters, by round. Raise Http404 before the draw is published."""
+    """List the matches that pass the filters, by round. Raises Http404 before the draw is published."""
     if (draw := get_draw(competition)) is None:
         raise Http404
     asked = listing.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))

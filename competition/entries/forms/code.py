@@ -39,7 +39,7 @@ class CodeForm(forms.Form):
             del self.fields["name"]
 
     def clean_code(self) -> str:
-        """Return the twelve digits without any other characters. Raise ValidationError for another number of digits."""
+        """Return the twelve digits without other characters. Raises ValidationError for another number of digits."""
         typed = self.cleaned_data["code"]
         digits = "".join(sign for sign in typed if sign in "0123456789")
         if len(digits) != 12:

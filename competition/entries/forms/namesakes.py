@@ -35,7 +35,7 @@ class WordField(TextField):
         return super().bound_data(initial if data is None else data, None)
 
     def clean(self, value: str) -> str:
-        """Return the word without brackets. Raise ValidationError if it cannot follow the name."""
+        """Return the word without brackets. Raises ValidationError if it cannot follow the name."""
         word = super().clean(value).strip("()[] ")
         if not word:
             if self.required:
@@ -45,7 +45,7 @@ class WordField(TextField):
 
 
 def cleaned_word(name: str, word: str) -> str:
-    """Return the word if it can follow a name in brackets. Raise ValidationError if it cannot."""
+    """Return the word if it can follow a name in brackets. Raises ValidationError if it cannot."""
     if len(word) > LONGEST_DISTINCTION:
         raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
     if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():

@@ -25,7 +25,7 @@ class Name(TextField):
         super().__init__(max_length=LONGEST, error_messages={"required": "Give the names of both players."}, **kwargs)
 
     def clean(self, value: str) -> str:
-        """Return the name on one line with single spaces. Raise ValidationError if it is not a name."""
+        """Return the name on one line with single spaces. Raises ValidationError if it is not a name."""
         name = super().clean(value)
         bare, word = split_name(name)
         if not any(letter.isalpha() for letter in bare) or not name.isprintable():

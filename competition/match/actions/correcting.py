@@ -18,7 +18,7 @@ def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> De
     """Change, insert or delete a deal, or ask the other pair to agree to it.
 
     Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
-    effect. Raise Refused if the change would now have another effect.
+    effect. Raises Refused if the change would now have another effect.
     """
     match, row = in_play(seen)
     what, waiting = _change_text(match, change), match.opened.corrections
@@ -38,7 +38,7 @@ def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> De
 
 @transaction.atomic
 def undo(seen: Table, *, number: int, deal: Deal) -> None:
-    """Remove the deal recorded last. Raise Refused if the last deal is not this `number` and `deal`."""
+    """Remove the deal recorded last. Raises Refused if the last deal is not this `number` and `deal`."""
     match, row = in_play(seen)
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):

@@ -39,7 +39,7 @@ class OtherSheet(Refused):
 def as_it_stands(seen: Table) -> Table:
     """Lock the competition and return the current state of the match.
 
-    Only the score sheet is read again, unless other facts of the draw have changed. Raise Refused if a correction has
+    Only the score sheet is read again, unless other facts of the draw have changed. Raises Refused if a correction has
     moved this pair to another match.
     """
     facts_version, now = lock(seen.competition), timezone.now()
@@ -57,7 +57,7 @@ def note_at(match: Table, event: Event, text: str, *, only_deals: bool = False) 
 
 
 def in_play(seen: Table) -> tuple[Table, SummarySheet]:
-    """Lock the competition and return the match with its score sheet. Raise Refused if no deal can be recorded."""
+    """Lock the competition and return the match with its score sheet. Raises Refused if no deal can be recorded."""
     match = as_it_stands(seen)
     return match, _sheet_to_change(match)
 
@@ -82,7 +82,7 @@ def _require_open(match: Table) -> None:
 def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
     """Start the score sheet with these seats, and return it.
 
-    Raise Refused if a sheet exists or the seats are impossible.
+    Raises Refused if a sheet exists or the seats are impossible.
     """
     match = as_it_stands(seen)
     _require_open(match)
@@ -96,7 +96,7 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
 
 @transaction.atomic
 def start_over(seen: Table) -> None:
-    """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
+    """Delete an empty score sheet, so that the pairs can choose the seats again. Raises Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused(
@@ -128,7 +128,7 @@ def record_deal(
     """Record the next deal and return the match with that deal.
 
     A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
-    entered. Raise OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
+    entered. Raises OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
     if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):
@@ -144,7 +144,7 @@ def record_deal(
 
 @transaction.atomic
 def submit_sheet(seen: Table) -> ResultEntry:
-    """Report the result of the score sheet. Raise Refused if deals are missing or a change needs consent."""
+    """Report the result of the score sheet. Raises Refused if deals are missing or a change needs consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
         sheet = match.opened.scored
@@ -159,7 +159,7 @@ def submit_sheet(seen: Table) -> ResultEntry:
 
 @transaction.atomic
 def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
-    """Report both totals of a match without a score sheet. Raise Refused if they are impossible or level."""
+    """Report both totals of a match without a score sheet. Raises Refused if they are impossible or level."""
     match = as_it_stands(seen)
     _require_open(match)
     for total in (ours, theirs):
@@ -174,7 +174,7 @@ def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
 
 @transaction.atomic
 def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> ResultEntry:
-    """Report the winner of a match whose totals are not known. Raise Refused if the margin is impossible."""
+    """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
     match = as_it_stands(seen)
     _require_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
@@ -209,7 +209,7 @@ def report(match: Table, result: Result, **more) -> ResultEntry:
 def withdraw_result(seen: Table) -> Reply:
     """Withdraw the result that this pair reported, and return the reply.
 
-    Raise Refused once the other pair has replied.
+    Raises Refused once the other pair has replied.
     """
     match = as_it_stands(seen)
     sent = _pending_result(match)
@@ -269,7 +269,7 @@ def concede(seen: Table) -> ResultEntry:
     """Concede the match, so that the other pair goes through at once.
 
     The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
-    already. Raise Refused while a result waits for a reply, or if the match is over.
+    already. Raises Refused while a result waits for a reply, or if the match is over.
     """
     match = as_it_stands(seen)
     last, deals = match.state.last, match.state.recorded
@@ -299,7 +299,7 @@ def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | 
 
     The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
     the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
-    already. Raise Refused if the totals or the result have changed since they were shown.
+    already. Raises Refused if the totals or the result have changed since they were shown.
     """
     match = as_it_stands(seen)
     last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
@@ -322,7 +322,7 @@ def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | 
 def keep_deals(seen: Table, *, private: bool) -> None:
     """Set or clear this pair's request to keep the deals private until the match is over.
 
-    The deals are private while at least one pair requests it. Raise Refused if the match is over.
+    The deals are private while at least one pair requests it. Raises Refused if the match is over.
     """
     match = as_it_stands(seen)
     if not match.state.is_open:

@@ -48,7 +48,7 @@ class SeatsForm(forms.Form):
         self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
 
     def clean_east(self) -> str:
-        """Return East. Raise ValidationError if East is North's partner."""
+        """Return East. Raises ValidationError if East is North's partner."""
         north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
         if north and self._players[north].pair_id == self._players[east].pair_id:
             raise forms.ValidationError("North and East are opponents: choose one player of each pair.")

@@ -12,7 +12,7 @@ from scoring.presenters import pbn
 
 
 def of_match(match: Table) -> bytes:
-    """Return the deals of a match in Portable Bridge Notation. Raise Refused if the match has no score sheet."""
+    """Return the deals of a match in Portable Bridge Notation. Raises Refused if the match has no score sheet."""
     competition, when = match.competition, playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None
     described = pbn.Match(

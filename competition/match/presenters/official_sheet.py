@@ -65,7 +65,7 @@ class Official:
 
 
 def filled(match: Table, reader: Reader) -> Official:
-    """Return the printed score sheet of a match, seen from the side of `reader`. Raise Refused if there is none."""
+    """Return the printed score sheet of a match, seen from the side of `reader`. Raises Refused if there is none."""
     sheet = match.opened.scored
     return Official(
         match.competition,

@@ -82,7 +82,7 @@ class OpenSheet:
         return self.pairs[side != self.meeting.upper_side]
 
     def preview(self, change: Change) -> Effect:
-        """Return the effect of a change (no query). Raise Refused if the change is impossible."""
+        """Return the effect of a change (no query). Raises Refused if the change is impossible."""
         return scoring.queries.preview(self.row, self.deals, change)
 
     @cached_property
@@ -162,7 +162,7 @@ class Table:
 
     @property
     def opened(self) -> OpenSheet:
-        """The score sheet. Raise Refused if there is none."""
+        """The score sheet. Raises Refused if there is none."""
         if self.sheet is None:
             raise Refused("There is no score sheet yet. Start it first: choose the seats and the first dealer.")
         return self.sheet

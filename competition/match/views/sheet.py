@@ -100,13 +100,13 @@ def print_blank(request: Request, match: Table) -> HttpResponse:
 
 @at_the_table
 def pbn(request: Request, match: Table) -> HttpResponse:
-    """Download the deals for bridge programs. Raise Http404 if the match has no score sheet."""
+    """Download the deals for bridge programs. Raises Http404 if the match has no score sheet."""
     if match.sheet is None:
         raise Http404
     return deals_file(match)
 
 
 def deals_file(match: Table) -> HttpResponse:
-    """Return the deals of a match as a download for bridge programs. Raise Refused without a score sheet."""
+    """Return the deals of a match as a download for bridge programs. Raises Refused without a score sheet."""
     name = f"{match.competition.slug}-{match.code}.pbn"
     return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")

@@ -48,7 +48,7 @@ class Deals:
     noted: Mapping[int, Noted] = field(default_factory=dict)
 
     def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
-        """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
+        """Return the totals, the upper pair's first. Raises Refused if the score sheet is not decided."""
         sheet = read_sheet([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level. Type in the tie-break deals too." if sheet.standing is Standing.TIED else ""
@@ -76,7 +76,7 @@ class Points:
         return cls([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
     def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
-        """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
+        """Return the totals, the upper pair's first. Raises Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
         if kept.deals_left:
             raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
@@ -125,7 +125,7 @@ _WITHOUT_SHEET = (Sums, Won)
 
 
 def _result_of(content: Content, state: MatchState) -> Result:
-    """Return the result of a match by this content. Raise Refused if deals are missing."""
+    """Return the result of a match by this content. Raises Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
     deals = len(content.deals) if isinstance(content, Deals) else 0
@@ -163,7 +163,7 @@ class KeyIn(OfMatch):
 
     @property
     def result(self) -> Result:
-        """The result of the report. Raise Refused while deals or lines are missing."""
+        """The result of the report. Raises Refused while deals or lines are missing."""
         return _result_of(self.content.content, self.state)
 
     def check(self) -> None:

@@ -49,7 +49,7 @@ def type_in(
     """Add the deals of a paper sheet to the score sheet of the match, all or none.
 
     Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the name of the
-    opened score sheet when the deals were typed, if it is known. Raise Refused if the result has been reported, if the
+    opened score sheet when the deals were typed, if it is known. Raises Refused if the result has been reported, if the
     seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
@@ -71,7 +71,7 @@ def type_in(
 def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
-    Raise Refused if the other pair has its own score sheet, because a match has at most one.
+    Raises Refused if the other pair has its own score sheet, because a match has at most one.
     """
     match = _locked_match(seen)
     both = two_sheets(match)
@@ -93,7 +93,7 @@ def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
 def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> bool:
     """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
-    `shown` is the text of the deal that the pair saw. Raise Refused if the deal has changed since. A pair need not
+    `shown` is the text of the deal that the pair saw. Raises Refused if the deal has changed since. A pair need not
     agree to a deal that is on its own sheet.
     """
     match = _locked_match(seen)
@@ -116,7 +116,7 @@ def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> boo
 def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     """Store the points of each deal, with this pair as North-South. Replace all earlier points.
 
-    Raise Refused if the score sheet of the match has deals, because its points follow from them.
+    Raises Refused if the score sheet of the match has deals, because its points follow from them.
     """
     match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
@@ -127,7 +127,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
 
 @transaction.atomic
 def send_points(seen: Table) -> ResultEntry:
-    """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
+    """Report the totals of the stored points. Raises Refused if deals are missing or the totals are level."""
     match = _match_without_deals(seen)
     kept = points_sheet(match.state.meeting, match.state.conditions)
     if kept is None:
@@ -139,7 +139,7 @@ def send_points(seen: Table) -> ResultEntry:
 
 
 def _locked_match(seen: Table) -> Table:
-    """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
+    """Lock the competition and return the current match. Raises Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("The result of this match is final, so its score sheet cannot change. Ask the organiser.")

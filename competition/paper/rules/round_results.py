@@ -87,7 +87,7 @@ class MatchResult:
         return self.totals[1], self.totals[0]
 
     def result(self, fixture: Fixture) -> Result:
-        """Return the Result of this match. Raise Refused if the winner and the totals do not fit together."""
+        """Return the Result of this match. Raises Refused if the winner and the totals do not fit together."""
         totals = self.totals_in(fixture)
         return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, totals, only_margin=self.margin)
 

@@ -48,7 +48,7 @@ def first_round(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def round_results(request: HttpRequest, competition: Competition, round: int) -> HttpResponse:
-    """Enter the results of a round, all or none. Pasted results fill the rows. Raise Http404 for an unknown round."""
+    """Enter the results of a round, all or none. Pasted results fill the rows. Raises Http404 for an unknown round."""
     return _page(request, competition, round)
 
 
@@ -90,7 +90,7 @@ def _address(competition: Competition, number: int) -> str:
 
 
 def _save(request: HttpRequest, competition: Competition, draw: PublishedDraw, form: RoundForm) -> None:
-    """Save the results of the form. Raise Refused if there are none, or if the matches have changed."""
+    """Save the results of the form. Raises Refused if there are none, or if the matches have changed."""
     results = form.results
     if not results and any(f"{code}-winner" in request.POST for code, state in draw.matches.items() if state.result):
         messages.info(request, "These results are saved already.")

@@ -94,7 +94,7 @@ def type_in_totals(request: HttpRequest, competition: Competition, code: str) ->
 
 
 def _pair_match(request: HttpRequest, competition: Competition, code: str) -> Table:
-    """Return the match as the pair whose sheet is typed in sees it. Raise Http404 unless both pairs are known."""
+    """Return the match as the pair whose sheet is typed in sees it. Raises Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404

@@ -246,7 +246,7 @@ class Layout:
 
     @property
     def round(self) -> RoundState:
-        """The round that the links to the sections describe."""
+        """The round whose progress the links to the sections show."""
         return self.draw.rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
 
     def _card(self, number: int, matches: Sequence[MatchState], alive: frozenset[int]) -> Card:

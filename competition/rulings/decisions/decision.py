@@ -67,13 +67,13 @@ class Decision(ABC):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision of a URL, or a response that replaces its page. Raise Http404 for an unknown object."""
+        """Return the decision of a URL, or a response that replaces its page. Raises Http404 for an unknown object."""
         return cls(competition, draw_of(competition), *where.values())
 
     # Methods for the page of the decision.
 
     def page(self) -> Page:
-        """Return the texts of the page. Raise Http404 if the decision is made on another page."""
+        """Return the texts of the page. Raises Http404 if the decision is made on another page."""
         raise Http404
 
     def form(self, data: QueryDict | None) -> ReasonForm:
@@ -95,7 +95,7 @@ class Decision(ABC):
         """Store which button confirmed the decision."""
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if this decision is already made, as after a second tap. Raise Refused after another decision."""
+        """Return True if this decision was already made, as after a second tap. Raises Refused after another one."""
         return False
 
     @abstractmethod
@@ -114,7 +114,7 @@ class Decision(ABC):
         return [self.about]
 
     def preview(self) -> Preview:
-        """Return the consequences of the decision. Raise Refused if it is impossible."""
+        """Return the consequences of the decision. Raises Refused if it is impossible."""
         self.check()
         return preview(self.draw, self.cases(), *self.seen())
 

@@ -149,7 +149,7 @@ class PlacePair(OfPair):
         return fallen.number, [self._late(index, read)]
 
     def _byes(self) -> dict[int, Pair]:
-        """Return the byes that a late pair can get. Raise Refused if there are none."""
+        """Return the byes that a late pair can get. Raises Refused if there are none."""
         if byes := free_byes(self.draw):
             return byes
         none = "The draw has none, or the match after each bye has begun"
@@ -247,7 +247,7 @@ class UndoPlacing(OfRow):
 
 
 def _place_of(draw: PublishedDraw, number: int) -> int:
-    """Return the place of a pair (from 0 at the top). Raise Refused if the place can no longer change."""
+    """Return the place of a pair (from 0 at the top). Raises Refused if the place can no longer change."""
     if number not in draw.pairs:
         raise Refused(f"Pair {number} is not in the draw.")
     if fault := objection(draw, number):

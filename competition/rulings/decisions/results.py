@@ -381,7 +381,7 @@ class Confirm(Ticked):
 
 
 def _as_sent_in(state: MatchState) -> Ruling:
-    """Return a ruling with the reported result. Raise Refused if no result waits for a reply."""
+    """Return a ruling with the reported result. Raises Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"There is no result of {state.label} to confirm. Reload the page.")
     result = state.last.result(state.code, state.numbers)

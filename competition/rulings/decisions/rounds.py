@@ -314,7 +314,7 @@ class UndoConditions(Undoing, _OfRound):
 
 
 def deadline(draw: PublishedDraw, where: Where) -> Deadline:
-    """Return the deadline of this match or round. Raise Refused if it does not exist."""
+    """Return the deadline of this match or round. Raises Refused if it does not exist."""
     if isinstance(where, str) and where in draw.matches:
         return draw.matches[where].deadline
     if isinstance(where, int) and 1 <= where <= len(draw.rounds):
@@ -413,7 +413,7 @@ def open_rounds(draw: PublishedDraw) -> list[RoundState]:
 
 
 def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
-    """Return the current correction of this round. Raise Refused if there is none to undo."""
+    """Return the current correction of this round. Raises Refused if there is none to undo."""
     correction = _must_be_open(draw, number).terms.correction
     if correction is None:
         raise Refused("There is no correction of this round to undo. Reload the page.")

@@ -119,7 +119,10 @@ def _numbered(played: AnyPad) -> Iterator[Any]:
 
 
 def _stretches(played: AnyPad) -> Iterator[tuple[int, bool]]:
-    """Yield the number of deals in each part, and True if the part has ended. The last part is unfinished."""
+    """Yield the number of deals in each part, and True if the part has ended.
+
+    If all parts have ended, yield an empty part at the end.
+    """
     found = list(_counted(played))
     yield from found
     if not found or found[-1][1]:

@@ -95,5 +95,5 @@ def test_a_preview_equals_the_effect_of_the_decision(competition, decision):
 
 
 def told(change) -> tuple:
-    """Return the changes of the draw, without those of results that wait for a reply."""
+    """Return all consequences of a change, except those for results that wait for a reply."""
     return change.goes_on, change.sides, change.set_aside, change.restored, change.champion

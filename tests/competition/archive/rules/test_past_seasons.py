@@ -48,7 +48,7 @@ def table(text: str, known=()):
     return read(text, name=NAME, last_year=2026, known=known)
 
 
-# Reading a table takes some ten milliseconds.
+# Run half the usual number of examples, because reading a table takes about ten milliseconds.
 A_FEW = settings(max_examples=settings().max_examples // 2)
 
 
