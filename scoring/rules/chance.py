@@ -1,6 +1,6 @@
 """The chance of each side to win a match in play. The module simulates the remaining deals many times."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -29,7 +29,7 @@ _TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
 _DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
 
 
-class _Outcome(NamedTuple):
+class Outcome(NamedTuple):
     """A deal that can follow: the declaring side, its trick points, and its gain when not vulnerable and vulnerable."""
 
     by_ns: bool
@@ -37,7 +37,7 @@ class _Outcome(NamedTuple):
     gain: tuple[int, int]
 
 
-class _State(NamedTuple):
+class State(NamedTuple):
     """The facts that decide the rest of a match: the lead of North-South and the rubber in play, North-South first."""
 
     lead: int
@@ -55,33 +55,40 @@ def chance(sheet: Sheet) -> BySide[int]:
     if sheet.winner:
         ns = 100 * (sheet.winner is Side.NS)
         return BySide(ns, 100 - ns)
-    shown = sheet.shown
-    games, part_scores = (sheet.games.ns, sheet.games.ew), (sheet.part_scores.ns, sheet.part_scores.ew)
-    state = _State(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
-    ns = min(99, max(1, round(100 * _share(state))))
+    ns = min(99, max(1, round(100 * _share(state_of(sheet)))))
     return BySide(ns, 100 - ns)
 
 
+def state_of(sheet: Sheet) -> State:
+    """Return the state of an undecided match."""
+    shown = sheet.shown
+    games, part_scores = (sheet.games.ns, sheet.games.ew), (sheet.part_scores.ns, sheet.part_scores.ew)
+    return State(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
+
+
 @lru_cache(maxsize=1024)
-def _share(state: _State) -> float:
+def _share(state: State) -> float:
     """Return the share of simulated matches that North-South win. A level match counts half for each side.
 
     Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
     left, deals = state.deals_left, _deals_to_come()
     pairs = min(_PLAYS, _DEALS // left) // 2
-    other = _State(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
+    other = State(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
     won = 0
     for start in range(0, pairs * left, left):
         to_come = deals[start : start + left]
         for side, sign in ((state, 1), (other, -1)):
-            end = sign * _play(side, to_come)
+            end = sign * lead_after(side, to_come)
             won += 2 if end > 0 else end == 0
     return won / (4 * pairs)
 
 
-def _play(state: _State, deals: list[_Outcome]) -> int:
-    """Return the lead of the first side after these deals, with the credits of an unfinished rubber."""
+def lead_after(state: State, deals: Iterable[Outcome]) -> int:
+    """Return the lead of the first side after these deals, with the credits of an unfinished rubber.
+
+    This simulation of a score sheet is fast enough for thousands of matches.
+    """
     lead, (games, their_games), (score, their_score), _, only_partscore = state
     game, both, rubber, short = tariff.GAME, tariff.GAMES_OF_A_RUBBER, *tariff.RUBBER
     for ours, below, gain in deals:
@@ -108,7 +115,7 @@ def _play(state: _State, deals: list[_Outcome]) -> int:
 
 
 @cache
-def _deals_to_come() -> list[_Outcome]:
+def _deals_to_come() -> list[Outcome]:
     """Return the deals of all simulations, one simulation after another."""
     random = _random_numbers()
     pack = [_outcome(random) for _ in range(_PACK)]
@@ -123,15 +130,23 @@ def _random_numbers() -> Iterator[int]:
         yield state >> 33
 
 
-def _outcome(random: Iterator[int]) -> _Outcome:
+def _outcome(random: Iterator[int]) -> Outcome:
     side, passed_in, bid, double, tricks, held = (next(random) for _ in range(6))
-    by_ns = side % 2 == 0
     if passed_in % 100 < _PASSED_IN:
-        return _Outcome(by_ns, 0, (0, 0))
+        return outcome_of(Deal.passed_in())
     text = _BID[bid % len(_BID)]
     doubling = Doubling.DOUBLED if double % 100 < _DOUBLED else Doubling.UNDOUBLED
     contract = Contract(int(text[0]), Denomination(text[1:]), doubling)
     honours = Honours(Side.NS, tariff.HONOURS[0]) if held % 100 < _HONOURS and text[1:] != "NT" else None
     deal = Deal(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
-    safe, vulnerable = (price(deal, sides).score for sides in ((), (Side.NS,)))
-    return _Outcome(by_ns, price(deal, ()).below.ns, (safe.ns - safe.ew, vulnerable.ns - vulnerable.ew))
+    return outcome_of(deal)._replace(by_ns=side % 2 == 0)
+
+
+def outcome_of(deal: Deal) -> Outcome:
+    """Return what this deal adds to a rubber."""
+    if deal.declarer is None:
+        return Outcome(True, 0, (0, 0))
+    side = deal.declarer.side
+    safe, vulnerable = (price(deal, sides).score for sides in ((), (side,)))
+    gains = safe[side] - safe[side.other], vulnerable[side] - vulnerable[side.other]
+    return Outcome(side is Side.NS, price(deal, ()).below[side], gains)

@@ -3,15 +3,15 @@
 import json
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given, settings, strategies
 
-from scoring.rules.chance import chance
-from scoring.rules.conditions import ScoringConditions
+from scoring.rules.chance import chance, lead_after, outcome_of, state_of
+from scoring.rules.conditions import ONLY_PART_SCORES, ScoringConditions
 from scoring.rules.deal import COLUMNS, Deal, recall
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.house.sources import ROOT
-from tests.scoring.rules.generated import changed_over, mirrored, sheets
+from tests.scoring.rules.generated import DEALS, changed_over, mirrored, sheets
 
 
 def demo_deals() -> list[Deal]:
@@ -64,3 +64,17 @@ def test_a_level_match_is_even_and_a_long_lead_is_not_certain():
     ahead = chance(read_sheet([slam] * 29, Seat.N, ScoringConditions()))
 
     assert (level, ahead.ns) == ((50, 50), 99)
+
+
+@given(
+    played=strategies.lists(strategies.sampled_from(DEALS), max_size=6),
+    to_come=strategies.lists(strategies.sampled_from(DEALS), max_size=6),
+    only_partscore=strategies.sampled_from(ONLY_PART_SCORES),
+)
+def test_a_simulated_match_is_scored_like_a_score_sheet(played, to_come, only_partscore):
+    conditions = ScoringConditions(30, only_partscore=only_partscore)
+    total = read_sheet([*played, *to_come], Seat.N, conditions).total
+
+    lead = lead_after(state_of(read_sheet(played, Seat.N, conditions)), map(outcome_of, to_come))
+
+    assert lead == total.ns - total.ew
