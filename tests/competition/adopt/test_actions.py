@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.adopt import actions, queries
 from competition.adopt.models import Draft
 from competition.contest.models import Competition
+from competition.drawing.rules.proof import prove
 from competition.entries.queries.pairs import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
@@ -83,6 +84,8 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
 def test_publishing_a_running_season_closes_its_entries_before_round_1(competition, by):
     drawn(competition, by)
     competition.pairs.update(entered_on=timezone.localdate())
+    early = DAYS[0] - timedelta(weeks=20)
+    competition.pairs.filter(number=1).update(entered_on=early)
     competition.closing_date = timezone.localdate()
     actions.save_facts(competition, day=None, how="", place="", drawn_by="", witnesses="", by=by)
 
@@ -91,6 +94,31 @@ def test_publishing_a_running_season_closes_its_entries_before_round_1(competiti
     competition.refresh_from_db()
     assert competition.closing_date == DAYS[0] - timedelta(weeks=6)
     assert not any(pair.is_late for pair in competition.pairs.all())
+    assert competition.pairs.get(number=1).entered_on == early
+
+
+def test_a_missing_date_is_six_weeks_after_the_last_known_date_or_today(competition, by):
+    drawn(competition, by)
+    draft = queries.draft_of(competition)
+    draft.play_by = ["2020-05-31", "", "2036-09-30", ""]
+
+    today = timezone.localdate()
+    assert queries.dates_of(draft, 4) == [
+        date(2020, 5, 31),
+        today + timedelta(weeks=6),
+        date(2036, 9, 30),
+        date(2036, 9, 30) + timedelta(weeks=6),
+    ]
+
+
+def test_a_changed_place_of_a_draw_made_elsewhere_is_detected(competition, by, client):
+    drawn(competition, by)
+    actions.publish_adopted(competition, by=by)
+    record = client.get(public("record-json", competition)).json()
+    assert all(step.agrees for step in prove(record))
+    record["places"][0], record["places"][2] = record["places"][2], record["places"][0]
+
+    assert [step.name for step in prove(record) if not step.agrees] == ["places"]
 
 
 def test_dates_proposed_for_a_past_season_lie_in_that_season(competition, by):

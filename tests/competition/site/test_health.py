@@ -98,6 +98,18 @@ def test_a_missing_migration_is_a_fault(monkeypatch):
     assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
 
 
+def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
+    settings.STATIC_ROOT = str(tmp_path)
+    monkeypatch.setattr(queries, "staticfiles_storage", SimpleNamespace(manifest_name="manifest.json"))
+
+    assert as_text(found("Static files")) == (
+        f"bad: The style sheets and scripts are not in {tmp_path}. "
+        "Restart the site, or run: knockout collectstatic --no-input"
+    )
+    (tmp_path / "manifest.json").touch()
+    assert found("Static files").state is State.OK
+
+
 @pytest.mark.parametrize(
     ("free", "state"), [(50_000_000, State.BAD), (900_000_000, State.WARNING), (30_000_000_000, State.OK)]
 )

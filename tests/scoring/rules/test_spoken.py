@@ -12,7 +12,13 @@ def test_a_number_is_written_in_words():
 
 def test_quantities_and_ordinals_are_written_in_words():
     assert (counted(1, "deal"), counted(22, "deal")) == ("one deal", "twenty-two deals")
-    assert (ordinal(1), ordinal(12), ordinal(13)) == ("first", "twelfth", "13th")
+    assert (ordinal(1), ordinal(9), ordinal(10), ordinal(12), ordinal(13)) == (
+        "first",
+        "ninth",
+        "tenth",
+        "twelfth",
+        "13th",
+    )
 
 
 def test_a_contract_is_written_in_words():

@@ -171,6 +171,17 @@ def test_the_club_tells_two_pairs_of_one_name_apart():
     assert read("Lee/Ray (Lakeside) v Dee/Fox\nLee/Ray v bye", pairs).places == [2, 3, 1, None]
 
 
+def test_one_settled_name_settles_the_others():
+    pairs = [
+        Known(1, ("Ann Lee", "Bo Ray")),
+        Known(2, ("Ada Lee", "Ben Ray")),
+        Known(3, ("Cy Ray", "Di Ash")),
+        Known(4, ("Ed Dee", "Flo Fox")),
+    ]
+
+    assert read("Ray v Dee/Fox\nLee/Ray v Ann Lee & Bo Ray", pairs).places == [3, 4, 2, 1]
+
+
 @pytest.mark.parametrize("name", ["Ruth Caloway & Noel Dunmore", "Ruth Calloway & Neil Penrose"])
 def test_a_pair_with_other_names_is_asked_about(name):
     ((_, side),) = read(f"{name} v bye", PAIRS).questions
@@ -186,6 +197,7 @@ def test_a_line_with_three_names_suggests_a_correction():
         "Delete one of the names, for example:"
     )
     assert line.example == "Mossman/Mossman - bye"
+    assert read("Mossman - Dunmore - Quill", PAIRS).faulty[0].example == "Mossman - Dunmore"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +220,10 @@ def test_a_line_with_three_names_suggests_a_correction():
     ],
 )
 def test_a_faulty_line_is_named(text, fault):
-    assert faults(read(text, PAIRS))[-1][1] == fault
+    found = read(text, PAIRS)
+
+    assert faults(found)[-1][1] == fault
+    assert (found.places, bool(found.open_lines)) == ([], True)
 
 
 @pytest.mark.parametrize(
@@ -295,6 +310,14 @@ def test_an_unknown_name_in_round_2_is_named():
 
     assert found.faults[0] == "“Nemo/Nobody” in round 2 is not an entered pair. Correct the name under “Later rounds”."
     assert found.faults[1].startswith("2 entered pairs are missing: ")
+
+
+def test_a_line_of_eight_words_or_of_names_is_no_sentence():
+    for line in (
+        "you play wherever you like after the match",
+        "Old Friends of the Bridge Club in the Upper Hall of Rata",
+    ):
+        assert faults(read(f"1 v 2\n{line}\n3 v 4\n5 v bye\n6 v bye", PAIRS)) != [], line
 
 
 def test_sentences_around_a_draw_are_left_out():

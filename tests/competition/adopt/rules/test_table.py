@@ -90,8 +90,27 @@ def test_a_match_without_totals_counts_as_played():
     assert (season.play_by, season.extended) == ((date(2026, 5, 31), date(2026, 7, 31)), {"R1-M2": date(2026, 6, 30)})
 
 
-def test_rounds_without_dates_get_the_usual_ones():
-    heading = "round,upper_pair,lower_pair,play_by"
-    rows = f"{heading}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,\n1,Ed Ivy & Flo Jay,bye,\n2,,,2026-07-31\n"
+ROUND, SPRING, SUMMER = timedelta(weeks=6), date(2026, 3, 31), date(2026, 7, 31)
 
-    assert read_table(rows, 2026, TODAY).play_by == (date(2026, 7, 31) - timedelta(weeks=6), date(2026, 7, 31))
+
+@pytest.mark.parametrize(
+    ("written", "play_by"),
+    [
+        (("", "", ""), (TODAY + ROUND, TODAY + 2 * ROUND, TODAY + 3 * ROUND)),
+        (("", "", SUMMER), (SUMMER - 2 * ROUND, SUMMER - ROUND, SUMMER)),
+        ((SPRING, SUMMER, ""), (SPRING, SUMMER, SUMMER + ROUND)),
+        ((SPRING, "", SUMMER), (SPRING, SPRING + ROUND, SUMMER)),
+        ((SUMMER, SPRING, SUMMER), (SPRING - timedelta(days=1), SPRING, SUMMER)),
+    ],
+)
+def test_missing_play_by_dates_follow_from_the_others(written, play_by):
+    pairs = ("Ann Lee & Bo Ray", "Cy Fox & Di Hay", "Ed Ivy & Flo Jay", "Gus Kay & Hal Low")
+    rows = [
+        *((1, pair, "bye", written[0]) for pair in pairs),
+        (2, "", "", written[1]),
+        (2, "", "", ""),
+        (3, "", "", written[2]),
+    ]
+    lines = ["round,upper_pair,lower_pair,play_by", *(",".join(map(str, row)) for row in rows)]
+
+    assert read_table("\n".join(lines), 2026, TODAY).play_by == play_by

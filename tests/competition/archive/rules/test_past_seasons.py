@@ -73,6 +73,17 @@ def test_columns_with_headings_may_have_any_order():
     )
 
 
+@pytest.mark.parametrize("winner", ["Ann Lark & unknown", "Ann Lark WITH unknown", "Ann Lark and\nunknown"])
+def test_one_player_of_a_pair_may_be_unknown(winner):
+    assert table(f'Year,Winners\n1996,"{winner}"').lines[0].winners == (("Ann Lark", ""),)
+
+
+def test_columns_of_an_export_are_left_out_without_a_remark():
+    found = table("No,Nr,Year,Winners,Region\n1,1,1996,Ann Lark & Bo Wren,Lakes")
+
+    assert (found.lines[0].winners, found.remarks) == ((("Ann Lark", "Bo Wren"),), ())
+
+
 def test_a_season_without_winners_may_have_any_note():
     found = table("1996 Ann Lark & Bo Wren\n1997 the book of that year is lost\nnot played 2020").lines
 

@@ -73,6 +73,7 @@ def test_unusual_play_by_dates_are_reported(rounds, remarks):
         (date(2026, 8, 24), ""),
         (date(2026, 8, 30), ""),
         # Boxing Day 2026 and Christmas Day 2027 are Saturdays, so both holidays move.
+        (date(2026, 12, 24), "Christmas Eve"),
         (date(2026, 12, 28), "the bank holiday after Christmas"),
         (date(2027, 12, 27), "the bank holiday after Christmas"),
         (date(2027, 12, 28), "the bank holiday after Christmas"),

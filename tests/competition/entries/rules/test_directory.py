@@ -22,3 +22,18 @@ def test_a_written_name_finds_its_pair():
         ("", ()),
     ]:
         assert Directory(PAIRS).find(text).numbers == numbers, text
+
+
+def test_only_a_sure_and_single_pair_is_the_pair():
+    for text, number in [
+        ("calloway dunmore", 5),
+        ("R Caloway & N Dunmore", None),
+        ("Q & R", None),
+    ]:
+        assert Directory(PAIRS).the_pair(text) == number, text
+
+
+def test_a_name_with_one_wrong_letter_may_be_the_pair():
+    for text in ["R Caloway & N Dunmore", "Ruth Calloway & Noel Dunmoore", "N Dunmore & R Kalloway"]:
+        found = Directory(PAIRS).find(text)
+        assert (found.numbers, found.is_sure) == ((5,), False), text

@@ -33,6 +33,18 @@ def test_points_cannot_be_reported_after_a_recorded_deal(competition, sheet):
     assert not ResultEntry.objects.exists()
 
 
+def test_new_points_replace_only_those_of_their_match(competition):
+    larger = stories.published(4, deals=4)
+    one, other = (stories.tables(larger, code)[0] for code in ("R1-M1", "R1-M2"))
+    pair_sheet.keep_points(one, lines=LINES, credits=NOTHING)
+    pair_sheet.keep_points(other, lines=LINES[:2], credits=NOTHING)
+
+    pair_sheet.keep_points(other, lines=LINES[:3], credits=NOTHING)
+
+    kept = PointsLine.objects.values_list("meeting__match__position", "number")
+    assert sorted(kept) == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)]
+
+
 def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
     play.submit_totals(other, ours=900, theirs=400)

@@ -105,6 +105,7 @@ LINES = {
     "Brown & Lee v Smith & Jones (W)": MatchResult(How.NOT_RECORDED, 1),
     "Brown & Lee\tSmith & Jones won": MatchResult(How.NOT_RECORDED, 1),
     "Brown & Lee v Smith & Jones, won by Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "Smith & Jones\twon\tBrown & Lee": MatchResult(How.NOT_RECORDED, 1),
     "Smith & Jones won": MatchResult(How.NOT_RECORDED, 1),
     "Smith & Jones beat Brown & Lee by 4,520 to 3,310": WON,
     "Brown & Lee (Hove) v Smith & Jones – Smith & Jones won by 1,240": MatchResult(How.NOT_RECORDED, 1, margin=1240),
