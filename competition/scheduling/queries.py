@@ -107,8 +107,8 @@ class Unplayed:
         return (self.state.play_by - self.today).days
 
     @property
-    def days_overdue(self) -> int:
-        """The number of days since the play-by date, or 0 before it."""
+    def days_past(self) -> int:
+        """The number of days since the play-by date, or 0 until that date."""
         return max(0, -self.days_left)
 
     @property
@@ -118,14 +118,14 @@ class Unplayed:
 
     @property
     def has_reminder(self) -> bool:
-        """True if the organiser can send a reminder. The match is due soon or overdue, and has no future date."""
+        """True if the organiser can send a reminder. The match is due soon or was due, and has no future date."""
         return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
 
     @property
     def needs_attention(self) -> bool:
-        """True if the match is overdue, or has no suitable date and is likely to become overdue."""
+        """True if the match is past its play-by date, or has no suitable date and is likely to miss it."""
         at = self.state.plays_at
-        if self.days_overdue:
+        if self.days_past:
             return not (at and at > self.now)
         if at:
             return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by

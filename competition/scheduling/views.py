@@ -37,7 +37,7 @@ def overdue(request: HttpRequest, competition: Competition, code: str) -> HttpRe
         "gone": gone(one),
         "held_up": held_up(draw, one),
         "ways": ways(draw, one, award),
-        "reminder": ("late" if one.days_overdue else "soon") if one.has_reminder else "",
+        "reminder": ("late" if one.days_past else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }
     return render(request, "competition/scheduling/overdue.html", page)

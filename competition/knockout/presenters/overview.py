@@ -99,8 +99,12 @@ def when(at: datetime | None, now: datetime) -> str:
 
 
 def days_overdue(state: MatchState, now: datetime) -> str:
-    """Return the number of days since the play-by date, such as "8 days overdue"."""
-    return f"{quantity((timezone.localdate(now) - state.play_by).days, 'day')} overdue"
+    """Return the number of days since the play-by date: "8 days overdue".
+
+    While the result may still come in time, return "2 days past the play-by date".
+    """
+    days = quantity((timezone.localdate(now) - state.play_by).days, "day")
+    return f"{days} overdue" if state.overdue else f"{days} past the play-by date"
 
 
 def days_left(value: date, today: date) -> str:

@@ -26,7 +26,7 @@ _PIPS = 64
 
 
 class Fixture(NamedTuple):
-    """A match that has a date or is overdue. It never has a venue, because the page is public."""
+    """A match that has a date or is past its play-by date. It never has a venue, because the page is public."""
 
     code: str
     when: str
@@ -83,7 +83,7 @@ def _live(draw: PublishedDraw, state: MatchState) -> Live:
 
 
 def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
-    """Return fixtures with their sort keys. An overdue match without a date comes last."""
+    """Return fixtures with their sort keys. A match past its play-by date, without a new date, comes last."""
     forms, today = draw.forms, timezone.localdate(draw.now)
     for state in states:
         if state.stage is not Stage.READY:

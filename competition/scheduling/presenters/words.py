@@ -99,7 +99,7 @@ def _answer(offer: Offer) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """A warning about a match that is overdue or likely to become overdue."""
+    """A warning about a match that is past its play-by date or likely to miss it."""
 
     code: str
     what: str
@@ -113,8 +113,10 @@ def warning(one: Unplayed) -> Warning:
 
 def _state(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
-    if one.days_overdue:
-        return f"{both} are {count(one.days_overdue, 'day')} overdue."
+    if one.days_past:
+        return (
+            f"{both} are {count(one.days_past, 'day')} {'overdue' if one.state.overdue else 'past the play-by date'}."
+        )
     if one.state.plays_at and one.state.plays_at > one.now:
         return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
     if one.state.plays_at:
@@ -150,7 +152,7 @@ def _offers(one: Unplayed) -> str:
 
 
 def _away(one: Unplayed) -> str:
-    if one.days_overdue or one.state.plays_at:
+    if one.days_past or one.state.plays_at:
         return ""
     said = [
         f"{one.called(pair)} are away {span(row.first, row.last)}."

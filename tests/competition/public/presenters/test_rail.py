@@ -52,16 +52,17 @@ def test_fixtures_are_sorted_by_time_and_have_no_venue(competition):
     assert "Mill" not in str(now(competition))
 
 
-def test_a_match_is_overdue_from_the_day_after_its_play_by_date():
+@pytest.mark.parametrize(("days", "late"), [(1, "1 day past the play-by date"), (8, "8 days overdue")])
+def test_a_match_past_its_play_by_date_is_overdue_after_a_week(days, late):
     competition = stories.published(4, first_play_by=timezone.localdate())
     found = now(competition)
     assert (found.fixtures, found.round.name, found.days) == ([], "Semi-finals", "today")
 
-    Round.objects.filter(number=1).update(play_by=timezone.localdate() - timedelta(days=1))
+    Round.objects.filter(number=1).update(play_by=timezone.localdate() - timedelta(days=days))
     stories.clear_cache()
 
     found = now(competition)
-    assert [(fixture.when, fixture.overdue) for fixture in found.fixtures] == [("No date yet", "1 day overdue")] * 2
+    assert [(fixture.when, fixture.overdue) for fixture in found.fixtures] == [("No date yet", late)] * 2
     assert (found.round.name, found.days) == ("Final", "in 30 days")
 
 

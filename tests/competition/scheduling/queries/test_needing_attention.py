@@ -57,7 +57,7 @@ def test_a_match_without_a_date_needs_attention_soon(competition, it_is):
 
 
 @pytest.mark.parametrize(
-    ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days overdue.")]
+    ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days past the play-by date.")]
 )
 def test_warning_about_a_match_in_play_ignores_dates(competition, it_is, day, says):
     stories.open_sheet(competition, "R1-M1")
@@ -130,12 +130,16 @@ def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
     }
 
 
-def test_warning_states_the_days_overdue(competition, it_is):
-    it_is(LATE)
+@pytest.mark.parametrize(
+    ("day", "says"),
+    [((6, 3), "are three days past the play-by date."), ((6, 8), "are eight days overdue.")],
+)
+def test_warning_states_the_days_since_the_play_by_date(competition, it_is, day, says):
+    it_is(day)
 
     one = warning(matches_needing_attention(stories.now(competition))[0])
 
-    assert one.what.endswith("are three days overdue.")
+    assert one.what.endswith(says)
 
 
 def test_warning_asks_about_a_match_without_a_result(competition, it_is):

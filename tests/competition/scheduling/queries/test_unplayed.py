@@ -51,7 +51,7 @@ def unplayed(days: int, at: datetime | None = None, away: dict | None = None, st
 def test_a_match_without_a_date_needs_attention_in_time(days, at, left, late, worry, reminder):
     one = unplayed(days, at)
 
-    assert (one.days_left, one.days_overdue) == (left, late)
+    assert (one.days_left, one.days_past) == (left, late)
     assert (one.needs_attention, one.has_reminder) == (worry, reminder)
 
 
