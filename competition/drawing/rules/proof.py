@@ -147,7 +147,7 @@ class _Proof:
     def places(self) -> str:
         """Check that the places follow from the draw and its swaps."""
         _check_equal(self.record["places"], self.seated["places"], "The places are")
-        return f"{len(self.record['places'])}, as drawn and then swapped."
+        return f"{len(self.record['places'])}, which follow from the draw and its swaps."
 
     def preferences(self) -> str:
         """Check the statements about preferences."""

@@ -8,7 +8,7 @@ from competition.transfer.queries.integrity import differences
 class Command(BaseCommand):
     """Compare the values stored for speed with the facts they are derived from."""
 
-    help = "Check that all stored copies agree with the facts."
+    help = "Check that all stored totals and summaries are correct."
 
     def handle(self, *args, **options):
         """Print each difference on a line and exit with status 1, or print that there are no differences."""
@@ -17,4 +17,4 @@ class Command(BaseCommand):
             self.stderr.write(difference)
         if found:
             raise SystemExit(1)
-        self.stdout.write("All stored copies agree with the facts.")
+        self.stdout.write("No fault found. All stored totals and summaries are correct.")

@@ -19,4 +19,4 @@ class Command(BaseCommand):
     def handle(self, *args, file: Path, **options):
         """Restore the backup and print its name."""
         restore(file)
-        self.stdout.write(f"Everything in {file} is restored, and all stored copies agree with the facts.")
+        self.stdout.write(f"Everything in {file} is restored. All stored totals and summaries are correct.")

@@ -35,7 +35,7 @@ def test_check_integrity_confirms_consistent_data(competition, capsys):
 
     call_command("check_integrity")
 
-    assert capsys.readouterr().out == "All stored copies agree with the facts.\n"
+    assert capsys.readouterr().out == "No fault found. All stored totals and summaries are correct.\n"
 
 
 def test_a_total_that_differs_from_its_deals_is_reported(competition, capsys):

@@ -86,4 +86,4 @@ def test_the_measured_seasons_are_consistent(capsys):
 
     call_command("check_integrity")
 
-    assert capsys.readouterr().out == "All stored copies agree with the facts.\n"
+    assert capsys.readouterr().out == "No fault found. All stored totals and summaries are correct.\n"
