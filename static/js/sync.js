@@ -136,9 +136,9 @@ if (document.getElementById("card")) {
       ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
       : `Deal ${next} was undone on the other phone.`;
     const keyed = mine ? ` You entered ${keypad.words(mine)}.` : "";
-    const keep = next ? `${theirs ? "No, my deal" : "My deal"} is deal ${next}` : "Keep my deal";
-    const clear = theirs ? "Yes, the same deal" : "Clear my deal";
-    question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
+    const advice = theirs ? " If it is the same deal, clear yours." : "";
+    const keep = next ? `Keep my deal as deal ${next}` : "Keep my deal";
+    question = { words: `${news}${keyed}${advice}`, answers: { keep, clear: "Clear my deal" } };
   };
 
   const isAsked = () => question && "next" in question;
