@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from competition.adopt.rules.following import Round, is_winner, order_of
 from competition.adopt.rules.places import Seat, fault_of_size, spread
-from competition.adopt.rules.splitting import BYE, Later, Written, club_beside, plain_sides, sides_of, split
+from competition.adopt.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.person import shown
 from competition.entries.rules.two_names import read_pair
@@ -211,7 +211,8 @@ def _bye(number: int, directory: Directory) -> Line:
 
 def _line(written: Written, directory: Directory) -> Line:
     line = Line(written.number, written.text)
-    sides = [_side(text, directory, club_beside(written.text, text)) for text in written.sides]
+    clubs = clubs_beside(written.text, written.sides)
+    sides = [_side(text, directory, club) for text, club in zip(written.sides, clubs, strict=True)]
     if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
         # "Smith - Jones" is one pair.
         sides = [_side(" & ".join(written.sides), directory)]

@@ -61,11 +61,10 @@ _BYES = re.compile(
     r"(?:[\w ]*\s)?(?:byes\b(?:\s+(?:in|for|to|into)\s+[\w ]+)?\s*[:–—-]?|bye\b[\w ]*:)\s*(?P<pairs>.*)", re.IGNORECASE
 )
 _REMARK = re.compile(r"\s*\([^()]*\)")
-_BESIDE = r"(?<!\w){}[.,]?\s*\(([^()]{{1,80}})\)"
-# Remarks that are not a club: "(3)", "(W)", "(seed 2)", "(won by 200)", "(bye)".
+# Remarks that are not a club: "(3)", "(W)", "(new)", "(seed 2)", "(won by 200)".
 _NO_CLUB = re.compile(
-    r".?|.*\d.*|(?:seed|seeded|sub|subs|substitutes?|won|win|winners?|lost|losers?|byes?|home|away|hosts?|capt(?:ain)?|late"
-    r"|new|tb[acd]|w/o|walk-?over|withdr[ae]wn?|withdrawn|scr(?:atched)?|default(?:ed)?|conceded)\b.*",
+    r".?|.{81,}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
+    r"|(?:seed(?:ed)?|won|winners?|lost|losers?|byes?|default(?:ed)?|conceded)\b.*",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
@@ -252,12 +251,21 @@ def _clean(part: str) -> str:
     return " ".join((_REMARK.sub("", text) or text).split())
 
 
-def club_beside(line: str, name: str) -> str:
-    """Return the club that stands in brackets behind this name in a line. Empty for two clubs and for other remarks."""
-    last_words = (re.search(r"\w+\W*$", player) for player in parts_of(name))
-    remarks = (re.search(_BESIDE.format(re.escape(last[0].strip())), line) for last in last_words if last)
-    clubs = {" ".join(remark[1].split()) for remark in remarks if remark and not _NO_CLUB.fullmatch(remark[1].strip())}
-    return clubs.pop() if len(clubs) == 1 else ""
+def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
+    """Return the club of each side of a line, which stands in brackets behind the name of the pair or of a player.
+
+    It is "" for two clubs, for other remarks, and for none.
+    """
+    found: list[str] = []
+    end = 0
+    for side in sides:
+        words = r"\s*(?:\([^()]*\)\s*)?".join(map(re.escape, side.split()))
+        named = re.compile(rf"(?<!\w){words}\.?,?(?:\s*\([^()]*\))?").search(line, end)
+        end = named.end() if named else end
+        remarks = re.findall(r"\(([^()]*)\)", named[0]) if named else []
+        clubs = {" ".join(remark.split()) for remark in remarks if not _NO_CLUB.fullmatch(remark.strip())}
+        found.append(clubs.pop() if len(clubs) == 1 else "")
+    return found
 
 
 # Columns of a spreadsheet.

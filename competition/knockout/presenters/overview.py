@@ -98,7 +98,7 @@ def when(at: datetime | None, now: datetime) -> str:
     return moment(at).replace(f" {timezone.localdate(now).year},", ",")
 
 
-def days_overdue(state: MatchState, now: datetime) -> str:
+def past_due(state: MatchState, now: datetime) -> str:
     """Return the number of days since the play-by date: "8 days overdue".
 
     While the result may still come in time, return "2 days past the play-by date".

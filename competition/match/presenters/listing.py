@@ -15,7 +15,7 @@ from competition.contest.rules.people import is_named
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import is_far_off, name, named_round, possible_names
-from competition.knockout.presenters.overview import days_left, days_overdue, short_day, when
+from competition.knockout.presenters.overview import days_left, past_due, short_day, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState, called
 from competition.knockout.rules.result import Kind
@@ -271,7 +271,7 @@ def _said(draw: PublishedDraw, state: MatchState) -> str:
     if state.stage is Stage.WAITING:
         return f"waits for {named_round(draw, state.round - 1)}"
     if state.stage is Stage.READY:
-        return days_overdue(state, draw.now) if state.overdue else "" if state.plays_at else "no date yet"
+        return past_due(state, draw.now) if state.overdue else "" if state.plays_at else "no date yet"
     return words.label(state)
 
 

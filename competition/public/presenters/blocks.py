@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_overdue, when
+from competition.knockout.presenters.overview import past_due, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind
@@ -134,7 +134,7 @@ def _spark(draw: PublishedDraw, state: MatchState) -> str:
 def _caption(state: MatchState, now: datetime, *, is_overdue: bool) -> str:
     if state.set_aside:
         return "A result no longer counts: see below"
-    how = days_overdue(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
+    how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
 

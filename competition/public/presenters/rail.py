@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.knockout.presenters.naming import name
-from competition.knockout.presenters.overview import days_left, days_overdue, short_day, when
+from competition.knockout.presenters.overview import days_left, past_due, short_day, when
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
@@ -31,7 +31,7 @@ class Fixture(NamedTuple):
     code: str
     when: str
     pairs: str
-    overdue: str
+    past_due: str
 
 
 class Rail(NamedTuple):
@@ -92,11 +92,11 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
         if not (is_past_due or (at and at > draw.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
-        overdue = days_overdue(state, draw.now) if is_past_due else ""
+        since = past_due(state, draw.now) if is_past_due else ""
         ahead = at if at and at > draw.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
-            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, overdue),
+            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, since),
         )
 
 

@@ -12,7 +12,7 @@ from competition.drawing.rules.layout import feeders, with_article
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import either, is_far_off, named_round
-from competition.knockout.presenters.overview import days_left, days_overdue
+from competition.knockout.presenters.overview import days_left, past_due
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.finding import candidates
 from competition.knockout.queries.states import MatchState, SideState, called
@@ -161,7 +161,7 @@ def headline(draw: PublishedDraw, state: MatchState) -> str:
 def _left(draw: PublishedDraw, state: MatchState) -> str:
     today = timezone.localdate(draw.now)
     if state.overdue:
-        return days_overdue(state, draw.now)
+        return past_due(state, draw.now)
     return days_left(timezone.localdate(state.plays_at) if state.plays_at else state.play_by, today)
 
 

@@ -97,7 +97,7 @@ def test_publishing_a_running_season_closes_its_entries_before_round_1(competiti
     assert competition.pairs.get(number=1).entered_on == early
 
 
-def test_a_missing_date_is_six_weeks_after_the_last_known_date_or_today(competition, by):
+def test_a_missing_date_is_six_weeks_after_the_last_date(competition, by):
     drawn(competition, by)
     draft = queries.draft_of(competition)
     draft.play_by = ["2020-05-31", "", "2036-09-30", ""]

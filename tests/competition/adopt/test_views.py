@@ -98,7 +98,7 @@ def test_an_ambiguous_name_is_asked_about_once(at_desk, competition):
     assert seats[:4] == (7, None, 2, 1)
 
 
-def test_an_unknown_pair_is_entered_from_the_pasted_draw_with_its_club(at_desk, competition):
+def test_a_new_pair_of_a_pasted_draw_is_entered_with_its_club(at_desk, competition):
     lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak (Rata)"]
     key = "mo ash & nat oak"
 
@@ -121,7 +121,7 @@ def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
     assert competition.pairs.count() == 6
 
 
-def test_using_a_complete_draw_leads_to_its_facts(at_desk, competition):
+def test_using_a_complete_draw_leads_to_the_form_about_it(at_desk, competition):
     first, *others = LINES.splitlines()
     lines = [f"{first} 4520 3310", *others]
     later = "Round 1: by 30 April\nSemi-finals\nNorth/South v Stone/Brook\nStone/Brook v Nemo/Nobody 900 800"

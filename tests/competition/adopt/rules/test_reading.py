@@ -149,6 +149,11 @@ def test_an_unknown_pair_can_be_chosen_from_the_entries():
         ("Ada Lark (Rata) & Ben Wren (Rata)", "Rata"),
         ("Ada Lark (Rata) & Ben Wren (Lakeside)", ""),
         ("Ada Lark & Ben Wren v Dunmore (Rata)", ""),
+        ("Ada Lark & Ben Wren (New Plymouth)", "New Plymouth"),
+        ("Ada Lark & Ben Wren (Captain Cook BC) v Dunmore", "Captain Cook BC"),
+        ("Ada Lark & Ben Wren (new)", ""),
+        ("Calloway/Dunmore (Rata) v Ada Lark & Noel Dunmore-Wren", ""),
+        ("Inglewood/Jessop (Rata) v Ada Lark & Ben Jessop", ""),
         ("Ada Lark & Ben Wren (3)", ""),
         ("Ada Lark & Ben Wren (seed 2) v Dunmore", ""),
         ("Ada Lark & Ben Wren (W) v Dunmore", ""),
@@ -169,6 +174,8 @@ def test_the_club_tells_two_pairs_of_one_name_apart():
     ]
 
     assert read("Lee/Ray (Lakeside) v Dee/Fox\nLee/Ray v bye", pairs).places == [2, 3, 1, None]
+    assert read("Lee/Ray (Lakeside) v Lee/Ray (Rata)\nDee/Fox v bye", pairs).places == [2, 1, 3, None]
+    assert read("Dee/Fox (Lakeside) v Lee/Ray\nLee/Ray v bye", pairs).open_lines != []
 
 
 def test_one_settled_name_settles_the_others():
@@ -312,7 +319,7 @@ def test_an_unknown_name_in_round_2_is_named():
     assert found.faults[1].startswith("2 entered pairs are missing: ")
 
 
-def test_a_line_of_eight_words_or_of_names_is_no_sentence():
+def test_a_short_line_and_a_line_of_names_are_not_left_out():
     for line in (
         "you play wherever you like after the match",
         "Old Friends of the Bridge Club in the Upper Hall of Rata",

@@ -24,7 +24,7 @@ def test_a_written_name_finds_its_pair():
         assert Directory(PAIRS).find(text).numbers == numbers, text
 
 
-def test_only_a_sure_and_single_pair_is_the_pair():
+def test_the_pair_is_the_only_one_with_exactly_this_name():
     for text, number in [
         ("calloway dunmore", 5),
         ("R Caloway & N Dunmore", None),

@@ -92,7 +92,7 @@ def test_automatic_confirmation_changes_the_draw_on_time(four):
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 
 
-def test_an_identity_stays_the_same(four):
+def test_the_identity_of_an_event_survives_a_result(four):
     before = identity(stories.now(four), "R1-M1", 1, 2)
     stories.settle_round(four, 1)
 

@@ -111,7 +111,7 @@ def test_an_empty_side_does_not_decide_a_match():
     assert resolve(FOUR, [neither("R1-M1", 1, 2)]).final.stage == Stage.WAITING
 
 
-def test_nobody_goes_through_a_match_of_two_empty_sides():
+def test_a_match_of_two_empty_sides_has_no_winner():
     bracket = resolve(FOUR, [neither("R1-M1", 1, 2), neither("R1-M2", 3, 4)])
 
     assert bracket.final.stage == Stage.VACANT
