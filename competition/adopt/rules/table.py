@@ -366,14 +366,10 @@ def _dates(rounds: Sequence[Sequence[_Match]], count: int, today: date) -> tuple
 
 def _filled(days: Sequence[date | None], today: date) -> list[date]:
     """Return the dates. Fill in missing dates at the usual interval from the other dates."""
-    known = [at for at, day in enumerate(days) if day]
-    if not known:
-        return [today + _A_ROUND * at for at in range(1, len(days) + 1)]
-    found: list[date] = []
-    for at, day in enumerate(days):
-        if day is None and not found:
-            first = days[known[0]] or today
-            day = first - _A_ROUND * (known[0] - at)
+    # Without any date, round 1 ends one interval from today.
+    at, first = next(((at, day) for at, day in enumerate(days) if day), (-1, today))
+    found = [first - _A_ROUND * at]
+    for day in days[1:]:
         found.append(day or found[-1] + _A_ROUND)
     return found
 
