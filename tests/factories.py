@@ -6,7 +6,7 @@ import factory
 from django.contrib.auth import get_user_model
 
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.people import split_name
+from competition.contest.rules.names import split_name
 from competition.entries.models.pair import Pair, Player
 
 

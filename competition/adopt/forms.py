@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from competition.adopt.models import Draft
 from competition.adopt.presenters.reading import NEW
-from competition.contest.forms.conditions import ContestForm
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.forms import ContestForm
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.web.fields import DayField, NumberField, TextField, near_season
 from competition.web.rules import whole_number
 from scoring.rules.text import visible

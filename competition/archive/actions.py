@@ -13,7 +13,7 @@ from competition.archive.rules.past_seasons import PastLine, spans
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.people import person_key
+from competition.contest.rules.names import person_key
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.spoken import quantity
 

@@ -11,7 +11,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.queries import DETAILS, current_values
-from competition.contest.rules.people import letters
+from competition.contest.rules.names import letters
 from scoring.rules.refusal import Refused, Stale, fingerprint
 
 _SAVED = (*DETAILS, "over_two_years")

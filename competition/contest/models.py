@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions
-from competition.contest.rules.limits import REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.conditions import REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay
 

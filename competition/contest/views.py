@@ -19,8 +19,7 @@ from competition.accounts.password_limits import know_device
 from competition.audit.queries import looks
 from competition.contest import actions
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
-from competition.contest.forms.conditions import ContestForm
-from competition.contest.forms.organisers import ContactForm, DeputyForm
+from competition.contest.forms import ContactForm, ContestForm, DeputyForm
 from competition.contest.models import Competition
 from competition.contest.queries import find_deputy, fingerprint_of, organiser_row, organisers_of
 from competition.graphics.svg import qr_code

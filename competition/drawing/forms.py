@@ -5,7 +5,7 @@ from datetime import date
 
 from django import forms
 
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, Plan, plan
 from competition.web.fields import DayField, NumberField, TextField
 

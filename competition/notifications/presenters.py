@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
-from competition.contest.rules.pair_names import family
+from competition.contest.rules.names import family
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code

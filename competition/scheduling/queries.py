@@ -9,7 +9,7 @@ from itertools import islice
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from competition.contest.rules.pair_names import Forms
+from competition.contest.rules.names import Forms
 from competition.entries.models.pair import Away, Pair
 from competition.entries.queries.pairs import away
 from competition.knockout.queries.draw import PublishedDraw

@@ -5,7 +5,7 @@ from typing import cast
 from django import forms
 from django.utils import timezone
 
-from competition.contest.forms.conditions import SeasonField
+from competition.contest.forms import SeasonField
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import Season
 from competition.transfer.queries.copying import Source, Start

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from competition.contest.rules.pair_names import surname
+from competition.contest.rules.names import surname
 
 
 def desk(name: str, competition, *rest, **query) -> str:

@@ -5,7 +5,7 @@ from datetime import date
 from django.urls import reverse
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.rules.deal import Deal

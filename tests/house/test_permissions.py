@@ -22,7 +22,7 @@ from django.urls import get_resolver, reverse
 from competition.contest.access import invitation_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
 from competition.paper.actions import pair_sheet

@@ -7,8 +7,7 @@ from functools import cached_property
 from competition.adopt.models import Draft
 from competition.adopt.presenters.picture import BYE, OPEN, Cell, Picture, Side, names_of, of_pair, picture, players_of
 from competition.adopt.rules.hat import search_words, suggestions
-from competition.contest.rules.pair_names import Forms, surname
-from competition.contest.rules.people import key_of
+from competition.contest.rules.names import Forms, key_of, surname
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
 from scoring.rules.refusal import fingerprint

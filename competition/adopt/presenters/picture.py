@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from competition.contest.rules.pair_names import Forms, forms
+from competition.contest.rules.names import Forms, forms
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words

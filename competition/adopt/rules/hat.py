@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from competition.adopt.rules.places import spread
-from competition.contest.rules.pair_names import surname
+from competition.contest.rules.names import surname
 from competition.drawing.rules.layout import places_for
 from competition.entries.rules.directory import words_of
 from scoring.rules.refusal import Refused

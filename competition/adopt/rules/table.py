@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from typing import Any, NoReturn
 
 from competition.adopt.rules.places import fault_of_size
-from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import identity_of
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.names import identity_of
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND

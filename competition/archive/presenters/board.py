@@ -11,7 +11,7 @@ from competition.archive.presenters.roll import Line
 from competition.archive.presenters.season import PastResult, Person, Season, by_series
 from competition.archive.rules.past_seasons import NOT_KNOWN
 from competition.contest.rules import seasons
-from competition.contest.rules.people import key_of, person_key
+from competition.contest.rules.names import key_of, person_key
 from scoring.rules.spoken import few, ordinal
 from scoring.templatetags.bridge import points
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.records import official_sheet
 from competition.archive.presenters.roll import Line, line, score
 from competition.archive.presenters.season import MatchLine, Season, match_line
-from competition.contest.rules.pair_names import Forms
+from competition.contest.rules.names import Forms
 from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words
 from competition.knockout.presenters.naming import name

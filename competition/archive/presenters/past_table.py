@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from competition.archive.rules.past_seasons import NOT_KNOWN, Names, PastLine, spans
-from competition.contest.rules.pair_names import surname
-from competition.contest.rules.people import key_of
+from competition.contest.rules.names import key_of, surname
 from scoring.rules.spoken import quantity
 
 # A longer name of a player may break between its words.

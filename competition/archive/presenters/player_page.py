@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.career import Career, PastFinal, Run
 from competition.archive.presenters.margins import Bar, BarGroup, chart
 from competition.archive.presenters.season import Person, Season, SeasonMatch
-from competition.contest.rules.pair_names import family
-from competition.contest.rules.people import letters
+from competition.contest.rules.names import family, letters
 from scoring.rules.spoken import number, quantity
 from scoring.rules.words import listed
 from scoring.templatetags.bridge import points

@@ -9,7 +9,7 @@ from competition.archive.rules.past_seasons import Names, PastLine, is_full_name
 from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw

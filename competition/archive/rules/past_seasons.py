@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 
 from competition.contest.rules import seasons
-from competition.contest.rules.pair_names import surname
-from competition.contest.rules.people import is_first_name, key_of, letters, person_key
+from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
 from competition.entries.rules.person import is_initial, is_nobody, shown
 from competition.entries.rules.separator import Row, read_rows

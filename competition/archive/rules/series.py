@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from competition.contest.rules.people import key_of
+from competition.contest.rules.names import key_of
 
 Key = tuple[str, str]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.drawing.rules.layout import places_for
 from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
 from scoring.rules.refusal import Refused

@@ -10,7 +10,7 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.entries.actions import entering
 from competition.entries.actions.attendance import Spans
 from competition.entries.models.pair import Away, Pair, Player

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.contest.rules.people import identity_of, person_key, split_name
+from competition.contest.rules.names import identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, new_link_secret
 from competition.entries.queries.entry import PlayerEntry, entered_already, told_apart_by
 from competition.entries.queries.pairs import as_read

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 
-from competition.contest.rules.people import distinguished, identity_of, is_first_name, key_of, person_key, split_name
+from competition.contest.rules.names import distinguished, identity_of, is_first_name, key_of, person_key, split_name
 from competition.entries.forms.namesakes import cleaned_word
 from competition.entries.queries.entry import Entry
 from competition.entries.queries.namesakes import Beside, Namesake, Other, of_elsewhere, suggestion

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from competition.contest.rules.people import distinguished, identity_of, split_name
+from competition.contest.rules.names import distinguished, identity_of, split_name
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair
 from competition.entries.queries.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
 from competition.web.fields import TextField

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
 
-from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import person_key, split_name
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.names import person_key, split_name
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
 from competition.entries.queries.entry import Entry, PlayerEntry

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from django import forms
 
-from competition.contest.rules.limits import MOST_PAIRS
-from competition.contest.rules.people import identity_of
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.names import identity_of
 from competition.entries.forms.list_namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.rules.people import distinguished, key_of
+from competition.contest.rules.names import distinguished, key_of
 from competition.contest.rules.seasons import DAYS
 from scoring.models import Row
 from scoring.rules.refusal import fingerprint

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from competition.contest.rules.people import distinguished, identity_of, person_key, split_name
+from competition.contest.rules.names import distinguished, identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, Way
 
 

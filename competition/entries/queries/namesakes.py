@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import distinguished, identity_of, is_first_name, key_of, person_key, split_name
+from competition.contest.rules.names import distinguished, identity_of, is_first_name, key_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.pairs import players_beside, players_by_key, players_elsewhere
 

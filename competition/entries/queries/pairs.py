@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Max, QuerySet
 
 from competition.contest.models import Competition
-from competition.contest.rules.people import is_named, letters
+from competition.contest.rules.names import is_named, letters
 from competition.entries.models.pair import Away, Pair, Player
 from competition.entries.rules.spellings import alike_places
 from scoring.rules.refusal import Refused, Stale

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from competition.contest.rules.pair_names import family, forms
-from competition.contest.rules.people import letters, without_title
+from competition.contest.rules.names import family, forms, letters, without_title
 from competition.entries.rules.spellings import LONG_ENOUGH
 
 _AND = re.compile(r"\s*(?:[&＆/\\+;]|\b(?:and|with|und|és|et)\b)\s*", re.IGNORECASE)

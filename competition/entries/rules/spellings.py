@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from competition.contest.rules.people import identity_of, letters, person_key, split_name, without_title
+from competition.contest.rules.names import identity_of, letters, person_key, split_name, without_title
 
 # Shorter words too often differ by a single letter for a useful warning.
 LONG_ENOUGH = 6

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from statistics import median
 from xml.etree.ElementTree import Element
 
-from competition.contest.rules.pair_names import Forms
+from competition.contest.rules.names import Forms
 from competition.graphics.svg import (
     BAIZE,
     BOTTOM,

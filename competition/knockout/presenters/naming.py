@@ -5,7 +5,7 @@ from functools import lru_cache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.contest.rules.pair_names import Forms
+from competition.contest.rules.names import Forms
 from competition.drawing.rules.layout import with_article
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.finding import candidates

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.queries import Changes, read_changes
-from competition.contest.rules.pair_names import forms
+from competition.contest.rules.names import forms
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair

@@ -9,7 +9,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
-from competition.contest.rules.people import is_named
+from competition.contest.rules.names import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.utils.crypto import salted_hmac
 
 from competition.contest.models import Competition
-from competition.contest.rules.pair_names import Forms
+from competition.contest.rules.names import Forms
 from competition.drawing.rules.layout import feeders
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState

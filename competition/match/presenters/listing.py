@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.contest.rules.people import is_named
+from competition.contest.rules.names import is_named
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import is_far_off, name, named_round, possible_names

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from competition.contest.models import Competition
-from competition.contest.rules.pair_names import family
+from competition.contest.rules.names import family
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import ResultEntry

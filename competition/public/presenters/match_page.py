@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from competition.contest.rules.pair_names import forms
+from competition.contest.rules.names import forms
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import either, is_far_off
 from competition.knockout.queries.draw import PublishedDraw

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
-from competition.contest.rules.people import identity_of
+from competition.contest.rules.names import identity_of
 from competition.drawing.models import Publication
 from competition.drawing.queries import next_publication
 from competition.entries.models.pair import Pair, Player

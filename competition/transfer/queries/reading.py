@@ -7,7 +7,7 @@ from typing import cast
 
 from django.db.models import CharField, EmailField, Field, ForeignKey, Model, TextField
 
-from competition.contest.rules.people import person_key, split_name
+from competition.contest.rules.names import person_key, split_name
 from competition.drawing.models import LockedList
 from competition.drawing.queries import locked_facts
 from competition.drawing.rules.records import check_method, fingerprint

@@ -14,7 +14,7 @@ from competition.audit.actions import Actor, DecisionReason
 from competition.audit.models import LogEntry
 from competition.contest.actions import invite, remove_deputy
 from competition.contest.models import Cancellation, Competition, Organiser
-from competition.contest.rules.people import person_key
+from competition.contest.rules.names import person_key
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache

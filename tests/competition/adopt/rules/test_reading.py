@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies
 
 from competition.adopt.rules.reading import Outcome, Reading, read
-from competition.contest.rules.pair_names import forms
+from competition.contest.rules.names import forms
 from competition.entries.rules.directory import Known
 
 GIVEN = ("Ann", "Bo", "Clémence", "Dee", "Jean-Luc", "Ann Marie")

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.public_reading import text

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from tests.competition.public_reading import public, rows, text
 from tests.competition.seasons import CYD, DAN, REGION, address, match_of, season, win
 

@@ -4,7 +4,8 @@ import pytest
 
 from competition.contest.models import Conditions
 from competition.contest.rules import conditions
-from competition.contest.rules.conditions import PRESETS
+from competition.contest.rules.conditions import MOST_PAIRS, PRESETS
+from competition.drawing.rules.records import objection
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,15 @@ def test_default_conditions_are_the_usual_conditions():
 
     assert (usual.deals, usual.extra_deals, usual.tie_break, usual.only_partscore) == (30, 2, "continues", 100)
     assert (usual.confirmation, usual.reply_hours) == ("automatic", 48)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, but you have 513. Remove some first.")]
+)
+def test_a_draw_has_at_most_512_pairs(pairs, why):
+    entry = {"attending": False, "club": "", "area": "", "seed": None, "given_bye": False}
+    conditions = {"opening_day_together": False, "clubs_apart": False, "areas_together": False}
+    entries = [{"number": number, **entry} for number in range(1, pairs + 1)]
+
+    assert objection({"entries": entries, "conditions": conditions}) == why
+    assert MOST_PAIRS == 512

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.contest.models import Organiser
-from competition.contest.rules.pair_names import family
+from competition.contest.rules.names import family
 from competition.entries.actions import applications
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.contest.rules.pair_names import family
+from competition.contest.rules.names import family
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache

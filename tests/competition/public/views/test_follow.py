@@ -4,7 +4,7 @@ import feedparser
 import icalendar
 import pytest
 
-from competition.contest.rules.people import slug_of
+from competition.contest.rules.names import slug_of
 from tests.competition.public_reading import public
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, GUS, HAL, REGION, beat, season
 

@@ -1,13 +1,14 @@
-"""Views for the organiser's competitions, and for the desk and the log of one competition."""
+"""Views of the organiser's desk: competitions, the tasks and the log of one competition, and its matches."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.html import format_html_join
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import signed_in
 from competition.contest.access import for_organiser
@@ -15,22 +16,30 @@ from competition.contest.models import Competition
 from competition.contest.queries import organisers_of
 from competition.desk import queries
 from competition.desk.forms import LogForm
-from competition.desk.presenters import duties, season, tasks
-from competition.desk.presenters.history import log_lines, news, when
+from competition.desk.presenters import season, tasks
+from competition.desk.presenters.history import history, log_lines, news, when
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import Desk, comparisons
+from competition.knockout.access import match_of
+from competition.knockout.actions import record_notice
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
+from competition.match.presenters import listing, official_sheet, story
+from competition.match.queries.privacy import open_pair_match, replaced
 from competition.notifications.presenters import by_topic
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
+from competition.paper.queries import two_sheets
+from competition.rulings.decisions.results import ways
 from competition.rulings.queries import was_played
 from competition.scheduling.queries import matches_needing_attention
-from competition.web.posting import form_page, organiser
+from competition.web.posting import by, form_page, organiser, refusal_as_message
 from competition.web.rules import whole_number
+from scoring.rules.sides import Reader
 
 _MOST_NEWS = 4
 # The cookie stores the time of the last visit, so that a visit writes nothing to the database.
@@ -57,8 +66,8 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     seen, since, now = queries.desk(competition), _previous_visit(request), timezone.now()
     todo = _tasks(seen)
     lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
-    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
-    page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.draw, now)}
+    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
+    page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
     page["cancelled"] = cancellation(competition)
     page["since"] = when(since, now) if since else ""
     if seen.draw:
@@ -75,7 +84,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def _tasks(seen: Desk) -> list[Task]:
     draw = seen.draw
-    todo, entries = [*duties.entries(seen)], entry_notifications(seen.competition)
+    todo, entries = [*tasks.entries(seen)], entry_notifications(seen.competition)
     waiting: list[datetime | None] = [row.since for one in entries for row in one.emails if waits_long(row)]
     if draw:
         both = comparisons(seen.under("disputed"))
@@ -84,12 +93,12 @@ def _tasks(seen: Desk) -> list[Task]:
         todo = [*tasks.in_play(seen, draw, both, matches_needing_attention(draw), untold, troubles(draw, sent)), *todo]
         waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):
-        todo.insert(0, duties.unsent(since))
-    todo += duties.not_delivered(parked_to_organisers(seen.competition))
-    todo += [duties.to_tell(told) for told in by_topic(entries) if told.left]
+        todo.insert(0, tasks.unsent(since))
+    todo += tasks.not_delivered(parked_to_organisers(seen.competition))
+    todo += [tasks.to_tell(told) for told in by_topic(entries) if told.left]
     last_day, today = kept_until(seen.competition, draw), timezone.localdate()
     if not are_needed(seen.competition, draw) and are_known(seen.competition):
-        todo.append(duties.contacts(last_day, today))
+        todo.append(tasks.contacts(last_day, today))
     return todo
 
 
@@ -144,3 +153,67 @@ def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     kept.pop("page", None)
     page = {"competition": competition, "page": lines, "lines": log_lines(lines), "kept": kept.urlencode()}
     return form_page(request, "competition/desk/log.html", form, **page)
+
+
+@for_organiser
+@require_safe
+def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Show a match with its pairs, its score sheet, its reports and decisions, and the possible rulings."""
+    draw, state = match_of(competition, code)
+    lines = queries.match_log(draw, code)
+    page = {
+        "competition": competition,
+        "state": state,
+        "story": story.make_story(draw, state, open_pair_match(draw, state)),
+        "replaced": replaced(draw, state),
+        "history": history(draw, state, queries.result_entries(draw, code, lines)),
+        "lines": log_lines(lines),
+        "ways": ways(state),
+    }
+    return render(request, "competition/desk/match.html", page)
+
+
+@for_organiser
+@require_safe
+def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Compare both score sheets of a match deal by deal. Raises Http404 if the match has no score sheet."""
+    draw, state = match_of(competition, code)
+    if (match := open_pair_match(draw, state)) is None:
+        raise Http404
+    page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
+    return render(request, "competition/desk/compare.html", page)
+
+
+@for_organiser
+@require_safe
+def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Show a blank score sheet of any match for printing."""
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})
+
+
+@for_organiser
+@require_POST
+def told(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Record that the organiser told the pair about the result that awaits its reply."""
+    outcome = whole_number(request.POST.get("outcome", "")) or 0
+    with refusal_as_message(request):
+        record_notice(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
+        messages.success(request, "Saved. Their reply time starts now.")
+    return redirect("desk:competition", competition.slug)
+
+
+# Compression is safe here against BREACH: the page echoes the search, but shows no phone numbers or private links. The
+# CSRF token changes with each response.
+@for_organiser
+@require_safe
+def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """List the matches that pass the filters, by round. Raises Http404 before the draw is published."""
+    if (draw := get_draw(competition)) is None:
+        raise Http404
+    asked = listing.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
+    ticked = "all" in request.GET
+    sections = listing.sections(draw, asked, listing.ForOrganiser(ticked, competition.conditions.extensions))
+    page = {"competition": competition, "draw": draw, "asked": asked, "sections": sections, "ticked": ticked}
+    page |= {"filters": listing.filters(draw), "can_be_ticked": any(section.can_be_ticked for section in sections)}
+    page["can_be_entered"] = any(state.is_open for state in draw.matches.values())
+    return render(request, "competition/desk/all_matches.html", page)
