@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.result_entry import Reply, ResultEntry

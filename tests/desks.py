@@ -15,7 +15,7 @@ from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
 from competition.drawing.actions import make_draw, swap_pairs
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.queries import PlayerEntry
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
 from competition.paper.actions import pair_sheet

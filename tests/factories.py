@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.names import split_name
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 
 
 class OrganiserFactory(factory.django.DjangoModelFactory):

@@ -30,7 +30,7 @@ FOR_PROGRAMS = re.compile(
 # Modules with words that look like sentences: events of the log, columns and titles of lists, names of stored models.
 NOT_SHOWN = {
     "competition/audit/events.py",
-    "competition/entries/rules/headings.py",
+    "competition/entries/rules/columns.py",
     "competition/transfer/presenters.py",
     "competition/transfer/queries/tables.py",
 }

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
+import competition.entries.actions
 from competition.archive.actions import add_seasons
 from competition.archive.rules.past_seasons import PastLine
 from competition.audit import append_only
@@ -16,10 +17,10 @@ from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
 from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw
-from competition.entries.actions import entering, substitutes
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.pairs import applications as all_applications
+from competition.entries.actions import create_waiting, enter
+from competition.entries.models import Pair, Player
+from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries import applications as all_applications
 from competition.knockout.actions import publish_draw, record_notice
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
@@ -89,7 +90,7 @@ def waiting(competition: Competition, one: str = "Ada Late", other: str = "Ben L
     """Create a pair that waits for the organiser's answer, even if entries are closed."""
     reference = f"w{Pair.of_any_status.count()}"
     entry = Entry((PlayerEntry(one, phone), PlayerEntry(other)))
-    return entering.create_waiting(competition, entry, reference=reference, wishes="Away in June.")
+    return create_waiting(competition, entry, reference=reference, wishes="Away in June.")
 
 
 def applications(competition: Competition) -> QuerySet[Pair]:
@@ -329,14 +330,14 @@ def substitute(
     """Replace a player by a substitute. Return the player who left and the substitute."""
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
-    return substitutes.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
+    return competition.entries.actions.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
 
 
 def enter_late(competition: Competition, *names: str) -> Pair:
     """Enter a late pair, which has no place in the draw yet."""
     first, second = names or ("Lou Late", "Max Later")
     entry = Entry((PlayerEntry(first), PlayerEntry(second)), "Harbour Bridge Club")
-    return entering.enter(competition, entry, by=organiser_of(competition))
+    return enter(competition, entry, by=organiser_of(competition))
 
 
 def put_in(pair: Pair, instead_of: int | None = None, *, grounds: DecisionReason | None = None) -> None:

@@ -40,10 +40,9 @@ from competition.contest.rules.seasons import check_day
 from competition.drawing.models import Draw
 from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names
-from competition.entries.actions.entering import enter, enter_all
-from competition.entries.models.pair import Pair
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.pairs import entries
+from competition.entries.actions import enter, enter_all
+from competition.entries.models import Pair
+from competition.entries.queries import Entry, PlayerEntry, entries
 from competition.knockout.actions import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting

@@ -18,7 +18,7 @@ from competition.drawing.models import Draw, DrawnElsewhere
 from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import in_words, layout, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
 from competition.knockout.models.meeting import Meeting

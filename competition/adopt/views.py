@@ -22,7 +22,7 @@ from competition.audit.actions import Actor
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
-from competition.entries.queries.pairs import entries
+from competition.entries.queries import entries
 from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.round_results import RoundForm
 from competition.paper.queries import next_round, rounds_to_enter

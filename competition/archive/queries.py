@@ -12,7 +12,7 @@ from competition.archive.rules.series import groups, keys
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import Season
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 
 
 def latest_moves(

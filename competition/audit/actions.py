@@ -17,7 +17,7 @@ from scoring.rules.refusal import Refused
 
 if TYPE_CHECKING:
     from competition.contest.models import Competition
-    from competition.entries.models.pair import Pair
+    from competition.entries.models import Pair
 
 # The update itself takes the lock. Selecting the row first would cost another statement for every deal.
 _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING facts_version"

@@ -15,7 +15,7 @@ from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.drawing.models import Draw
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws

@@ -20,7 +20,7 @@ from competition.drawing.queries import (
 )
 from competition.drawing.rules.drawing import METHOD, thrown
 from competition.drawing.rules.records import fingerprint, objection
-from competition.entries.queries.pairs import entered
+from competition.entries.queries import entered
 from scoring.rules.refusal import Refused
 
 

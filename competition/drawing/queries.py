@@ -16,8 +16,8 @@ from competition.drawing.rules.drawing import Lots, swapped
 from competition.drawing.rules.layout import layout, round_names
 from competition.drawing.rules.reasons import Reason
 from competition.drawing.rules.rehearsal import Plan, plan
-from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import entered
+from competition.entries.models import Pair
+from competition.entries.queries import entered
 from scoring.rules.refusal import Refused
 
 

@@ -13,7 +13,7 @@ from competition.drawing.actions import lock_entry_list, make_draw, swap_pairs
 from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
 from competition.drawing.queries import entries_in, latest_attempt, read_drawing, taken_back
 from competition.drawing.rules.rehearsal import unusual_dates
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries import waiting_applications
 from competition.web.cached_page import numbers
 from competition.web.posting import bound_data, by, form_status, save_form
 from scoring.rules.refusal import Refused

@@ -12,9 +12,9 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from competition.entries.models.pair import Pair, Player
-from competition.entries.rules.decoding import Encoding, decode
-from competition.entries.rules.spellings import alike_players
+from competition.entries.models import Pair, Player
+from competition.entries.rules.directory import alike_players
+from competition.entries.rules.rows import Encoding, decode
 from scoring.rules.refusal import Refused
 
 # The name of a player, and the entry with this name.

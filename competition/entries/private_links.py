@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import pairs
+from competition.entries.models import Pair
+from competition.entries.queries import pairs
 from competition.web.device_cookie import DeviceCookie
 from competition.web.rate_limit import Limit, RateLimit, network
 from competition.web.rules import whole_number

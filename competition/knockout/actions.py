@@ -22,7 +22,7 @@ from competition.drawing.queries import (
     places_of,
 )
 from competition.drawing.rules.layout import round_names, with_article
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.models.draw import Match, Place, Round
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Notice

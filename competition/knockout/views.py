@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.drawing.queries import read_drawing
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.queries import waiting_applications
 from competition.knockout.actions import publish_draw
 from competition.knockout.forms import PublishForm
 from competition.knockout.presenters.overview import questions

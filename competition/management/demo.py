@@ -19,7 +19,7 @@ from django.utils import timezone
 from competition.audit import append_only
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.entries.models.pair import Away
+from competition.entries.models import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.models import OwnSheet

@@ -5,7 +5,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.views.decorators.cache import never_cache
 
 from competition.accounts.access import View, behind
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.private_links import has_come, pairs_of
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.polling import still_holds

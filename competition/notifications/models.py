@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 
 
 class Topic(StrEnum):

@@ -16,7 +16,7 @@ from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code

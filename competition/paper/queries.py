@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import prefetch_related_objects
 
 import scoring.queries
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Slot
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw

@@ -14,7 +14,7 @@ from competition.contest.forms import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.entries.forms.namesakes import NamesakeQuestions
 from competition.entries.forms.pair import Name
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.result import KeepProgress

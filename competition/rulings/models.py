@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 
 
 class NameCorrection(OrganisersDecision):

@@ -13,7 +13,7 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.rules.layout import code, in_words
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
-from competition.entries.queries.pairs import entries, waiting_applications
+from competition.entries.queries import entries, waiting_applications
 from competition.knockout.access import draw_of, match_of
 from competition.knockout.presenters import words
 from competition.rulings import actions, queries

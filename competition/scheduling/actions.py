@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import draw_to_change

@@ -7,7 +7,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils import timezone
 
-from competition.entries.models.pair import Away
+from competition.entries.models import Away
 from competition.scheduling.models import MOST_DATES
 from competition.web.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment

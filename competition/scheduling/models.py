@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Meeting
 
 MOST_DATES = 4

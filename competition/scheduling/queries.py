@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.rules.names import Forms
-from competition.entries.models.pair import Away, Pair
-from competition.entries.queries.pairs import away
+from competition.entries.models import Away, Pair
+from competition.entries.queries import away
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage

@@ -17,8 +17,8 @@ from competition.audit.events import Event
 from competition.contest.actions import create_competition, create_invited_account
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
-from competition.entries.actions.entering import enter_all
-from competition.entries.queries.entry import Entry
+from competition.entries.actions import enter_all
+from competition.entries.queries import Entry
 from competition.notifications.models import Wording
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, forgeries, read_rows, set_value

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 
 Whose = Pair | User | Client

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page
 
-from competition.entries.actions import entering
+from competition.entries import actions
 from competition.entries.private_links import link_key
 from competition.match.actions import play
 from scoring.models import Deal
@@ -470,7 +470,7 @@ IS_KEPT = "caches.has('table')"
 def test_a_renewed_link_removes_the_pages_from_the_phone(sit_down, tables):
     shows, opens = sit_down(), sit_down()
     opens.close()
-    entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
+    actions.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
 
     shows.wake()
     until(lambda: not shows.page.evaluate(IS_KEPT))

@@ -8,7 +8,7 @@ from django.urls import URLPattern, reverse
 from competition.archive.presenters.season import people
 from competition.config.urls import PUBLIC
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from tests import stories

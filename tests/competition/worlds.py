@@ -1,7 +1,7 @@
 """Competitions and draws for tests of presenters."""
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, read_draws
 from competition.match.actions import play
 from tests import stories

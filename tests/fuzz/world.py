@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match.actions import play
 from competition.social.models import ScorePad

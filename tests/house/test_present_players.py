@@ -6,9 +6,9 @@ from tests.house.sources import TEMPLATES, modules, name
 
 # These files also deal with players who have left.
 OF_ALL_TIMES = {
-    "competition/entries/actions/substitutes.py",
+    "competition/entries/actions.py",
     "competition/entries/presenters.py",
-    "competition/entries/models/pair.py",
+    "competition/entries/models.py",
     "competition/knockout/queries/results.py",
     "competition/match/queries/table.py",
 }

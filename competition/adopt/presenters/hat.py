@@ -9,7 +9,7 @@ from competition.adopt.presenters.picture import BYE, OPEN, Cell, Picture, Side,
 from competition.adopt.rules.hat import search_words, suggestions
 from competition.contest.rules.names import Forms, key_of, surname
 from competition.drawing.rules.layout import round_names
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from scoring.rules.refusal import fingerprint
 from scoring.rules.spoken import ordinal, quantity
 

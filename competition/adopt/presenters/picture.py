@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from competition.contest.rules.names import Forms, forms
 from competition.drawing.rules.layout import round_names
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState

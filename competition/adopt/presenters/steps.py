@@ -9,7 +9,7 @@ from competition.adopt.models import Draft
 from competition.adopt.rules.places import fault_of_places
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from scoring.rules.spoken import few, quantity
 
 _NAME, _PAIRS, _DRAW = "Name and conditions", "The pairs", "The draw"

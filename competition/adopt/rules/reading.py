@@ -11,8 +11,7 @@ from competition.adopt.rules.following import Round, is_winner, order_of
 from competition.adopt.rules.places import Seat, fault_of_size, spread
 from competition.adopt.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
-from competition.entries.rules.person import shown
-from competition.entries.rules.two_names import read_pair
+from competition.entries.rules.names import read_pair, shown
 from scoring.rules.spoken import quantity
 
 _ORDERED = "The matches are in a new order, because the later rounds say who meets whom."

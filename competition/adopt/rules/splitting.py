@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from competition.entries.rules.directory import parts_of
-from competition.entries.rules.separator import Row, read_rows
-from competition.entries.rules.two_names import tidy
+from competition.entries.rules.names import tidy
+from competition.entries.rules.rows import Row, read_rows
 from competition.paper.rules.pasted_results import without_result
 from scoring.rules.refusal import Refused
 

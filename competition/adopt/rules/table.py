@@ -14,9 +14,8 @@ from competition.contest.rules.seasons import SEASONS, check_day
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
 from competition.entries.rules.directory import name_key
-from competition.entries.rules.person import shown
-from competition.entries.rules.separator import Row, read_rows
-from competition.entries.rules.two_names import read_pair
+from competition.entries.rules.names import read_pair, shown
+from competition.entries.rules.rows import Row, read_rows
 from competition.knockout.rules.bracket import Entrant, resolve
 from competition.knockout.rules.result import Kind, Result
 from scoring.rules.refusal import Refused

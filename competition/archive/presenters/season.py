@@ -10,7 +10,7 @@ from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.names import slug_of
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played, lineup

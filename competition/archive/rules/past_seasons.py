@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
-from competition.entries.rules.person import is_initial, is_nobody, shown
-from competition.entries.rules.separator import Row, read_rows
-from competition.entries.rules.two_names import names_two, read_pair, read_player, tidy
+from competition.entries.rules.names import is_initial, is_nobody, names_two, read_pair, read_player, shown, tidy
+from competition.entries.rules.rows import Row, read_rows
 from scoring.rules.refusal import Refused
 
 MOST_LINES, MOST_LETTERS = 400, 60_000

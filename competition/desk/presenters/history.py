@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.drawing.rules.layout import in_words
-from competition.entries.models.pair import together
+from competition.entries.models import together
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import short_names

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from competition.desk.queries import Desk
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.naming import short_names
 from competition.knockout.queries.draw import PublishedDraw

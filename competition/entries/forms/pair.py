@@ -1,19 +1,24 @@
-"""Forms for pairs: details, preferred channel, substitutes, and names of clubs and areas."""
+"""Forms for pairs: entry, applications, the organiser's answers, substitutes, days away, clubs and entry codes."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
 
+from competition.contest.models import Competition
+from competition.contest.presenters import opening_day
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import person_key, split_name
+from competition.entries.actions import Spans
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
-from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.namesakes import Beside
-from competition.web.fields import EmailField, NumberField, TextField
+from competition.entries.models import LONGEST_DISTINCTION, Pair, Way
+from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes
+from competition.entries.rules.directory import is_same_name
+from competition.web.fields import DayField, EmailField, NumberField, TextField
+from scoring.rules.spoken import quantity
 
 DRAWN_BY = ("seed", "given_bye")
 
@@ -211,3 +216,183 @@ class RenameForm(forms.Form):
             choices=[(name, name) for name in known],
             error_messages={"invalid_choice": "Choose one from the list."},
         )
+
+
+class ApplicationForm(EntryForm):
+    """Form for a pair that enters by itself.
+
+    `trap` is hidden from people, so a value in it shows that a program filled in the form.
+    """
+
+    wishes = TextField(
+        label="Notes for the organiser",
+        required=False,
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="For example, that you cannot climb stairs. Only the organisers see this.",
+    )
+    trap = TextField(required=False, max_length=200, label="Leave this empty")
+
+    def __init__(self, *args, competition: Competition, **kwargs):
+        # Do not compare with other entries: only the organiser may see who else has entered.
+        super().__init__(*args, beside=Beside({}, {}), **kwargs)
+        self.away = AwayForm(*args, season=competition.season)
+        self.fields["way"].label = "How should we contact you?"
+        self.fields["way"].help_text = "Without an email address, you get letters on paper."
+        self.fields["area"].help_text = "The area where you live, so that your opponents know the distance."
+        if competition.opening_day:
+            self.fields["opening_day"].label = f"We want to play on the opening day, {opening_day(competition)}"
+        else:
+            del self.fields["opening_day"]
+
+    @property
+    def together(self) -> list[BoundField]:
+        """The fields of the pair as a whole."""
+        return [self[name] for name in ("club", "area", "way", "opening_day", "wishes") if name in self.fields]
+
+    def clean(self) -> dict:
+        """Validate the application.
+
+        The application needs at least one phone number or email address, valid days away and an empty `trap`.
+        """
+        super().clean()
+        data = self.cleaned_data
+        if self.away.errors:
+            raise ValidationError("Some of the days on which you are away are wrong. Correct them below.")
+        if data.get("trap"):
+            # Clear the field, so that a person whose browser filled it in can send the form again.
+            self.data = {**dict(self.data.items()), "trap": ""}
+            raise ValidationError("This form looked as if a program had sent it. If you are a person, send it again.")
+        contacts = ("phone1", "email1", "phone2", "email2")
+        if not self.errors and not any(data.get(name) for name in contacts):
+            self.add_error("phone1", "Give at least one phone number or email address of the pair.")
+        return data
+
+
+class AcceptForm(NamesakeQuestions):
+    """Form for accepting an application, with questions about namesakes."""
+
+    def __init__(self, *args, pair: Pair, beside: Beside, **kwargs):
+        super().__init__(*args, beside=beside, **kwargs)
+        self.sent = pair
+        if not self.is_bound:
+            for namesake in self.found:
+                self.add_questions(namesake)
+                if not namesake.elsewhere:
+                    self.fields[fields_of(self.name_fields[namesake.place])[0]].help_text = namesake.question
+
+    @property
+    def sent_names(self) -> dict[int, str]:
+        """The names that the pair sent, by place."""
+        return {player.place: player.display_name for player in self.sent.present}
+
+    @property
+    def found(self) -> list[Namesake]:
+        """The players who share a name. A word in brackets from the pair is only a suggestion."""
+        return namesakes(self.sent_names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
+
+    def clean(self) -> dict:
+        """Return the cleaned names, each distinguished from any namesake."""
+        self.cleaned_data |= {self.name_fields[place]: name for place, name in self.sent_names.items()}
+        self.ask(self.found)
+        return self.cleaned_data
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names under which the two players are entered."""
+        return self.cleaned_data["player1"], self.cleaned_data["player2"]
+
+
+class DeclineForm(forms.Form):
+    """Form for declining an application with a reason."""
+
+    word = TextField(
+        label="Reason for declining",
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="The pair sees it under its reference.",
+        error_messages={"required": "The reason is missing. Give it for the pair."},
+    )
+
+
+_ROWS = range(1, 5)
+
+
+class AwayForm(forms.Form):
+    """Form for up to four absences, each from a first to a last day. An empty last day means one day."""
+
+    def __init__(self, *args, spans: Spans = (), season: int | None = None, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for row in _ROWS:
+            for name, label in (("from", "Away from"), ("to", "to")):
+                field = DayField(label=label if row == 1 else f"{label} ({row})", required=False)
+                field.season = season
+                self.fields[f"{name}{row}"] = field
+        for row, (first, last) in zip(_ROWS, spans, strict=False):
+            self.initial[f"from{row}"], self.initial[f"to{row}"] = first, last
+
+    @property
+    def rows(self) -> list[tuple[BoundField, BoundField]]:
+        """The fields for the first and the last day of each absence."""
+        return [(self[f"from{row}"], self[f"to{row}"]) for row in _ROWS]
+
+    @property
+    def spans(self) -> Spans:
+        """The first and the last day of each absence."""
+        said = ((self.cleaned_data.get(f"from{row}"), self.cleaned_data.get(f"to{row}")) for row in _ROWS)
+        return [(first, last or first) for first, last in said if first]
+
+    def clean(self) -> dict:
+        """Validate that each absence has a first day and does not end before it."""
+        said = super().clean() or {}
+        for row in _ROWS:
+            first, last = said.get(f"from{row}"), said.get(f"to{row}")
+            if last and not first and f"from{row}" not in self.errors:
+                self.add_error(f"from{row}", "Give the first day.")
+            if first and last and last < first:
+                self.add_error(f"to{row}", ValidationError("The last day comes before the first. Correct the days."))
+        return cast(dict, said)
+
+
+class CodeForm(forms.Form):
+    """Form for a pair's entry code.
+
+    The form also asks for a name if many wrong codes came from one network. The network stays unblocked, so that a pair
+    with a letter can always sign in. Nobody can guess a code together with the right name.
+    """
+
+    code = forms.CharField(
+        label="Entry code",
+        max_length=40,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+        help_text="Twelve digits, such as 4821 0937 7725. Spaces do not matter.",
+        error_messages={"required": "Type the entry code from your letter."},
+    )
+    name = TextField(
+        label="Your name, or your partner’s",
+        max_length=80,
+        help_text="Your first name and surname, as in the letter.",
+        error_messages={
+            "required": "There were too many wrong codes from your network. Type your name from the letter too."
+        },
+    )
+
+    def __init__(self, *args, asks_name: bool, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.asks_name = asks_name
+        if not asks_name:
+            del self.fields["name"]
+
+    def clean_code(self) -> str:
+        """Return the twelve digits without other characters. Raises ValidationError for another number of digits."""
+        typed = self.cleaned_data["code"]
+        digits = "".join(sign for sign in typed if sign in "0123456789")
+        if len(digits) != 12:
+            raise ValidationError(
+                f"You typed {quantity(len(digits), 'digit')}. The code has twelve. Check your letter."
+            )
+        return digits
+
+    def is_of(self, pair: Pair) -> bool:
+        """Return True if the name belongs to this pair, or if the form does not ask for a name."""
+        return not self.asks_name or any(is_same_name(self.cleaned_data["name"], one.name) for one in pair.present)

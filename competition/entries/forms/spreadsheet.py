@@ -10,17 +10,14 @@ from django import forms
 
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of
-from competition.entries.forms.list_namesakes import Namesakes, Question
+from competition.entries.forms.namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.entries.presenters import LARGEST, duplicate_warnings, names_entered, read_file
-from competition.entries.queries.entry import Entry, objection
-from competition.entries.queries.namesakes import Beside
-from competition.entries.rules.columns import Table, cut
-from competition.entries.rules.decoding import Encoding
-from competition.entries.rules.headings import heading_for, is_heading
+from competition.entries.queries import Beside, Entry, objection
+from competition.entries.rules.columns import Table, cut, heading_for, is_heading
 from competition.entries.rules.listing import Said, pairs_of
-from competition.entries.rules.separator import read_rows
+from competition.entries.rules.rows import Encoding, read_rows
 from scoring.rules.refusal import Refused, quoted
 
 YES_OR_NO = ("opening_day", "given_bye")

@@ -4,14 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from competition.entries.rules.columns import Table
-from competition.entries.rules.decoding import Encoding
-from competition.entries.rules.headings import GROUP, LEFT_OUT, NAMES, PLAYER
-from competition.entries.rules.letters import has_lost_letters, repair
-from competition.entries.rules.person import shown
-from competition.entries.rules.phones import read_phones
-from competition.entries.rules.separator import Row
-from competition.entries.rules.two_names import is_surname_first, names_two, read_pair, read_player, unescaped
+from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, Table
+from competition.entries.rules.names import is_surname_first, names_two, read_pair, read_player, shown, unescaped
+from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
+from competition.entries.rules.rows import Encoding, Row
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")

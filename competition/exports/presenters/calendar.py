@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.exports.queries import changed
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw

@@ -10,7 +10,7 @@ from django.urls import reverse
 from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Swap
 from competition.drawing.queries import conditions_of, entries_in, locked_facts
 from competition.drawing.rules import records
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.playing import appointment
 from competition.knockout.queries.states import MatchState, RoundState, SideState

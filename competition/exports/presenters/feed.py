@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.exports.queries import changed
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw

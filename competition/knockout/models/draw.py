@@ -11,7 +11,7 @@ from competition.audit.models import OrganisersDecision
 from competition.contest.rules.seasons import DAYS
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import code
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from scoring.models import ConditionsOfPlay, Row
 
 _NOBODY_NEW = Q(pair=None, lot="")

@@ -5,7 +5,7 @@ from typing import TypeVar
 from django.db import models
 from django.db.models import F, Q
 
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.draw import Match
 from scoring.models import Row, SummarySheet
 from scoring.rules.sides import BySide, Side

@@ -11,7 +11,7 @@ from competition.audit.append_only import Words
 from competition.audit.models import Decision
 from competition.contest.rules import conditions
 from competition.contest.rules.seasons import DAYS
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import KeepProgress, Kind, Pairs, Result
 from competition.knockout.rules.stages import Answer

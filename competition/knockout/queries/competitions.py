@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
 from competition.drawing.models import PUBLISHED, Draw
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
 from competition.knockout.queries.rows import Rows
 

@@ -15,7 +15,7 @@ from competition.contest.queries import Changes, read_changes
 from competition.contest.rules.names import forms
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import feeders
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries import match_versions

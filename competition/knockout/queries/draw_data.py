@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.match_records import MatchRecords

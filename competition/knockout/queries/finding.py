@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.audit.models import LogEntry
 from competition.contest.rules.names import is_named
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage

@@ -6,7 +6,7 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player, together
+from competition.entries.models import Pair, Player, together
 from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry

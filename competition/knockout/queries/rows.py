@@ -12,7 +12,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.drawing.models import Draw
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry

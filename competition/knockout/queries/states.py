@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition, Conditions
 from competition.drawing.rules.layout import with_article
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.terms import Deadline, RoundTerms

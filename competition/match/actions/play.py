@@ -9,7 +9,7 @@ from django.utils import timezone
 import scoring.actions
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.actions import meeting_of, open_at
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets

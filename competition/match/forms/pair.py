@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.html import format_html
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play

@@ -4,8 +4,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.crypto import constant_time_compare
 
-from competition.entries.forms.code import CodeForm
-from competition.entries.models.pair import Pair
+from competition.entries.forms.pair import CodeForm
+from competition.entries.models import Pair
 from competition.entries.private_links import pair_code, sealed
 from competition.web.fields import KeyField, PointsField, TextField
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.states import MatchState, SideState
 from competition.match.queries.table import Table
 from scoring.presenters import chart_svg

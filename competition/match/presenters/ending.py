@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState

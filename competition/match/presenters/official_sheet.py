@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.contest.models import Competition
 from competition.contest.presenters import conditions_in_words
-from competition.entries.models.pair import together
+from competition.entries.models import together
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import lineup
 from competition.knockout.queries.states import MatchState

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from competition.contest.models import Conditions
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.rules.stages import Stage
 from competition.match.queries.table import Table
 

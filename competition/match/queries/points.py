@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState

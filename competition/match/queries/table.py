@@ -10,7 +10,7 @@ from django.db.models import Q
 import scoring.queries
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.entries.actions.attendance import keep_away, opened
-from competition.entries.forms.applying import AwayForm
-from competition.entries.models.pair import Away
+from competition.entries.actions import keep_away, opened
+from competition.entries.forms.pair import AwayForm
+from competition.entries.models import Away
 from competition.entries.private_links import calendar_key
-from competition.entries.queries.pairs import away
+from competition.entries.queries import away
 from competition.match.access import at_the_table
 from competition.match.queries.table import Table
 from competition.match.views.responses import closed, posted

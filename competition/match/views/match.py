@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from competition.entries.access import for_pair
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.polling import HEADER, shows_the_same
 from competition.match.access import at_the_table, polled_at_the_table
 from competition.match.actions.play import keep_deals

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.entries.access import link_holder
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
 from competition.match.access import at_the_table
 from competition.match.actions.play import answer_here

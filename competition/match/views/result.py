@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
-from competition.entries.actions.attendance import opened
+from competition.entries.actions import opened
 from competition.knockout.actions import record_notice
 from competition.knockout.forms import known_score
 from competition.knockout.models.result_entry import Notice

@@ -5,7 +5,7 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.entries.models.pair import Away, Pair, Player
+from competition.entries.models import Away, Pair, Player
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import read_draw
 from competition.notifications.models import Email

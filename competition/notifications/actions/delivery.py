@@ -7,10 +7,9 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.entries.actions.applications import forget_declined
-from competition.entries.actions.entering import change
-from competition.entries.models.pair import Player
-from competition.entries.queries.entry import Entry
+from competition.entries.actions import change, forget_declined
+from competition.entries.models import Player
+from competition.entries.queries import Entry
 from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change

@@ -27,8 +27,8 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
-from competition.entries.actions.applications import forget_declined
-from competition.entries.models.pair import Player
+from competition.entries.actions import forget_declined
+from competition.entries.models import Player
 from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown

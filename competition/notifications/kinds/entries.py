@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Way
+from competition.entries.models import Pair, Way
 from competition.notifications.kinds.message import Text
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words

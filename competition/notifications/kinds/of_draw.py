@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.drawing.rules.layout import with_article
-from competition.entries.models.pair import Pair, Way
+from competition.entries.models import Pair, Way
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.presenters import words

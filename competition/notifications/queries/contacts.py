@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import CONTACTS_KEPT
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import PublishedDraw
 from competition.scheduling.models import Offer

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
-from competition.entries.models.pair import Pair, Player, Way
-from competition.entries.queries.pairs import applications
+from competition.entries.models import Pair, Player, Way
+from competition.entries.queries import applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.states import MatchState
 

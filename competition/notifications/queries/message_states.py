@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player, Way
-from competition.entries.queries.pairs import applications
+from competition.entries.models import Pair, Player, Way
+from competition.entries.queries import applications
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import PublishedDraw, get_draw

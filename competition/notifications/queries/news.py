@@ -10,8 +10,8 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import greeting_name
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.pairs import waiting_applications
+from competition.entries.models import Pair, Player
+from competition.entries.queries import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage

@@ -10,8 +10,8 @@ from competition.accounts.access import after_password
 from competition.audit.actions import log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.entries.actions import entering
-from competition.entries.models.pair import Pair
+from competition.entries import actions
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.notifications.presenters import Letter, mail_merge, message_text
 from competition.notifications.queries.letters import addressees, round_names
@@ -78,7 +78,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
 def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask for confirmation, then give every pair a new private link."""
     if request.method == "POST":
-        entering.renew_links(competition, by=by(request))
+        actions.renew_links(competition, by=by(request))
         messages.success(request, "Every pair has a new link. The old links no longer work. Give out the new letters.")
         return redirect("desk:letters", competition.slug)
     return render(request, "competition/notifications/renew_links.html", {"competition": competition})

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.actions import another_meeting, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry

@@ -8,7 +8,7 @@ from django.db import transaction
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry

@@ -9,7 +9,7 @@ from competition.archive.presenters.career import runs_of
 from competition.archive.presenters.rivals import Rivals, rivals
 from competition.archive.presenters.season import Season, people
 from competition.drawing.rules.layout import feeders, with_article
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import either, is_far_off, named_round
 from competition.knockout.presenters.overview import days_left, past_due

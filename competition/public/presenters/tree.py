@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.drawing.rules.layout import feeders
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day

@@ -10,7 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
 from competition.drawing.queries import locked_lists, taken_back
-from competition.entries.queries.pairs import entered
+from competition.entries.queries import entered
 from competition.exports.presenters.draw_json import as_dict
 from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words

@@ -20,7 +20,7 @@ from competition.web.errors import or_404
 from competition.web.files import download, drawn, inline
 
 if TYPE_CHECKING:
-    from competition.entries.models.pair import Pair
+    from competition.entries.models import Pair
 
 # Number of seasons in a calendar or feed of a followed pair: this one and the last.
 LATEST = 2

@@ -12,10 +12,8 @@ from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.names import identity_of
 from competition.drawing.models import Publication
 from competition.drawing.queries import next_publication
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.entry import PlayerEntry, told_apart_by
-from competition.entries.queries.namesakes import beside
-from competition.entries.queries.pairs import changed, players_by_key
+from competition.entries.models import Pair, Player
+from competition.entries.queries import PlayerEntry, beside, changed, players_by_key, told_apart_by
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import get_draw
 from competition.rulings.actions import interrupt_here

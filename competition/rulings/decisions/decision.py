@@ -11,8 +11,8 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.audit.rules import Row
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
-from competition.entries.queries.pairs import entry
+from competition.entries.models import Pair
+from competition.entries.queries import entry
 from competition.knockout.access import draw_of
 from competition.knockout.queries.draw import PublishedDraw
 from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm

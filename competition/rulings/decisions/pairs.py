@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.access import draw_of
 from competition.knockout.models.draw import PlaceChange, Withdrawal
 from competition.knockout.queries.draw import PublishedDraw, get_draw

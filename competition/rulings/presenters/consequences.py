@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from competition.entries.models.pair import Pair, Way
+from competition.entries.models import Pair, Way
 from competition.entries.presenters import Recipient, mailto_link
 from competition.knockout.presenters import words
 from competition.knockout.presenters.words import LET_STAND, capital

@@ -9,7 +9,7 @@ from competition.audit.models import Decision
 from competition.audit.rules import not_revoked
 from competition.contest.queries import cancellations
 from competition.drawing.rules.layout import in_words
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.presenters import Change, changes
 from competition.knockout.models.draw import PlaceChange, RoundConditions
 from competition.knockout.presenters import words

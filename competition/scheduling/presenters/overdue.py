@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from competition.drawing.rules.layout import with_article
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState

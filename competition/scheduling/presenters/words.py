@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from competition.entries.models.pair import Away, Pair
+from competition.entries.models import Away, Pair
 from competition.scheduling.models import Offer
 from competition.scheduling.queries import FEW_DAYS, Unplayed, moments
 from scoring.rules.spoken import few

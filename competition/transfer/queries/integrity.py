@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.queries import places_of
 from competition.drawing.rules.records import check_method
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws

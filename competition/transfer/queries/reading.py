@@ -11,7 +11,7 @@ from competition.contest.rules.names import person_key, split_name
 from competition.drawing.models import LockedList
 from competition.drawing.queries import locked_facts
 from competition.drawing.rules.records import check_method, fingerprint
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.transfer.queries.integrity import sheet_differences
 from competition.transfer.queries.tables import REQUIRED, Table, columns, field_of
 from competition.transfer.rules import Facts

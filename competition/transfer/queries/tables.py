@@ -9,7 +9,7 @@ from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry

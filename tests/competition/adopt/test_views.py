@@ -5,7 +5,7 @@ from django.urls import reverse
 from competition.adopt import actions
 from competition.adopt.models import Draft
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from tests import stories
 from tests.competition.adopt.season import LINES, PLACES, competition_on_paper, drafted
 from tests.competition.contest.sent import CONTEST

@@ -11,8 +11,8 @@ from django.utils import timezone
 from hypothesis import strategies
 
 from competition.audit.rules import not_revoked
-from competition.entries.models.pair import Pair
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.models import Pair
+from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind

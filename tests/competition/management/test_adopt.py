@@ -7,7 +7,7 @@ from django.core.management import call_command
 from hypothesis import given
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from tests.competition.knockout.histories import Season, histories
 from tests.competition.knockout.test_invariants import few, sizes
 from tests.competition.public_reading import public

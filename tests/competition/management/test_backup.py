@@ -18,7 +18,7 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.management import backups
 from competition.match.actions import play

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.drawing.rules import records
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.models.draw import Place
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry

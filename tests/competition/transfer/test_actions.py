@@ -6,7 +6,7 @@ import pytest
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Wording
 from competition.transfer.actions import copy_competition

@@ -15,7 +15,7 @@ from competition.audit.models import LogEntry
 from competition.contest.actions import invite, remove_deputy
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.names import person_key
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind

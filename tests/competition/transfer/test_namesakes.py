@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.transfer.actions import copy_competition, import_competition
 from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.web.compiled import compiled_for_one
 from tests.factories import PairFactory
 

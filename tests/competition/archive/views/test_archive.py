@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.rules.deal import Honours

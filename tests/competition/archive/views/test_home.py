@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
 from scoring.templatetags.bridge import day

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.queries import PlayerEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories

@@ -4,8 +4,8 @@ from competition.audit.actions import log_event
 from competition.audit.events import Event
 from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
-from competition.entries.actions import entering
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
@@ -61,7 +61,7 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
     competition = stories.entered(1)
     entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
     pair, by = competition.pairs.get(), stories.organiser_of(competition)
-    entering.change(pair, entry, shown=pair.fingerprint, by=by)
+    actions.change(pair, entry, shown=pair.fingerprint, by=by)
     conditions, shown = competition.conditions, fingerprint_of(competition)
     conditions.deals, competition.region = 24, "Hills"
     change_competition(competition, conditions, shown=shown, by=by)

@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from competition.entries.actions import applications, entering
-from competition.entries.models.pair import Pair
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.models import Pair
+from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -26,7 +26,7 @@ def by(competition):
 
 def applied(competition, first=ADA, second=BEN) -> Pair:
     entry = Entry((first, second), "Harbour", "North shore", attending=True)
-    return applications.apply(competition, entry, wishes="Away in June.")
+    return actions.apply(competition, entry, wishes="Away in June.")
 
 
 def test_a_player_can_apply_again_with_another_partner(competition):
@@ -43,7 +43,7 @@ def test_one_person_cannot_be_both_players_of_an_application(competition):
 
 
 def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
-    monkeypatch.setattr(applications, "MOST_PAIRS", 3)
+    monkeypatch.setattr(actions, "MOST_PAIRS", 3)
     for name in ("Di Crow", "Ed Dove", "Flo Gull"):
         applied(competition, PlayerEntry(name))
 
@@ -51,17 +51,17 @@ def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
 
     for name, most in (("MOST_PAIRS", 2), ("_MOST_WAITING", 4)):
         with monkeypatch.context() as patched:
-            patched.setattr(applications, name, most)
+            patched.setattr(actions, name, most)
             with pytest.raises(Refused, match="The competition is full. Ask the organiser."):
                 applied(competition, PlayerEntry("Gus Hen"))
 
 
 def test_accepting_a_player_already_entered_is_refused(competition, by):
     sent = applied(competition)
-    entering.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
+    actions.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
 
     with pytest.raises(Refused, match="Ada Lark is already in pair 3."):
-        applications.accept(sent, by=by)
+        actions.accept(sent, by=by)
     assert Pair.of_any_status.get(pk=sent.pk).answer == ""
 
 
@@ -84,7 +84,7 @@ def test_an_application_can_be_accepted_after_the_draw(competition, by):
     sent = applied(competition)
     stories.publish(competition)
 
-    pair = applications.accept(sent, by=by)
+    pair = actions.accept(sent, by=by)
 
     assert pair.number not in stories.now(competition).pairs
 
@@ -93,7 +93,7 @@ def test_a_pair_entered_after_the_closing_date_is_late(competition, by):
     competition.closing_date = timezone.localdate() - timedelta(days=1)
     competition.save()
 
-    pair = entering.enter(competition, Entry((ADA, BEN)), by=by)
+    pair = actions.enter(competition, Entry((ADA, BEN)), by=by)
 
     assert pair.is_late
     assert competition.log.first().text == "Entered pair 3, Ada Lark & Ben Wren, late."

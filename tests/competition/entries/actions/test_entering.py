@@ -1,9 +1,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.actions import entering
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.models import Pair, Player
+from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -26,7 +26,7 @@ def by(competition):
 
 def test_one_refused_pair_blocks_the_whole_list(competition, by):
     with pytest.raises(Refused):
-        entering.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
+        actions.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
 
     assert (competition.pairs.count(), competition.log.count()) == (2, 0)
 
@@ -36,22 +36,22 @@ def test_entering_a_list_takes_ten_queries(competition, by, django_assert_num_qu
     entries = [entry(f"Ada Lark {n}", f"Ben Wren {n}") for n in range(pairs)]
 
     with django_assert_num_queries(10):
-        entering.enter_all(competition, entries, by=by)
+        actions.enter_all(competition, entries, by=by)
     assert competition.log.filter(event="entered").count() == pairs
 
 
 def test_numbers_stay_the_same_when_a_pair_is_removed(competition, by):
     first = competition.pairs.get(number=1)
 
-    entering.remove(first, shown=first.fingerprint, by=by)
+    actions.remove(first, shown=first.fingerprint, by=by)
 
-    assert entering.enter(competition, entry(), by=by).number == 3
+    assert actions.enter(competition, entry(), by=by).number == 3
 
 
 def test_two_players_can_swap_places(competition, by):
-    pair = entering.enter(competition, entry(), by=by)
+    pair = actions.enter(competition, entry(), by=by)
 
-    entering.change(pair, entry("Ben Wren", "Ada Lark"), shown=pair.fingerprint, by=by)
+    actions.change(pair, entry("Ben Wren", "Ada Lark"), shown=pair.fingerprint, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
 
@@ -65,17 +65,17 @@ def test_changing_a_pair_keeps_the_row_of_a_former_player(competition, by):
     kept = Player.objects.filter(pk=left.pk).values().get()
 
     first, second = (PlayerEntry(player.name, "07 555 0177") for player in pair.present)
-    entering.change(pair, Entry((first, second)), shown=pair.fingerprint, by=by)
+    actions.change(pair, Entry((first, second)), shown=pair.fingerprint, by=by)
 
     assert Player.objects.filter(pk=left.pk).values().get() == kept
     assert {player.phone for player in Pair.objects.get(pk=pair.pk).present} == {"07 555 0177"}
 
 
 def test_changing_to_a_name_in_another_pair_is_refused(competition, by):
-    pair = entering.enter(competition, entry(), by=by)
+    pair = actions.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada North 1 is already in pair 1."):
-        entering.change(pair, entry("Ada North 1", "Ben Wren"), shown=pair.fingerprint, by=by)
+        actions.change(pair, entry("Ada North 1", "Ben Wren"), shown=pair.fingerprint, by=by)
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
@@ -84,7 +84,7 @@ def test_a_drawn_pair_cannot_be_removed_after_publishing():
     by = stories.organiser_of(competition)
 
     with pytest.raises(Refused, match="because the draw is published"):
-        entering.remove(competition.pairs.first(), shown="", by=by)
+        actions.remove(competition.pairs.first(), shown="", by=by)
 
 
 def test_only_the_phone_number_can_change_after_the_draw():
@@ -92,33 +92,31 @@ def test_only_the_phone_number_can_change_after_the_draw():
     by, pair = stories.organiser_of(competition), competition.pairs.first()
     first, second = (player.name for player in pair.players.all())
 
-    entering.change(
-        pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), shown=pair.fingerprint, by=by
-    )
+    actions.change(pair, Entry((PlayerEntry(first, "07 555 0199"), PlayerEntry(second))), shown=pair.fingerprint, by=by)
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
     with pytest.raises(
         Refused, match="because the draw is published. Correct the name on its own page, or add a substitute."
     ):
-        entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
+        actions.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 
 
 def test_saving_an_old_page_keeps_a_renewed_link(competition, by):
     pair = competition.pairs.first()
     shown, before = pair.fingerprint, pair.link_secret
-    entering.renew_link(Pair.objects.get(pk=pair.pk), by=by)
+    actions.renew_link(Pair.objects.get(pk=pair.pk), by=by)
 
-    entering.change(pair, entry(), shown=shown, by=by)
+    actions.change(pair, entry(), shown=shown, by=by)
 
     assert Pair.objects.get(pk=pair.pk).link_secret != before
 
 
 def test_two_pairs_cannot_have_the_same_seed(competition, by):
-    pair = entering.enter(competition, entry(seed=1, given_bye=True), by=by)
+    pair = actions.enter(competition, entry(seed=1, given_bye=True), by=by)
 
     with pytest.raises(Refused, match="Pair 3 already has seed 1. Give each rank once."):
-        entering.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
-    entering.change(pair, entry(seed=1), shown=pair.fingerprint, by=by)
+        actions.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
+    actions.change(pair, entry(seed=1), shown=pair.fingerprint, by=by)
     kept = Pair.objects.get(pk=pair.pk)
     assert (kept.seed, kept.given_bye) == (1, False)
 
@@ -130,7 +128,7 @@ def test_seed_and_bye_cannot_change_after_the_draw():
 
     for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
         with pytest.raises(Refused, match="You cannot change the seed or the bye"):
-            entering.change(pair, other, shown=pair.fingerprint, by=stories.organiser_of(competition))
+            actions.change(pair, other, shown=pair.fingerprint, by=stories.organiser_of(competition))
 
 
 def test_database_rejects_zero_and_repeated_seeds(competition):

@@ -3,10 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.actions import applications, entering, substitutes
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.namesakes import beside, namesakes
+from competition.entries import actions
+from competition.entries.models import Pair, Player
+from competition.entries.queries import Entry, PlayerEntry, beside, namesakes
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -30,7 +29,7 @@ def entry(first: str, second: str, club: str = "") -> Entry:
 @pytest.fixture
 def smith(competition, by) -> Pair:
     """Return the pair of the first Jan Smith."""
-    return entering.enter(competition, entry("Jan Smith", "Ann Lee", "Hawera"), by=by)
+    return actions.enter(competition, entry("Jan Smith", "Ann Lee", "Hawera"), by=by)
 
 
 def asked(competition, names: dict[int, str], club: str = "", own: Pair | None = None) -> list[tuple[int, str, str]]:
@@ -39,7 +38,7 @@ def asked(competition, names: dict[int, str], club: str = "", own: Pair | None =
 
 
 def test_entering_stores_the_distinguishing_word(competition, by, smith):
-    pair = entering.enter(competition, entry("Jan Smith ( senior )", "Bo Ray"), by=by)
+    pair = actions.enter(competition, entry("Jan Smith ( senior )", "Bo Ray"), by=by)
 
     player = pair.players.get(place=1)
     assert (player.name, player.key, player.distinction) == ("Jan Smith", "jan smith", "senior")
@@ -47,11 +46,11 @@ def test_entering_stores_the_distinguishing_word(competition, by, smith):
 
 
 def test_same_name_and_word_cannot_be_entered_twice(competition, by, smith):
-    entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+    actions.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     for again in ("Jan Smith (Senior)", "Mrs jan smith (senior)"):
         with pytest.raises(Refused) as refused:
-            entering.enter(competition, entry(again, "Cy Finch"), by=by)
+            actions.enter(competition, entry(again, "Cy Finch"), by=by)
 
         assert str(refused.value).startswith(
             "Jan Smith (senior) is already in pair 4. A player can be in one pair only. If two"
@@ -60,7 +59,7 @@ def test_same_name_and_word_cannot_be_entered_twice(competition, by, smith):
 
 @pytest.mark.database
 def test_database_rejects_the_same_name_and_word(competition, by, smith):
-    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+    pair = actions.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     for word in ("", "SENIOR"):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -68,36 +67,36 @@ def test_database_rejects_the_same_name_and_word(competition, by, smith):
 
 
 def test_two_namesakes_can_form_a_pair(competition, by):
-    pair = entering.enter(competition, entry("Jan Smith", "Jan Smith (junior)"), by=by)
+    pair = actions.enter(competition, entry("Jan Smith", "Jan Smith (junior)"), by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Jan Smith & Jan Smith (junior)"
     with pytest.raises(Refused, match="Jan Smith cannot be both players of a pair. If two people have this name"):
-        entering.enter(competition, entry("Jan Smith", "jan smith"), by=by)
+        actions.enter(competition, entry("Jan Smith", "jan smith"), by=by)
 
 
 def test_changing_a_pair_keeps_the_distinguishing_word(competition, by, smith):
-    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+    pair = actions.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
     pair = Pair.objects.get(pk=pair.pk)
     assert Entry.of(pair).players[0].name == "Jan Smith (senior)"
 
-    entering.change(pair, entry("Bo Ray", "Jan Smith (senior)", "Okato"), shown=pair.fingerprint, by=by)
+    actions.change(pair, entry("Bo Ray", "Jan Smith (senior)", "Okato"), shown=pair.fingerprint, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Bo Ray & Jan Smith (senior)"
 
 
 def test_accepting_uses_the_names_from_the_organiser(competition, by, smith):
-    sent = applications.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
+    sent = actions.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
 
-    pair = applications.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
+    pair = actions.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Jan Smith (Okato) & Bo Ray"
 
 
 def test_accept_all_skips_namesakes(competition, by, smith):
     for written, partner in (("Jan Smith", "Bo Ray"), ("Jan Smith (Okato)", "Cy Finch")):
-        applications.apply(competition, entry(written, partner), wishes="")
+        actions.apply(competition, entry(written, partner), wishes="")
 
-    assert applications.accept_all(competition, by=by) == 0
+    assert actions.accept_all(competition, by=by) == 0
 
 
 def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
@@ -109,7 +108,7 @@ def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
     def put_in(name: str) -> None:
         pair = Pair.objects.get(pk=second.pk)
         order = {"leaving": 2, "because": "Ill.", "new_link": False, "shown": pair.fingerprint}
-        substitutes.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
+        actions.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
 
     with pytest.raises(
         Refused, match="Jan Smith was in pair 1. A player cannot play for two pairs of one draw. If two"
@@ -128,7 +127,7 @@ def test_a_different_club_is_suggested(competition, smith):
 
 
 def test_a_name_without_a_word_raises_a_question(competition, by, smith):
-    entering.enter(competition, entry("Al Dove (senior)", "Bo Ray"), by=by)
+    actions.enter(competition, entry("Al Dove (senior)", "Bo Ray"), by=by)
 
     assert asked(competition, {1: "Al Dove", 2: "Cy Finch"}) == [
         (1, "Al Dove (senior) is also in pair 4. Are they two different people?", "")
@@ -137,7 +136,7 @@ def test_a_name_without_a_word_raises_a_question(competition, by, smith):
 
 
 def test_unchanged_names_of_a_pair_raise_no_question(competition, by, smith):
-    pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
+    pair = actions.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     for own in (smith, pair):
         own = Pair.objects.get(pk=own.pk)
@@ -151,7 +150,7 @@ def test_equal_names_in_one_pair_raise_a_question(competition):
 
 
 def test_a_first_name_alone_has_a_suggestion(competition, by):
-    entering.enter(competition, entry("Betty", "Joan", "Hawera"), by=by)
+    actions.enter(competition, entry("Betty", "Joan", "Hawera"), by=by)
 
     suggestions = [asked(competition, {1: "Betty", 2: "Sue Lee"}, club)[0][2] for club in ("Okato", "Hawera")]
 

@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.actions import applications, attendance, entering
-from competition.entries.models.pair import Away, Pair, Way
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.pairs import (
+from competition.entries import actions
+from competition.entries.models import Away, Pair, Way
+from competition.entries.queries import (
+    Entry,
+    PlayerEntry,
     application,
     away,
     known_places,
@@ -44,7 +45,7 @@ def lines(competition, event: str) -> list[str]:
 
 def test_changing_the_channel_affects_one_pair(competition, pair, by):
     for _ in range(2):
-        entering.be_told(pair, Way.LETTER, by=by)
+        actions.be_told(pair, Way.LETTER, by=by)
 
     assert [one.way for one in competition.pairs.all()] == ["letter", "email"]
     assert lines(competition, "changed channel") == [
@@ -56,7 +57,7 @@ def test_renaming_a_club_affects_one_competition(competition, by):
     other = stories.entered(1)
     Pair.objects.update(area="Harbour Bridge Club")
 
-    entering.rename(competition, "club", "Harbour Bridge Club", "Lake Club", by=by)
+    actions.rename(competition, "club", "Harbour Bridge Club", "Lake Club", by=by)
 
     assert {(one.club, one.area) for one in competition.pairs.all()} == {("Lake Club", "Harbour Bridge Club")}
     assert other.pairs.get().club == "Harbour Bridge Club"
@@ -66,7 +67,7 @@ def test_renaming_a_club_affects_one_competition(competition, by):
         ("Nowhere", "Lake Club", "No pair has the club"),
     ):
         with pytest.raises(Refused, match=said):
-            entering.rename(competition, "club", old, new, by=by)
+            actions.rename(competition, "club", old, new, by=by)
 
 
 def test_saving_days_away_affects_one_pair(competition, pair, by):
@@ -74,7 +75,7 @@ def test_saving_days_away_affects_one_pair(competition, pair, by):
     kept = Away.objects.create(pair=second, first=day, last=day)
     later, early = (day + timedelta(days=9), day + timedelta(days=12)), (day, day + timedelta(days=2))
     for spans in ((later, early), (early, later)):
-        attendance.keep_away(pair, spans, by=by)
+        actions.keep_away(pair, spans, by=by)
     assert lines(competition, "away") == [f"Pair 1, {pair.name}, gave the days on which they are away."]
     assert competition.log.get(event="away").detail == {"pair": 1}
     assert [*pair.away.values_list("first", "last")] == [early, later]
@@ -82,13 +83,13 @@ def test_saving_days_away_affects_one_pair(competition, pair, by):
     for since, found in ((early[1], 2), (early[1] + timedelta(days=1), 1)):
         assert [row.first for row in away([pair], since=since)[pair.pk]] == [early[0], later[0]][-found:]
     assert away([pair, second], since=day)[second.pk] == [kept]
-    attendance.keep_away(pair, [], by=by)
+    actions.keep_away(pair, [], by=by)
     assert [*Away.objects.all()] == [kept]
 
 
 def test_attendance_is_logged_only_when_it_changes(competition, pair, by, monkeypatch):
     for here in (False, True, True, False):
-        attendance.tick(pair, here=here, by=by)
+        actions.tick(pair, here=here, by=by)
     said = [f"Pair 1, {pair.name}, is here.", f"Pair 1, {pair.name}, is not here."]
     assert lines(competition, "ticked") == said
     assert not competition.pairs.exclude(here_since=None).exists()
@@ -99,7 +100,7 @@ def test_visits_within_ten_minutes_are_recorded_once(competition):
     ago = timezone.now() - timedelta(minutes=1)
     Pair.objects.filter(pk=first.pk).update(opened_at=ago)
 
-    attendance.opened(competition.pairs.all())
+    actions.opened(competition.pairs.all())
 
     first, second = competition.pairs.all()
     assert (first.opened_at, second.opened_at > ago) == (ago, True)
@@ -112,9 +113,9 @@ def test_renewing_links_affects_one_pair_or_one_competition(competition, pair, b
         return [one.link_secret for one in of.pairs.all()]
 
     before, elsewhere = secrets(competition), secrets(other)
-    entering.renew_link(pair, by=by)
+    actions.renew_link(pair, by=by)
     once = secrets(competition)
-    entering.renew_links(competition, by=by)
+    actions.renew_links(competition, by=by)
 
     assert [new == old for new, old in zip(once, before, strict=True)] == [False, True]
     assert (len({*once, *secrets(competition)}), secrets(other)) == (4, elsewhere)
@@ -122,7 +123,7 @@ def test_renewing_links_affects_one_pair_or_one_competition(competition, pair, b
 
 def apply(competition, who: str, **more) -> Pair:
     players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
-    return applications.apply(competition, Entry(players, **more), wishes="Away in June.")
+    return actions.apply(competition, Entry(players, **more), wishes="Away in June.")
 
 
 def test_deleting_contact_details_affects_one_declined_application(competition, by):
@@ -130,11 +131,11 @@ def test_deleting_contact_details_affects_one_declined_application(competition, 
     elsewhere = apply(stories.taking_entries(0), "Tern")
     assert [*waiting_applications(competition)] == [first, second, third]
     for one in (first, second):
-        applications.decline(one, reason=" Full. ", by=by)
+        actions.decline(one, reason=" Full. ", by=by)
         assert (one.decline_reason, one.answer) == ("Full.", "declined")
 
     for one in (first, third, elsewhere):
-        applications.forget_declined(one)
+        actions.forget_declined(one)
 
     assert [bool(stories.contacts(one)) for one in (first, second, third, elsewhere)] == [False, True, True, True]
     assert application(competition.slug, elsewhere.reference) is None
@@ -156,9 +157,9 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
     for who in ("Tern", "Wren"):
         apply(competition, who)
     players = PlayerEntry(pair.present[0].name), PlayerEntry("Di Coot")
-    applications.apply(competition, Entry(players), wishes="")
+    actions.apply(competition, Entry(players), wishes="")
 
-    assert applications.accept_all(competition, by=by) == 2
+    assert actions.accept_all(competition, by=by) == 2
 
     assert [str(one.present[1]) for one in waiting_applications(competition)] == ["Di Coot"]
     assert waiting_applications(elsewhere).count() == 1
@@ -169,7 +170,7 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
 def test_clubs_are_sorted_and_have_similar_spellings(competition):
     by = stories.organiser_of(competition)
     for number, club in enumerate(("lake club", "anchor", "", "Lake Club")):
-        entering.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)
+        actions.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)
     Pair.objects.update(area="")
     stories.entered(1).pairs.update(club="Elsewhere")
 

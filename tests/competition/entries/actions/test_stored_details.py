@@ -5,10 +5,9 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.entries.actions import applications, entering
-from competition.entries.models.pair import Away, Pair
-from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.entries.queries.pairs import entry
+from competition.entries import actions
+from competition.entries.models import Away, Pair
+from competition.entries.queries import Entry, PlayerEntry, entry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
@@ -33,7 +32,7 @@ def line(competition) -> tuple:
 
 
 def test_an_entry_is_stored_without_extra_spaces(competition, by):
-    pair = entering.enter(competition, WHOLE, by=by)
+    pair = actions.enter(competition, WHOLE, by=by)
 
     pair = entry(competition, pair.number)
     assert (pair.number, pair.club, pair.area, pair.attending) == (3, "Lake Club", "North", True)
@@ -51,7 +50,7 @@ def test_a_pair_is_late_from_the_day_after_closing(competition, by):
     for days, late in ((0, ""), (1, ", late")):
         entry = Entry((PlayerEntry(f"A {days}"), PlayerEntry(f"B {days}")))
         on = competition.closing_date + timedelta(days=days)
-        [pair] = entering.enter_all(competition, [entry], by=by, on=on, is_list=False)
+        [pair] = actions.enter_all(competition, [entry], by=by, on=on, is_list=False)
         assert pair.entered_on == on
         assert line(competition)[1] == f"Entered pair {pair.number}, A {days} & B {days}{late}."
 
@@ -78,7 +77,7 @@ def test_entering_a_known_player_or_seed_is_refused(competition, by):
         ("Eve", "Flo", 1, "Pair 2 already has seed 1. Give each rank once."),
     ):
         with pytest.raises(Refused, match=said):
-            entering.enter(competition, Entry((PlayerEntry(first), PlayerEntry(second)), seed=seed), by=by)
+            actions.enter(competition, Entry((PlayerEntry(first), PlayerEntry(second)), seed=seed), by=by)
 
     assert competition.pairs.count() == 2
 
@@ -89,7 +88,7 @@ def test_a_change_is_logged_without_contact_details(competition, by):
     players = PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN
     facts = {"club": "Lake Club", "area": "North", "attending": True, "seed": 2, "given_bye": True, "way": "letter"}
     for _ in range(2):
-        entering.change(pair, Entry(players, **facts), shown=shown, by=by)
+        actions.change(pair, Entry(players, **facts), shown=shown, by=by)
 
     was = "Ada North 1 & Ben South 1, Harbour Bridge Club"
     now = "Ada Tern & Ben Tern, Lake Club, North, attends the opening day, seed 2, awarded a bye"
@@ -101,10 +100,10 @@ def test_a_change_is_logged_without_contact_details(competition, by):
     with pytest.raises(
         Stale, match=f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
     ):
-        entering.change(pair, entry, shown=shown, by=by)
+        actions.change(pair, entry, shown=shown, by=by)
     stands = Pair.objects.get(pk=pair.pk)
     other = Entry((players[0], PlayerEntry("Ben Tern", "07 999")), **facts)
-    entering.change(pair, other, shown=stands.fingerprint, by=by)
+    actions.change(pair, other, shown=stands.fingerprint, by=by)
     assert line(competition)[3] == {"pair": 1}
     assert Pair.objects.get(pk=pair.pk).present[1].phone == "07 999"
 
@@ -116,15 +115,15 @@ def test_stale_message_mentions_the_withdrawal():
     stories.withdraw(pair)
 
     with pytest.raises(Stale, match="Harbour Bridge Club, withdrawn. Check it"):
-        entering.change(pair, WHOLE, shown=shown, by=by)
+        actions.change(pair, WHOLE, shown=shown, by=by)
 
 
 def test_removing_a_pair_is_logged(competition, by):
     pair = competition.pairs.get(number=1)
     with pytest.raises(Stale):
-        entering.remove(pair, shown="x", by=by)
+        actions.remove(pair, shown="x", by=by)
 
-    entering.remove(pair, shown=pair.fingerprint, by=by)
+    actions.remove(pair, shown=pair.fingerprint, by=by)
 
     assert [one.number for one in competition.pairs.all()] == [2]
     said = ("removed", "Removed pair 1, Ada North 1 & Ben South 1.")
@@ -135,7 +134,7 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     spans = [(date(2026, 6, 9), date(2026, 6, 12)), (date(2026, 5, 1), date(2026, 5, 2))]
     players = PlayerEntry("Ada Tern", "1", "a@k.example"), PlayerEntry("Ben Tern", "2", "b@k.example")
     entry = Entry(players, "Lake Club", "North", attending=True, way="letter")
-    sent = applications.apply(competition, entry, wishes="Not in June.", away=spans)
+    sent = actions.apply(competition, entry, wishes="Not in June.", away=spans)
     assert (len(sent.reference), sent.wishes, sent.club, sent.area, sent.attending) == (
         10,
         "Not in June.",
@@ -148,22 +147,22 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     yesterday = timezone.now() - timedelta(days=1)
     Pair.of_any_status.filter(pk=sent.pk).update(sent_at=yesterday)
 
-    pair = applications.accept(sent, by=by)
+    pair = actions.accept(sent, by=by)
 
     assert Entry.of(Pair.objects.get(pk=pair.pk)) == entry
     assert pair.entered_on == timezone.localdate(yesterday)
     assert [row.pair for row in Away.objects.all()] == [pair] * 2
     assert (pair, pair.answer, pair.wishes) == (sent, "accepted", "")
     with pytest.raises(Refused, match="has already been accepted"):
-        applications.decline(sent, reason="Full.", by=by)
+        actions.decline(sent, reason="Full.", by=by)
 
 
 def test_declining_deletes_wishes_and_days_away(competition, by):
-    sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
+    sent = actions.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
     with pytest.raises(Refused, match="The reason is missing"):
-        applications.decline(sent, reason="  ", by=by)
+        actions.decline(sent, reason="  ", by=by)
 
-    applications.decline(sent, reason=" Full. ", by=by)
+    actions.decline(sent, reason=" Full. ", by=by)
 
     sent.refresh_from_db()
     assert (sent.decline_reason, sent.wishes, sent.away.count(), bool(stories.contacts(sent))) == ("Full.", "", 0, True)

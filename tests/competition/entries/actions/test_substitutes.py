@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.entries.presenters import changes
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.results import as_played
 from competition.match.actions import play
 from scoring.rules.refusal import Refused

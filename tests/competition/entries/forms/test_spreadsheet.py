@@ -1,7 +1,7 @@
 import pytest
 
 from competition.entries.forms.spreadsheet import read
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from scoring.rules.refusal import Refused
 
 HEAD = "player1,player2,email1,opening_day\n"

@@ -1,8 +1,8 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.actions import applications, entering
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 
@@ -22,7 +22,7 @@ def client(at_desk, competition):
 @pytest.fixture
 def sent(competition):
     players = PlayerEntry("Ada Lark", "07 555 0101", "ada@example.org"), PlayerEntry("Ben Wren")
-    return applications.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
+    return actions.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
 
 
 @pytest.fixture
@@ -69,16 +69,16 @@ def test_post_declines_an_application_with_a_reason(client, competition, sent, a
 
 def test_a_similar_name_shows_a_warning(client, competition, sent, address):
     other = Entry((PlayerEntry("Ada Larke"), PlayerEntry("Cy Finch")))
-    entering.enter(competition, other, by=stories.organiser_of(competition))
+    actions.enter(competition, other, by=stories.organiser_of(competition))
 
     assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
 
 
 def test_same_name_in_two_applications_shows_a_warning(client, competition, sent, address):
-    second = applications.apply(
+    second = actions.apply(
         competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
     )
-    third = applications.apply(
+    third = actions.apply(
         competition, Entry((PlayerEntry("Di Crow", "07 555 0998"), PlayerEntry("Ed Dove"))), wishes=""
     )
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competition.entries.actions import entering
+from competition.entries import actions
 from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
 from competition.match.actions import play
 from competition.web.models import RateLimitHit
@@ -56,7 +56,7 @@ def test_renewing_a_link_signs_its_devices_out(phone):
     pair = stories.entered(1).pairs.get()
     at_home, old = phone(pair), link(pair)
 
-    entering.renew_link(pair, by=stories.organiser_of(pair.competition))
+    actions.renew_link(pair, by=stories.organiser_of(pair.competition))
 
     assert at_home.get(HOME).url == CODE
     assert Client().get(old).status_code == 404

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.public_reading import public

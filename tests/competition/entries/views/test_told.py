@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from tests import stories
 from tests.competition.desk_reading import desk

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from competition.entries.actions import entering
+from competition.entries import actions
 from competition.match.actions import correcting, play
 from scoring.rules.deal import Deal
 from tests import stories
@@ -182,7 +182,7 @@ def test_a_replaced_private_link_ends_polling(phone, competition):
     client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
     assert client.get(poll).status_code == 204
 
-    entering.renew_link(lower.pair, by=stories.organiser_of(competition))
+    actions.renew_link(lower.pair, by=stories.organiser_of(competition))
 
     assert client.get(poll).status_code == 404
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Way
+from competition.entries.models import Way
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import player

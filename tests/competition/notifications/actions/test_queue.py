@@ -3,7 +3,7 @@
 import pytest
 from django.core.mail import BadHeaderError
 
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
 from competition.notifications.actions.sending import Tally, send_due

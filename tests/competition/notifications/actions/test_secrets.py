@@ -5,10 +5,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from competition.entries.actions import applications
-from competition.entries.models.pair import Pair
+from competition.entries import actions
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Topic
 from tests import stories
@@ -20,7 +20,7 @@ ORGANISER = "winifred@k.example"
 
 def apply(competition, who: str, phone: str) -> Pair:
     players = PlayerEntry(f"Ada {who}", phone, f"{who}@k.example"), PlayerEntry(f"Ben {who}", f"{phone}9")
-    return applications.apply(competition, Entry(players), wishes="")
+    return actions.apply(competition, Entry(players), wishes="")
 
 
 def test_emails_contain_no_secrets_of_others(at_desk, boxes):
@@ -38,8 +38,8 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     Client().post(reverse("desk:lost-password"), {"name": ORGANISER})
     waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
     call_command("send_emails")
-    pair = applications.accept(accepted, by=organiser)
-    applications.decline(declined, reason="We are full.", by=organiser)
+    pair = actions.accept(accepted, by=organiser)
+    actions.decline(declined, reason="We are full.", by=organiser)
     call_command("send_emails")
 
     secrets = {

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.drawing.models import Publication
-from competition.entries.actions import applications
-from competition.entries.models.pair import Away, Player
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.models import Away, Player
+from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions import contacts
 from competition.notifications.models import Email
@@ -125,9 +125,7 @@ def test_deleting_contact_details_spares_other_competitions():
 def test_an_accepted_entry_stores_no_contact_details():
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001"), PlayerEntry("Ben Tern")
-    applications.accept(
-        applications.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition)
-    )
+    actions.accept(actions.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition))
     stories.cancel(competition)
 
     assert contacts.erase_contacts(competition, by=stories.organiser_of(competition)) == 1

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from competition.contest.models import Organiser
-from competition.entries.actions import applications
-from competition.entries.actions.entering import remove
-from competition.entries.models.pair import Pair, Player
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries import actions
+from competition.entries.actions import remove
+from competition.entries.models import Pair, Player
+from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.sending import ask_for
@@ -32,7 +32,7 @@ def clock(monkeypatch, at=NOON) -> None:
 
 def apply(competition, who: str, **more) -> Pair:
     players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
-    return applications.apply(competition, Entry(players, **more), wishes="")
+    return actions.apply(competition, Entry(players, **more), wishes="")
 
 
 @pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY, False)])
@@ -68,8 +68,8 @@ def test_only_unsent_emails_about_entries_are_due():
         apply(competition, who)
     apply(competition, "coot", way="letter")
     _, wren, gull, _ = stories.applications(competition)
-    pair = applications.accept(wren, by=stories.organiser_of(competition))
-    applications.decline(gull, reason="Full.", by=stories.organiser_of(competition))
+    pair = actions.accept(wren, by=stories.organiser_of(competition))
+    actions.decline(gull, reason="Full.", by=stories.organiser_of(competition))
 
     found = {(str(one.reader), one.reader.email, one.topic, one.about) for one in due()}
     assert found == {
@@ -95,8 +95,8 @@ def test_only_unsent_emails_about_entries_are_due():
 def test_a_declined_entry_without_contact_details_has_no_message(contact, waits):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", **contact), PlayerEntry("Ben Tern")
-    sent = applications.apply(competition, Entry(players), wishes="")
-    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
+    sent = actions.apply(competition, Entry(players), wishes="")
+    actions.decline(sent, reason="Full.", by=stories.organiser_of(competition))
 
     assert [one.message.pair for one in entry_notifications(competition)] == [sent] * waits
 
@@ -105,7 +105,7 @@ def test_a_removed_pair_gets_no_message_about_its_entry():
     stories.published(2)
     competition = stories.taking_entries(0)
     sent = apply(competition, "tern")
-    pair = applications.accept(sent, by=stories.organiser_of(competition))
+    pair = actions.accept(sent, by=stories.organiser_of(competition))
     assert len(entry_notifications(competition)) == 1
 
     remove(pair, shown=pair.fingerprint, by=stories.organiser_of(competition))

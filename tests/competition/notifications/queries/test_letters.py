@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.notifications.queries.letters import addressees, round_names
 from tests import stories
 

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import Notification, likely, returned

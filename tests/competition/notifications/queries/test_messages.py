@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.entries.actions.entering import renew_link
+from competition.entries.actions import renew_link
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.drawing.models import Publication
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.knockout.models.result_entry import ResultEntry
 from scoring.templatetags.bridge import day
 from tests import stories

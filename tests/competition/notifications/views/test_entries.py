@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.entries.actions import applications
-from competition.entries.models.pair import Pair
+from competition.entries import actions
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Told
@@ -34,15 +34,15 @@ def client(at_desk, competition):
 
 def apply(competition, who: str = "Tern", way: str = "email") -> Pair:
     players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
-    return applications.apply(competition, Entry(players, way=way), wishes="")
+    return actions.apply(competition, Entry(players, way=way), wishes="")
 
 
 def answer(sent: Pair, word: str = "") -> None:
     by = stories.organiser_of(sent.competition)
     if word:
-        applications.decline(sent, reason=word, by=by)
+        actions.decline(sent, reason=word, by=by)
     else:
-        applications.accept(sent, by=by)
+        actions.accept(sent, by=by)
 
 
 def page(client, competition, topic, **query):

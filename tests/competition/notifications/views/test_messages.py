@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.rules.names import family
-from competition.entries.models.pair import Player
+from competition.entries.models import Player
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.sending import ask_for

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from competition.audit.queries import looks
 from competition.contest.models import Competition
-from competition.entries.actions.entering import renew_link, renew_links
-from competition.entries.models.pair import Pair
+from competition.entries.actions import renew_link, renew_links
+from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from competition.notifications.actions import delivery

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import draw_png
 from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal

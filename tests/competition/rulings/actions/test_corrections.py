@@ -6,7 +6,7 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models import Pair, Player
 from competition.rulings import queries
 from competition.rulings.decisions.competition import (
     CorrectDetails,

@@ -4,8 +4,8 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.drawing.queries import places_of
-from competition.entries.actions import entering
-from competition.entries.models.pair import Pair
+from competition.entries import actions
+from competition.entries.models import Pair
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
@@ -217,9 +217,9 @@ def test_a_late_pair_outside_the_draw_can_be_removed(competition):
     stories.put_in(once)
     by = stories.organiser_of(competition)
 
-    entering.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
+    actions.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
     with pytest.raises(Refused, match="You cannot add or remove entries, because the draw is published."):
-        entering.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
+        actions.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
 
 
 def played_match(competition) -> str:

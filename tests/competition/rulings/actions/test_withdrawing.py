@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.actions import DecisionReason
-from competition.entries.models.pair import Pair
-from competition.entries.queries.entry import PlayerEntry
+from competition.entries.models import Pair
+from competition.entries.queries import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
 from competition.rulings.decisions.pairs import BringBack, Withdraw

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models.pair import Pair
+from competition.entries.models import Pair
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text

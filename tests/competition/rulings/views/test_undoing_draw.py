@@ -5,8 +5,8 @@ import pytest
 from competition.audit import append_only
 from competition.drawing.actions import swap_pairs
 from competition.drawing.models import LockedList
-from competition.entries.actions import entering
-from competition.entries.models.pair import Pair
+from competition.entries import actions
+from competition.entries.models import Pair
 from competition.knockout.models.draw import Match, Place
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
@@ -52,7 +52,7 @@ def test_entries_reopen_after_the_draw_is_undone(client, competition):
     for page in (text(done), text(client.get(f"/{competition.slug}/"))):
         assert "was undone on" in page
         assert "Reason: Two pairs were forgotten." in page
-    entering.remove(
+    actions.remove(
         competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
     )
     assert competition.log.filter(event="undid draw").count() == 1

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.entries.actions import attendance
+from competition.entries.actions import keep_away
 from competition.scheduling import actions
 from competition.scheduling.presenters.words import near, warning
 from competition.scheduling.queries import matches_needing_attention
@@ -122,7 +122,7 @@ def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
 def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
     it_is(FAR)
     pair = stories.place(competition).pair
-    attendance.keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
+    keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
 
     begin = f"{short(pair)}, who offer first, have not offered a date."
     assert warnings(competition) == {

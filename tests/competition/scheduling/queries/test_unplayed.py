@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from competition.entries.models.pair import Away
+from competition.entries.models import Away
 from competition.knockout.rules.stages import Stage
 from competition.scheduling.queries import Offers, Unplayed
 

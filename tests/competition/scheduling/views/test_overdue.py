@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.entries.actions import attendance
+from competition.entries.actions import keep_away
 from competition.scheduling import actions
 from competition.scheduling.models import Offer
 from tests import stories
@@ -177,7 +177,7 @@ def test_decisions_against_the_conditions_are_not_offered(clock, client):
 
 def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
     pair = stories.place(competition).pair
-    attendance.keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
+    keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
 
     page = overdue(competition, organiser)
 

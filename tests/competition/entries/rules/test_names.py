@@ -1,11 +1,61 @@
-"""Tests of reading two players from one cell."""
-
 import re
 import unicodedata
 
 from hypothesis import given, settings, strategies
 
-from competition.entries.rules.two_names import names_two, read_pair, read_player
+from competition.entries.rules.names import is_initial, is_nobody, names_two, read_pair, read_person, read_player, shown
+
+
+def test_titles_and_honours_are_separated_from_the_name():
+    for text, title, words, honours in [
+        ("Dr Ada Lark", "Dr", ("Ada", "Lark"), ""),
+        ("Rev. Prof. Ada Lark OBE JP", "Rev. Prof.", ("Ada", "Lark"), "OBE JP"),
+        ("Lark, Ada", "", ("Ada", "Lark"), ""),
+        ("Dr Lark, Ada", "Dr", ("Ada", "Lark"), ""),
+        ("Ada Lark, MNZM", "", ("Ada", "Lark"), "MNZM"),
+        ("LARK Ada", "", ("Ada", "Lark"), ""),
+        ("Mr", "Mr", (), ""),
+        ("Col Lark", "", ("Col", "Lark"), ""),
+        ("Col van der Duck QSM", "", ("Col", "van", "der", "Duck"), "QSM"),
+        ("Dr Col Lark", "Dr", ("Col", "Lark"), ""),
+        ("Col. Lark", "Col.", ("Lark",), ""),
+        ("Col Ada Lark", "Col", ("Ada", "Lark"), ""),
+        ("Colonel Lark", "Colonel", ("Lark",), ""),
+    ]:
+        person = read_person(text)
+
+        assert (person.title, person.words, person.honours, person.remarks) == (title, words, honours, ()), text
+
+
+def test_a_surname_includes_its_particles():
+    for text, surname in [
+        ("Ada Lark", "Lark"),
+        ("Mary van der Duck", "van der Duck"),
+        ("Aroha Te Kanawa", "Te Kanawa"),
+        ("Ann A Lark", "Lark"),
+    ]:
+        assert " ".join(read_person(text).surname) == surname, text
+
+
+def test_a_placeholder_names_nobody():
+    for text in ["TBA", "T.B.A.", "?", "n/a", "partner wanted", "my wife", "#NAME?", "to be advised", "xxx"]:
+        assert is_nobody(text), text
+
+
+def test_a_real_name_names_somebody():
+    for text in ["Ada Lark", "Tab Hunter", "Anna", "Son Wu", "Guest Lark"]:
+        assert not is_nobody(text), text
+
+
+def test_initials_are_recognised():
+    for word, is_one in [("A", True), ("A.B.", True), ("JP", True), ("Jo", False), ("NG", False)]:
+        assert is_initial(word) == is_one, word
+
+
+def test_a_quotation_is_short_and_on_one_line():
+    assert shown("Ada\nLark") == "“Ada Lark”"
+    assert shown("A" * 60) == f"“{'A' * 50}…”"
+
 
 # Run a quarter of the usual number of examples, also with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)

@@ -1,6 +1,9 @@
-"""Actions for pairs: enter, change, remove, rename clubs and areas, and renew private links."""
+"""Actions for pairs and entries: apply, accept, enter, change, remove, replace a player, and record attendance."""
 
-from collections.abc import Sequence
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,18 +16,27 @@ from competition.audit import append_only
 from competition.audit.actions import Actor, lock, log_event, log_event_for_each
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.entries.models.pair import Pair, Player, Way, new_link_secret, together
-from competition.entries.queries.entry import Entry, objection
-from competition.entries.queries.pairs import (
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.names import identity_of, person_key, split_name
+from competition.entries.models import Away, Pair, Player, Way, new_link_secret, together
+from competition.entries.queries import (
     PUBLISHED,
+    Entry,
+    PlayerEntry,
     as_read,
+    entered_already,
     must_take_lists,
     next_number,
+    objection,
     pairs,
     players_by_key,
+    players_elsewhere,
+    told_apart_by,
+    waiting_applications,
     without_contacts,
 )
 from scoring.rules.refusal import Refused, quoted
+from scoring.templatetags.bridge import day
 
 
 @transaction.atomic
@@ -231,3 +243,204 @@ def _save_pair(pair: Pair, entry: Entry) -> None:
         present.filter(pk=player.pk).update(key=f"\n{player.pk}")
     for facts in _player_fields(pair, entry):
         present.filter(place=facts["place"]).update(**facts)
+
+
+@transaction.atomic
+def tick(pair: Pair, *, here: bool, by: Actor) -> None:
+    """Record that a pair is present or absent. Do nothing if this is already recorded."""
+    lock(pair.competition)
+    pair.refresh_from_db(fields=["here_since"])
+    if here == (pair.here_since is not None):
+        return
+    pair.here_since = timezone.now() if here else None
+    pair.save(update_fields=["here_since"])
+    said = "is here" if here else "is not here"
+    log_event(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
+
+
+def opened(pairs: Iterable[Pair]) -> None:
+    """Record that these pairs have opened their pages now. The time is accurate to ten minutes."""
+    if news := [pair.pk for pair in pairs if not pair.opened_lately]:
+        Pair.objects.filter(pk__in=news).update(opened_at=timezone.now())
+
+
+Spans = Sequence[tuple[date, date]]
+"""The first and the last day of each absence."""
+
+
+@transaction.atomic
+def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
+    """Replace the days on which a pair is away."""
+    lock(pair.competition)
+    if sorted(spans) == list(pair.away.values_list("first", "last")):
+        return
+    pair.away.all().delete()
+    Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
+    log_event(
+        pair.competition,
+        by,
+        Event.AWAY,
+        f"Pair {pair.number}, {pair.name}, gave the days on which they are away.",
+        about=pair,
+    )
+
+
+# Letters and digits for references. Characters that sound or look alike are left out.
+_REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_REFERENCE_LENGTH = 10
+# Larger than the largest draw, because the organiser may decline some pairs.
+_MOST_WAITING = 4 * MOST_PAIRS
+
+
+@transaction.atomic
+def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = ()) -> Pair:
+    """Create a pair that waits for the organiser to accept or decline it, and return it.
+
+    If the pair has already sent exactly this entry, return that pair. Another entry with the same names does not
+    prevent this entry, because the organiser sees both. Raises Refused if entries are closed or full.
+    """
+    lock(competition)
+    _check_entries_open(competition)
+    waiting = waiting_applications(competition)
+    alike = waiting.filter(players__place=1, players__key=entry.players[0].facts["key"])
+    if again := next((sent for sent in alike if _is_same(Entry.of(sent), entry)), None):
+        return again
+    if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
+        raise Refused("The competition is full. Ask the organiser.")
+    if fault := objection(entry, taken={}):
+        raise Refused(fault)
+    reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
+    sent = create_waiting(competition, entry, reference=reference, wishes=wishes)
+    Away.objects.bulk_create(Away(pair=sent, first=first, last=last) for first, last in sorted(away))
+    log_event(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
+    return sent
+
+
+@transaction.atomic
+def accept(pair: Pair, *, names: Sequence[str] = (), by: Actor) -> Pair:
+    """Enter a pair with the date on which it sent its entry, and return it.
+
+    `names` are the names of the two players, with any word that distinguishes a namesake. Without them the pair keeps
+    its names. Raises Refused if the pair cannot be entered or already has an answer.
+    """
+    _reload_waiting(pair)
+    entry = Entry.of(pair)
+    if names:
+        first, second = (replace(one, name=name) for one, name in zip(entry.players, names, strict=True))
+        entry = replace(entry, players=(first, second))
+    enter_waiting(pair, entry, by=by)
+    return pair
+
+
+@transaction.atomic
+def decline(pair: Pair, *, reason: str, by: Actor) -> None:
+    """Decline a pair with a reason that it can read.
+
+    The contact details are deleted later, once the pair has been told. Raises Refused if the reason is empty or the
+    pair already has an answer.
+    """
+    _reload_waiting(pair)
+    if not reason.strip():
+        raise Refused("The reason is missing. Give it for the pair.")
+    pair.away.all().delete()
+    pair.status, pair.decline_reason, pair.wishes = Pair.Status.DECLINED, reason.strip(), ""
+    pair.save()
+    text = f"Declined the entry of {pair.name}, {pair.reference}: {pair.decline_reason}"
+    log_event(pair.competition, by, Event.ENTRY_DECLINED, text)
+
+
+def _check_entries_open(competition: Competition) -> None:
+    if competition.is_published:
+        raise Refused("Entries are closed, because the draw is published. Ask the organiser about a late entry.")
+    if not competition.entry_form:
+        raise Refused("You cannot enter this competition online. Ask the organiser to enter you.")
+    if not competition.is_open:
+        raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
+
+
+def _reload_waiting(pair: Pair) -> None:
+    """Lock the competition and reload the pair. Raises Refused if it already has an answer."""
+    lock(pair.competition)
+    pair.refresh_from_db()
+    if pair.answer:
+        raise Refused(f"This entry has already been {pair.answer}. Reload the page to see it.")
+
+
+def _is_same(stored: Entry, entry: Entry) -> bool:
+    """Return True if the two entries have the same details. Spaces around a word in brackets do not matter."""
+    both = zip(stored.players, entry.players, strict=True)
+    return replace(stored, players=entry.players) == entry and all(one.facts == other.facts for one, other in both)
+
+
+@transaction.atomic
+def accept_all(competition: Competition, *, by: Actor) -> int:
+    """Accept every waiting pair without namesakes, and return the number of pairs entered.
+
+    Raises Refused if the draw is published.
+    """
+    lock(competition)
+    must_take_lists(competition)
+    waiting = list(waiting_applications(competition))
+    # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
+    names = Counter(player.key for sent in waiting for player in sent.present)
+    taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
+    sure = [sent for sent in waiting if all(names[one.key] == 1 and one.key not in taken for one in sent.present)]
+    for sent in sure:
+        accept(sent, by=by)
+    return len(sure)
+
+
+@transaction.atomic
+def forget_declined(pair: Pair) -> None:
+    """Delete the contact details of a declined pair once it has been told."""
+    lock(pair.competition)
+    Player.of_any_pair.filter(pair=pair, pair__status=Pair.Status.DECLINED).update(phone="", email="")
+
+
+@transaction.atomic
+def substitute(
+    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, shown: str, by: Actor
+) -> tuple[Player, Player]:
+    """Replace the player in a place (1 or 2), and return the old player and the new one.
+
+    The reason is public. `new_link` revokes the pair's private link, so that the player who left cannot edit its score
+    sheets. `shown` is the fingerprint of the pair on the organiser's page. A player who left this place may return,
+    which undoes a substitution. Raises Stale if the pair has changed. Raises Refused if the pair has withdrawn, the
+    reason is empty, or the new player is not allowed.
+    """
+    lock(pair.competition)
+    pair = as_read(pair, shown)
+    gone = next(one for one in pair.present if one.place == leaving)
+    _check_substitute(pair, player.name)
+    if pair.withdrawal:
+        raise Refused("The pair has withdrawn. Undo the withdrawal first.")
+    if not because.strip():
+        raise Refused("The reason is missing. Give a reason for the public pages.")
+    now = timezone.now()
+    # The contact details of a player who has left are not needed.
+    gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
+    gone.save()
+    come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
+    if new_link:
+        pair.link_secret = new_link_secret()
+        pair.save(update_fields=["link_secret"])
+    again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
+    text = f"Pair {pair.number}: {come} now plays {again}for {gone}. {gone.left_because}"
+    told: dict[str, Any] = {"new_link": True} if new_link else {}
+    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
+    return gone, come
+
+
+def _check_substitute(pair: Pair, name: str) -> None:
+    """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
+    key, identity = person_key(split_name(name)[0]), identity_of(name)
+    known = pair.competition.players.filter(key=key).select_related("pair")
+    is_drawn = pair.competition.is_published
+    for player in known:
+        if player.identity != identity:
+            continue
+        if player.left_at is None:
+            raise Refused(entered_already(player))
+        if is_drawn and player.pair_id != pair.pk:
+            said = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
+            raise Refused(f"{said} {told_apart_by(name)}")

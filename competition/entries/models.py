@@ -19,7 +19,6 @@ from scoring.rules.refusal import fingerprint
 if TYPE_CHECKING:
     from competition.knockout.models.draw import Withdrawal
 
-
 LONGEST_DISTINCTION = 40
 LATELY = timedelta(minutes=10)
 

@@ -1,8 +1,11 @@
-"""Rules for reading one person's name, with titles, honours, capitals or the surname first."""
+"""Rules for reading names: one person's name in any usual form, and the two players of a pair in one cell."""
 
+import html
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -242,3 +245,184 @@ def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
 
 def _normalise(word: str) -> str:
     return word.strip(".,'’").replace(".", "").casefold()
+
+
+_BULLET = re.compile(r"^\s*[•·▪◦‣●○►➢✓✔*>–—-]+\s*(?=[^\W_]|[(#\"“])")
+_NUMBER = re.compile(
+    r"^\s*(?:(?:no|nr|n[°º]|num|number|pair|entry|team)\b[.:]?\s*|[#(\[]\s*)*\d{1,3}"
+    r"(?:\s*[.):\]]+\s*|\s+[-–—]+\s+|\s+)(?=[^\W\d_]|[\"“(])",
+    re.IGNORECASE,
+)
+_LINE_END = re.compile(r"[\v\f\x85\u2028\u2029]|<br ?/?>", re.IGNORECASE)
+_JOINED = re.compile(r"[&/\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/", re.IGNORECASE)
+_DASH = re.compile(r"\s+[-–—−‐‑―]+\s+|\s-{2,}|-{2,}\s")
+# A hyphen with a space on one side only, or a long dash without spaces.
+_PERHAPS_DASH = re.compile(r"\s[-–—−‐‑](?=\S)|(?<=\S)[-–—−‐‑]\s|(?<=\S)[–—−](?=\S)")
+_ENDS_IN_NUMBER = re.compile(r" \d{1,3}$")
+# Two names with titles and honours always fit into this length.
+LONGEST_CELL = 200
+_WRITE_BOTH = "Write both names with & between them."
+
+
+class PairNames(NamedTuple):
+    """The two players of a cell, remarks for the organiser, and the error if there are not two players."""
+
+    players: tuple[str, str] = ("", "")
+    ask: tuple[str, ...] = ()
+    fault: str = ""
+
+
+class PlayerName(NamedTuple):
+    """One player, remarks for the organiser, and the error if the name is unusable."""
+
+    name: str = ""
+    ask: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def unescaped(text: str) -> str:
+    """Return the text with HTML character references such as &eacute; or &#257; replaced."""
+    return html.unescape(text) if re.search(r"&(?:#\d+|\w+);", text) else text
+
+
+def tidy(text: str) -> str:
+    """Return a cell without bullets, line numbers, HTML references and full-width characters."""
+    text = _LINE_END.sub("\n", text)
+    text = unescaped(text)
+    wide = "".join(unicodedata.normalize("NFKC", letter) if "\uff00" < letter < "\uff5f" else letter for letter in text)
+    wide = wide.replace("﹠", "&").replace("⁄", "/").replace("∕", "/").replace("\u00a0", " ")
+    plain = _NUMBER.sub("", _BULLET.sub("", unicodedata.normalize("NFC", wide)))
+    return re.sub(
+        r"\bn/a\b", "NA", "\n".join(" ".join(line.split()) for line in plain.split("\n")), flags=re.IGNORECASE
+    )
+
+
+def is_surname_first(cells: Sequence[str]) -> bool:
+    """Return True if most names of the list have a comma, which means that the surname is first."""
+    return sum("," in cell for cell in cells) * 3 > len(cells) * 2
+
+
+def names_two(cell: str) -> bool:
+    """Return True if the cell names two people, even if this is not certain."""
+    parts = _parts(tidy(cell[:LONGEST_CELL]))
+    return len(parts) == 2 and all(any(letter.isalpha() for letter in part) for part in parts)
+
+
+def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
+    """Return the two players named in a cell. The result has an error if there are not two.
+
+    `surname_first` is set if the names have the surname before a comma.
+    """
+    if len(cell) > LONGEST_CELL:
+        return PairNames(fault=f"{shown(cell)} is too long for two names. {_WRITE_BOTH}")
+    text = tidy(cell)
+    parts = _parts(text)
+    if len(parts) == 1:
+        return _split_doubtful(parts[0], text)
+    if len(parts) > 2:
+        return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two players. Correct the line.")
+    nobody = next((part for part in parts if is_nobody(part)), None)
+    if not parts or nobody is not None:
+        return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
+    has_commas = surname_first or all("," in part for part in parts)
+    first, second = (read_person(part, is_surname_first=has_commas) for part in parts)
+    if any(not person.words and not person.title for person in (first, second)) or not second.words:
+        return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
+    first, ask = _share_surname(first, second)
+    ask = [*first.remarks, *second.remarks, *ask]
+    ask += [
+        f"{shown(part)} ends with a number. Delete it if it is not part of the name."
+        for part in parts
+        if _ENDS_IN_NUMBER.search(part)
+    ]
+    if any(_PERHAPS_DASH.search(part) or _DASH.search(part) for part in parts):
+        ask.append(f"{shown(text)} has a dash in a name. Check where each name ends.")
+    return PairNames((first.name, second.name), tuple(dict.fromkeys(ask)))
+
+
+def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
+    """Return the one player named in a cell. The result has an error if the name is unusable.
+
+    `surname_first` is set if the name has the surname before a comma.
+    """
+    if len(cell) > LONGEST_CELL:
+        return PlayerName(fault=f"{shown(cell)} is too long for a name. Shorten it.")
+    text = tidy(cell)
+    if not text.strip():
+        return PlayerName()
+    if is_nobody(text):
+        return PlayerName(fault=f"{shown(text)} is not a player’s name. Write the name.")
+    ask = []
+    if "\n" in text.strip() and any(len(line.split()) < 2 for line in text.split("\n")):
+        ask.append(f"{shown(text)} stood on two lines of one cell. Check that it is one name.")
+        text = " ".join(text.split())
+    if len([part for part in _JOINED.split(text) if part.strip()]) > 1:
+        return PlayerName(text, fault=f"{shown(text)} names more than one player. Give each player a cell.")
+    person = read_person(text, is_surname_first=surname_first)
+    ask += person.remarks
+    if _DASH.search(text) or _PERHAPS_DASH.search(text):
+        ask.append(f"{shown(text)} has a dash in a name. Check where the name ends.")
+    if not person.has_surname:
+        ask.append(_no_surname(person))
+    return PlayerName(person.name, tuple(dict.fromkeys(ask)))
+
+
+def _parts(text: str) -> list[str]:
+    """Return the parts between the signs that join two people. Dashes count only without other signs."""
+    outside = re.sub(r"[(\[{][^)\]}]*[)\]}]?", lambda aside: "\0" * len(aside[0]), text)
+    for mark in (_JOINED, _DASH):
+        found = [*mark.finditer(outside)]
+        ends = [0, *(end for one in found for end in one.span()), len(text)]
+        parts = [text[ends[n] : ends[n + 1]].strip(" ,-–—") for n in range(0, len(ends), 2)]
+        parts = [part for part in parts if part]
+        if found and (mark is _JOINED or all(len(part.split()) > 1 for part in parts)):
+            return parts
+    return [text]
+
+
+def _split_doubtful(part: str, text: str) -> PairNames:
+    """Return two players separated only by a comma or a doubtful dash. Otherwise return an error."""
+    by_comma = [one.strip() for one in part.split(",") if one.strip()]
+    by_dash = _PERHAPS_DASH.split(part)
+    found: list[str] = []
+    if len(by_comma) == 4 and all(len(one.split()) < 3 for one in by_comma):
+        found = [f"{by_comma[1]} {by_comma[0]}", f"{by_comma[3]} {by_comma[2]}"]
+    elif len(by_comma) == 2:
+        found = by_comma
+    elif len(by_dash) == 2 and len(by_comma) == 1:
+        found = by_dash
+    persons = [read_person(one) for one in found]
+    if len(persons) == 2 and all(len(person.words) > 1 for person in persons) and not any(map(is_nobody, found)):
+        first, second = persons
+        asked = f"{shown(text)} was read as {first.name} and {second.name}. Is that right?"
+        return PairNames((first.name, second.name), (asked, *first.remarks, *second.remarks))
+    return PairNames(fault=f"{shown(text)} is not clearly two names. {_WRITE_BOTH}")
+
+
+def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
+    """Return the first player with remarks. Add the second player's surname if the first player has none."""
+    if not first.words:
+        surname = second.words if len(second.words) == 1 else second.surname
+        return first.with_surname(surname), [
+            f"{first.title} {' '.join(surname)} has no first name. Add it if you know it."
+        ]
+    if first.has_surname:
+        ask = [] if second.has_surname else [_no_surname(second)]
+        if first.may_be_first_names and second.has_surname:
+            ask.append(f"{shown(first.name)} may be first names only. Add the surname if so.")
+        return first, ask
+    if not second.has_surname or second.is_surname_given:
+        return first, [_no_surname(person) for person in (first, second) if not person.has_surname]
+    if first.is_titled_surname and not second.title:
+        return first, [_no_surname(first)]
+    shared = first.with_surname(second.surname)
+    if first.is_titled_surname:
+        return shared, [f"{shown(first.name)} was read as {shared.name}. Is that right?"]
+    return shared, []
+
+
+def _no_surname(person: Person) -> str:
+    if person.is_titled_surname:
+        return f"{shown(person.name)} has only one name. Add the first name if you know it."
+    what = "initials" if all(map(is_initial, person.words)) else "one name"
+    return f"{shown(person.name)} has only {what}. Add the surname if you know it."

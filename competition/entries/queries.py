@@ -1,0 +1,423 @@
+"""Queries for pairs, players and applications, for a new entry, and for players who share a name."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Max, QuerySet
+
+from competition.contest.models import Competition
+from competition.contest.rules.names import (
+    distinguished,
+    identity_of,
+    is_first_name,
+    is_named,
+    key_of,
+    letters,
+    person_key,
+    split_name,
+)
+from competition.entries.models import Away, Pair, Player, Way
+from competition.entries.rules.directory import alike_places
+from scoring.rules.refusal import Refused, Stale
+
+PUBLISHED = (
+    "You cannot add or remove entries, because the draw is published. Withdraw a pair or add a late entry instead."
+)
+
+
+def pairs() -> QuerySet[Pair]:
+    """Return all entered pairs with the related rows that names and access checks need."""
+    return Pair.objects.select_related("competition__conditions").prefetch_related("players")
+
+
+def next_number(competition: Competition) -> int:
+    """Return the number of the next pair: one more than the highest number."""
+    return (competition.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def players_by_key(competition: Competition) -> dict[str, Player]:
+    """Return the current players of a competition by identity."""
+    return {player.identity: player for player in competition.players.filter(left_at=None).select_related("pair")}
+
+
+def players_beside(pair: Pair) -> dict[str, Player]:
+    """Return the players with whom a substitute of this pair is compared, by identity.
+
+    After the draw they include players who have left other pairs, because nobody may play for two pairs of one draw.
+    """
+    taken = players_by_key(pair.competition)
+    if not pair.competition.is_published:
+        return taken
+    left = pair.competition.players.exclude(pair=pair).filter(left_at__isnull=False).select_related("pair")
+    return {player.identity: player for player in left} | taken
+
+
+def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
+    """Return players of other published draws in the region who have a distinguishing word.
+
+    They are grouped by normalised name. Each player appears once, from the latest season.
+    """
+    words = (
+        Player.objects.exclude(distinction="")
+        .exclude(competition=competition)
+        .filter(
+            competition__region__iexact=competition.region,
+            competition__is_demo=competition.is_demo,
+            competition__draws__publication__isnull=False,
+            competition__draws__publication__followed_by=None,
+        )
+    )
+    latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}
+    found: dict[str, list[Player]] = defaultdict(list)
+    for row in latest.values():
+        found[row.key].append(row)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A spelling of a club or an area, the number of its pairs, and similar spellings."""
+
+    name: str
+    pairs: int
+    like: tuple[str, ...]
+
+
+def spellings(competition: Competition, kind: str) -> list[Spelling]:
+    """Return every spelling of the clubs or areas (`kind`), in alphabetical order."""
+    written = Counter(competition.pairs.exclude(**{kind: ""}).values_list(kind, flat=True))
+    names = sorted(written, key=str.casefold)
+    twins: dict[str, list[str]] = {name: [] for name in names}
+    for one, other in alike_places(names):
+        twins[one].append(other)
+        twins[other].append(one)
+    return [Spelling(name, written[name], tuple(twins[name])) for name in names]
+
+
+def known_places(competition: Competition) -> dict[str, list[str]]:
+    """Return the known clubs and areas as suggestions (two queries)."""
+    return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}
+
+
+def applications() -> QuerySet[Pair]:
+    """Return the pairs that sent their entry, of any status and with their players, earliest first."""
+    return Pair.of_any_status.exclude(reference="").order_by("sent_at", "pk").prefetch_related("players")
+
+
+def waiting_applications(competition: Competition) -> QuerySet[Pair]:
+    """Return the pairs that wait for the organiser's answer, earliest first."""
+    return applications().filter(competition=competition, status=Pair.Status.WAITING)
+
+
+def application(competition: str, reference: str) -> Pair | None:
+    """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
+    found = applications().filter(reference=reference, competition__slug=competition)
+    return found.select_related("competition__conditions").first()
+
+
+def entries(competition: Competition) -> list[Pair]:
+    """Return the pairs with their players and withdrawals, by number."""
+    return list(competition.pairs.prefetch_related("players", "withdrawals"))
+
+
+def entered(competition: Competition) -> list[Pair]:
+    """Return the pairs with their players, by number. Withdrawals are not public before the draw."""
+    return list(competition.pairs.prefetch_related("players"))
+
+
+def entry(competition: Competition, number: int) -> Pair | None:
+    """Return the pair with this number, or None."""
+    known = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
+    return known.filter(number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """The pairs that match a search, by name, and the counts of all pairs.
+
+    `here` counts the pairs that are present. `due` counts the pairs that are present or expected.
+    """
+
+    expected: list[Pair]
+    others: list[Pair]
+    here: int
+    due: int
+
+
+def read_attendance(competition: Competition, wanted: str = "") -> Attendance:
+    """Return the attendance on the opening day (three queries).
+
+    The lists contain the pairs whose names include every word of `wanted`.
+    """
+    entered = competition.pairs.prefetch_related("players", "withdrawals")
+    pairs = [pair for pair in entered if not pair.withdrawal]
+    found = sorted((pair for pair in pairs if is_named(pair.name, wanted)), key=lambda pair: letters(pair.name))
+    return Attendance(
+        expected=[pair for pair in found if pair.attending],
+        others=[pair for pair in found if not pair.attending],
+        here=sum(pair.here_since is not None for pair in pairs),
+        due=sum(pair.attending or pair.here_since is not None for pair in pairs),
+    )
+
+
+def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
+    """Return the days away of these pairs from `since` on, earliest first, by primary key (one query)."""
+    found: dict[int, list[Away]] = defaultdict(list)
+    for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
+        found[row.pair_id].append(row)
+    return found
+
+
+def must_take_lists(competition: Competition) -> None:
+    """Raise Refused if the draw is published. Late pairs are entered one at a time."""
+    if competition.is_published:
+        raise Refused(PUBLISHED)
+
+
+def as_read(pair: Pair, shown: str) -> Pair:
+    """Return the current pair. The caller holds the lock of the competition.
+
+    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    """
+    stands = pairs().get(pk=pair.pk)
+    if stands.fingerprint != shown:
+        raise changed(stands)
+    return stands
+
+
+def changed(pair: Pair) -> Stale:
+    """Return the Stale error for an organiser who saw an older version of the pair."""
+    gone = ", withdrawn" if pair.withdrawal else ""
+    return Stale(
+        f"This pair has changed since you opened the page. It now has: {without_contacts(pair)}{gone}. Check it, "
+        f"then save again."
+    )
+
+
+def without_contacts(pair: Pair) -> str:
+    """Return the details of a pair without its contact details, for the log."""
+    told = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
+    told += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
+    return ", ".join(filter(None, told))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A player of an entry. The name may end with a word in brackets that distinguishes a namesake."""
+
+    name: str
+    phone: str = ""
+    email: str = ""
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """The stored fields of the player, without surrounding spaces."""
+        name, distinction = split_name(self.name)
+        known = {"name": name, "key": person_key(name), "distinction": distinction}
+        return {**known, "phone": self.phone.strip(), "email": self.email.strip()}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The details of one pair."""
+
+    players: tuple[PlayerEntry, PlayerEntry]
+    club: str = ""
+    area: str = ""
+    attending: bool = False
+    seed: int | None = None
+    given_bye: bool = False
+    way: str = Way.EMAIL
+
+    @classmethod
+    def of(cls, pair: Pair) -> "Entry":
+        """Return the current details of a pair."""
+        first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
+        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The identities of both players: normalised names with any distinguishing word."""
+        return tuple(identity_of(player.name) for player in self.players)
+
+
+def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
+    """Return the reason why this pair cannot be entered, or "" if it can.
+
+    `taken` are the players already entered, by identity. Players of the pair `own` do not count.
+    """
+    first, second = entry.keys
+    if first == second:
+        return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
+    ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
+    if ranked:
+        return f"Pair {ranked[0].number} already has seed {entry.seed}. Give each rank once."
+    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
+    if not others:
+        return ""
+    if len(others) == 2 and others[0].pair == others[1].pair:
+        return (
+            f"This pair is already entered as pair {others[0].pair.number}. Correct the names, or leave the pair out."
+        )
+    return entered_already(others[0])
+
+
+def entered_already(player: Player) -> str:
+    """Return a message that this player is already in a pair, with advice for namesakes."""
+    name, number = player.display_name, player.pair.number
+    return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
+
+
+def told_apart_by(name: str) -> str:
+    """Return advice for entering two people with the same name."""
+    example = distinguished(split_name(name)[0], "senior")
+    return f"If two people have this name, write a word after it: “{example}”."
+
+
+DIFFERENT = "They are two different people"
+SOMEBODY_ELSE = "somebody-else"
+
+
+class Other(NamedTuple):
+    """Another player of the same name: name, location, club, and number of the pair."""
+
+    name: str
+    where: str
+    club: str
+    number: int | None = None
+
+    @classmethod
+    def of(cls, player: Player) -> "Other":
+        """Return the description of a player who is, or was, in a pair."""
+        verb = "is also" if player.left_at is None else "was earlier"
+        return cls(player.display_name, f"{verb} in pair {player.pair.number}", player.pair.club, player.pair.number)
+
+
+class Beside(NamedTuple):
+    """The players with whom an entry is compared.
+
+    `taken` are the current players of the competition by identity. `elsewhere` are players of other competitions by
+    normalised name.
+    """
+
+    taken: Mapping[str, Player]
+    elsewhere: Mapping[str, list[Player]]
+
+
+def beside(competition: Competition) -> Beside:
+    """Return the players with whom an entry in this competition is compared (two queries)."""
+    return Beside(players_by_key(competition), players_elsewhere(competition))
+
+
+def beside_pair(pair: Pair) -> Beside:
+    """Return the players with whom a substitute of this pair is compared."""
+    return Beside(players_beside(pair), players_elsewhere(pair.competition))
+
+
+class Namesake(NamedTuple):
+    """A player to be entered who shares a name with another player.
+
+    `place` is 1 or 2. `needs_word` is set if the two whole names are identical, so that a distinguishing word is
+    required. `suggestion` is a suitable word, or "" if the entry offers none. `elsewhere` are the whole names of
+    possible matches in other competitions. It is set only if nobody in this competition has the name.
+    """
+
+    place: int
+    name: str
+    other: Other
+    needs_word: bool
+    suggestion: str
+    elsewhere: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The normalised name, without a word in brackets."""
+        return person_key(split_name(self.name)[0])
+
+    @property
+    def question(self) -> str:
+        """The question for the organiser."""
+        if self.elsewhere:
+            return f"{self.other.where} Is this {'one of them' if len(self.elsewhere) > 1 else 'the same person'}?"
+        club = f" ({self.other.club})" if self.other.club else ""
+        return f"{self.other.name} {self.other.where}{club}. Are they two different people?"
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The possible answers about players of other competitions."""
+        return [*((name, f"Yes: enter {name}") for name in self.elsewhere), (SOMEBODY_ELSE, "No, a different person")]
+
+
+def namesakes(
+    names: Mapping[int, str],
+    club: str,
+    beside: Beside,
+    own: Pair | None = None,
+    *,
+    words_count: bool = True,
+) -> list[Namesake]:
+    """Return the players of an entry who share a name with their partner or with another player.
+
+    `names` are the names by place. Unchanged names of the pair `own` are skipped. A word in brackets answers the
+    question, unless the whole names are identical or `words_count` is False. `words_count` is False if the pair, not
+    the organiser, wrote the word.
+    """
+    taken = beside.taken
+    had = {player.place: player.identity for player in own.present} if own else {}
+    by_key = {player.key: player for player in taken.values() if player.pair != own}
+    found = []
+    for place, name in names.items():
+        bare, word = split_name(name)
+        identity, partner = identity_of(name), names.get(3 - place, "")
+        same = player if (player := taken.get(identity)) and player.pair != own else None
+        is_sure = identity in had.values() or (word and words_count)
+        alike = same or (None if is_sure else by_key.get(person_key(bare)))
+        is_partners = identity == identity_of(partner) and had.get(place) != identity
+        if alike:
+            other = Other.of(alike)
+            found.append(Namesake(place, name, other, same is not None, suggestion(name, club, partner, other, taken)))
+        elif is_partners and (place == 2 or had.get(2) == identity):
+            found.append(Namesake(place, name, Other(bare, "is the name of both players", ""), True, ""))
+        elif not is_sure and (known := of_elsewhere(place, name, beside)):
+            found.append(known)
+    return found
+
+
+def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
+    """Return the question about a player who may be known from other competitions, or None.
+
+    A first name alone is never compared with other competitions.
+    """
+    bare, word = split_name(name)
+    if word or is_first_name(name):
+        return None
+    known = [one for one in beside.elsewhere.get(person_key(bare), ()) if one.identity not in beside.taken]
+    where = " ".join(f"{one} played in {one.competition}." for one in known)
+    names = tuple(one.display_name for one in known)
+    return Namesake(place, name, Other(bare, where, ""), False, "", names) if known else None
+
+
+def is_whole_pair(found: Sequence[Namesake]) -> bool:
+    """Return True if the two players share their names with both players of one other pair."""
+    return len(found) == 2 and found[0].other.number is not None and found[0].other.number == found[1].other.number
+
+
+def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[str, object]) -> str:
+    """Suggest a word that distinguishes a player from a namesake, or "" if there is none.
+
+    The word is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a
+    list can be entered without typing.
+    """
+    bare, word = split_name(name)
+    words = [word, club if key_of(club) != key_of(other.club) else ""]
+    if is_first_name(name):
+        words += [f"with {split_name(partner)[0].split()[0]}" if partner else "", *map(str, range(2, 2000))]
+    free = (one for one in words if one and _fits(bare, one) and identity_of(distinguished(bare, one)) not in taken)
+    return next(free, "")
+
+
+def _fits(name: str, word: str) -> bool:
+    return split_name(distinguished(name, word)) == (name, word)

@@ -1,0 +1,417 @@
+"""Views for entries and applications, pairs and their players, private links, and attendance."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from competition.accounts.access import after_password, entrance
+from competition.audit.actions import Actor, log_view
+from competition.contest.access import for_organiser
+from competition.contest.models import Competition
+from competition.contest.queries import find_competition, organiser_names
+from competition.entries import actions, private_links, queries
+from competition.entries.access import for_pair, link_holder
+from competition.entries.actions import be_told, keep_away, opened, rename, tick
+from competition.entries.forms.pair import (
+    AcceptForm,
+    ApplicationForm,
+    AwayForm,
+    CodeForm,
+    DeclineForm,
+    PairForm,
+    RenameForm,
+    SubstituteForm,
+    WayForm,
+)
+from competition.entries.forms.spreadsheet import ImportForm, Preview
+from competition.entries.models import Pair
+from competition.entries.presenters import (
+    THIS,
+    changes,
+    duplicate_warnings,
+    names_entered,
+    names_waiting,
+    returns,
+    sent_in_twice,
+)
+from competition.entries.private_links import link_key
+from competition.entries.queries import (
+    away,
+    beside,
+    beside_pair,
+    entries,
+    entry,
+    known_places,
+    players_by_key,
+    players_elsewhere,
+    read_attendance,
+    spellings,
+    waiting_applications,
+)
+from competition.graphics.svg import qr_code
+from competition.web.cached_page import own_preview
+from competition.web.errors import or_404
+from competition.web.posting import (
+    Request,
+    bound_data,
+    by,
+    form_page,
+    form_status,
+    is_allowed,
+    refusal_as_message,
+    save_and_return,
+    save_form,
+)
+from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from scoring.rules.spoken import quantity
+
+
+@for_organiser
+def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
+    """Show the entry that a pair sent. POST accepts or declines it."""
+    entry = or_404(queries.application(competition.slug, reference))
+    if "accept" in request.POST:
+        return _accept(request, entry)
+    form = DeclineForm(bound_data(request))
+    if save_form(form, lambda: actions.decline(entry, reason=form.cleaned_data["word"], by=by(request))):
+        messages.success(request, f"The entry of {entry.name} is declined.")
+        return redirect("desk:application", competition.slug, reference)
+    return _application_page(request, entry, form)
+
+
+def _accept(request: HttpRequest, entry: Pair) -> HttpResponse:
+    form = AcceptForm(request.POST, pair=entry, beside=beside(entry.competition))
+    if pair := save_and_return(form, lambda: actions.accept(entry, names=form.names, by=by(request))):
+        messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
+        return redirect("desk:application", entry.competition.slug, entry.reference)
+    return _application_page(request, entry, DeclineForm(), form)
+
+
+def _application_page(
+    request: HttpRequest, entry: Pair, form: DeclineForm, accept: AcceptForm | None = None
+) -> HttpResponse:
+    accept = accept or AcceptForm(pair=entry, beside=beside(entry.competition))
+    # Do not warn about players for whom the form already has a question.
+    asked = {namesake.key for namesake in accept.found}
+    standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
+    standing += names_waiting(entry, waiting_applications(entry.competition))
+    warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
+    page = {"competition": entry.competition, "entry": entry, "form": form, "accept": accept, "warnings": warnings}
+    code = max(form_status(form), form_status(accept))
+    return render(request, "competition/entries/application.html", page, status=code)
+
+
+@for_organiser
+@require_POST
+def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Accept every waiting pair without namesakes."""
+    with refusal_as_message(request):
+        entered = actions.accept_all(competition, by=by(request))
+        messages.success(request, f"{quantity(entered, 'pair')} entered.")
+    return redirect("desk:pairs", competition.slug)
+
+
+# Limit for one network, high enough for a club whose members all enter on the same evening.
+IN_AN_HOUR = 40
+_TOO_MANY = "Too many entries came from your network. Try again in an hour."
+
+
+@entrance
+def enter(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the entry form, or the names of the organisers if entries are closed.
+
+    POST creates a waiting pair.
+    """
+    entered = or_404(find_competition(competition))
+    ask, drawn = _contact_names(entered), entered.is_published
+    if drawn or not entered.takes_entries:
+        page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
+        code = 422 if request.method == "POST" else 200
+        return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
+    form = ApplicationForm(bound_data(request), competition=entered)
+    attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
+
+    def order() -> Pair:
+        return actions.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
+
+    if is_allowed(form, attempts, _TOO_MANY) and (new := save_and_return(form, order)):
+        return redirect("entry:sent", competition, new.reference)
+    page = {"competition": entered, "known": known_places(entered), **own_preview(request)}
+    return form_page(request, "competition/entries/enter.html", form, **page)
+
+
+@entrance
+@require_safe
+def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
+    """Show a pair the state of its entry, without contact details."""
+    known = or_404(queries.application(competition, reference))
+    page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
+    return render(request, "competition/entries/entered.html", page)
+
+
+def _contact_names(competition: Competition) -> str:
+    """Return the organisers' names, or "the organiser" if none is known."""
+    return " or ".join(organiser_names(competition)) or "the organiser"
+
+
+_NO_LETTER = "No letter has this code. Check each digit, or use your latest letter."
+
+
+@link_holder
+def link(request: HttpRequest, pair: Pair) -> HttpResponse:
+    """Ask the visitor to continue as the pair. POST signs the pair in.
+
+    GET does not sign in, because programs open links in messages.
+    """
+    if request.method == "POST":
+        opened([pair])
+        onward = redirect("play:home")
+        private_links.remember(request, onward, pair)
+        return onward
+    is_others = private_links.has_come(request) and not private_links.is_signed_in(request, pair)
+    return render(request, "competition/entries/link.html", {"pair": pair, "is_others": is_others})
+
+
+@for_pair
+def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
+    """Record that the pairs of this device have their pages open. The page sends this request itself."""
+    if request.method == "POST":
+        opened(pairs)
+        return HttpResponse(status=204)
+    return redirect("play:home")
+
+
+@entrance
+def code(request: HttpRequest) -> HttpResponse:
+    """Ask for an entry code and redirect to its private link, which asks to continue."""
+    wrong = private_links.wrong_codes(request)
+    form = CodeForm(bound_data(request), asks_name=request.method == "POST" and wrong.too_many())
+    if form.is_valid():
+        pair = private_links.pair_for_code(form.cleaned_data["code"])
+        if pair and form.is_of(pair):
+            return redirect("link:open", private_links.link_key(pair))
+        if not form.asks_name:
+            wrong.note()
+        form.add_error("code", _NO_LETTER)
+    code = 429 if form.asks_name else form_status(form)
+    return render(request, "competition/entries/code.html", {"form": form}, status=code)
+
+
+@entrance
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Ask for confirmation. POST signs out every pair on this device. Their links stay valid."""
+    if request.method != "POST":
+        return render(request, "competition/entries/sign_out.html")
+    onward = redirect("public:home")
+    private_links.clear_cookie(onward)
+    return onward
+
+
+@for_pair
+def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
+    """Show the form for the pair's preferred channel: email, letter or phone. POST saves it."""
+    pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
+    form = WayForm(bound_data(request), initial={"way": pair.way})
+    if save_form(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):
+        messages.success(request, "Saved. We will contact you in this way.")
+        return redirect("play:home")
+    return form_page(request, "competition/entries/told.html", form, competition=pair.competition, pair=pair)
+
+
+@for_organiser
+@require_safe
+def attendance(request: Request, competition: Competition) -> HttpResponse:
+    """List the pairs, with a tick for each pair that is present. `?find=` filters by name."""
+    return _attendance_page(request, competition, request.GET.get("find", ""))
+
+
+@for_organiser
+@require_POST
+def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
+    """Tick a pair as present, or remove the tick."""
+    tick(or_404(entry(competition, number)), here="here" in request.POST, by=by(request))
+    wanted = request.POST.get("find", "")
+    if request.htmx:
+        return _attendance_page(request, competition, wanted)
+    address = reverse("desk:attendance", args=[competition.slug])
+    return redirect(f"{address}?{urlencode({'find': wanted})}#pair-{number}" if wanted else f"{address}#pair-{number}")
+
+
+def _attendance_page(request: Request, competition: Competition, wanted: str) -> HttpResponse:
+    wanted = " ".join(wanted[:80].split())
+    page = {"competition": competition, "attendance": read_attendance(competition, wanted), "wanted": wanted}
+    template = "competition/entries/_attendance.html" if request.htmx else "competition/entries/attendance.html"
+    return render(request, template, page)
+
+
+def _shown_fingerprint(request: HttpRequest) -> str:
+    """Return the fingerprint of the pair on the organiser's page."""
+    return request.POST.get("shown", "")
+
+
+@for_organiser
+@require_safe
+def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """List the pairs."""
+    entered, is_published = entries(competition), competition.is_published
+    players, waiting = [player for pair in entered for player in pair.present], waiting_applications(competition)
+    page = {
+        "competition": competition,
+        "pairs": entered,
+        "is_published": is_published,
+        "waiting": waiting,
+        "twice": sent_in_twice(waiting, players),
+        "warnings": [] if is_published else duplicate_warnings(names_entered(players)),
+    }
+    return render(request, "competition/entries/pairs.html", page)
+
+
+@for_organiser
+def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the form for a new pair. POST enters the pair.
+
+    After the draw, redirect to the page that places a late pair.
+    """
+    is_published = competition.is_published
+    form = PairForm.new(bound_data(request), drawn=is_published, beside=beside(competition))
+    if new := save_and_return(form, lambda: actions.enter(competition, form.entry(), by=by(request))):
+        messages.success(request, f"{new.name} are entered.")
+        standing = names_entered(players_by_key(competition).values())
+        for warning in duplicate_warnings(standing, of=[f"pair {new.number}"]):
+            messages.warning(request, warning)
+        if is_published:
+            return redirect("desk:place-pair", competition.slug, new.number)
+        return redirect("desk:new-pair" if "another" in request.POST else "desk:pairs", competition.slug)
+    page = {"competition": competition, "known": known_places(competition), "is_published": is_published}
+    return form_page(request, "competition/entries/new_pair.html", form, **page)
+
+
+@for_organiser
+def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Show the form for the details of a pair. POST saves them."""
+    known, is_published = or_404(entry(competition, number)), competition.is_published
+    form = PairForm.of(known, bound_data(request), drawn=is_published, beside=beside(competition))
+    if save_form(form, lambda: actions.change(known, form.entry(), shown=_shown_fingerprint(request), by=by(request))):
+        messages.success(request, f"Pair {number} is saved.")
+        return redirect("desk:pairs", competition.slug)
+    page = {
+        "competition": competition,
+        "pair": known,
+        "is_published": is_published,
+        "was_drawn": is_published and (known.places.exists() or known.placings.exists()),
+        "known": known_places(competition),
+        "changes": changes(known),
+        "returns": returns(known),
+    }
+    return form_page(request, "competition/entries/pair.html", form, **page)
+
+
+@for_organiser
+def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Ask for confirmation. POST removes the pair before the draw."""
+    known, form = or_404(entry(competition, number)), Form(bound_data(request))
+    if save_form(form, lambda: actions.remove(known, shown=_shown_fingerprint(request), by=by(request))):
+        messages.success(request, f"Pair {number} is removed.")
+        return redirect("desk:pairs", competition.slug)
+    return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
+
+
+@for_organiser
+def substitute(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Show the form for a substitute. POST replaces the player.
+
+    `?back=` fills in the form to undo a substitution.
+    """
+    known = or_404(entry(competition, number))
+    back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
+    form = SubstituteForm(
+        bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
+    )
+    if save_form(
+        form, lambda: actions.substitute(known, **form.order(), shown=_shown_fingerprint(request), by=by(request))
+    ):
+        messages.success(request, f"{form.cleaned_data['player']} is now in pair {number}.")
+        return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
+    page = {"competition": competition, "pair": known, "back": back}
+    return form_page(request, "competition/entries/substitute.html", form, **page)
+
+
+@for_organiser
+@after_password
+def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Show a pair's private link as text and as a QR code. POST renews the link."""
+    known = or_404(entry(competition, number))
+    if request.method == "POST":
+        actions.renew_link(known, by=by(request))
+        messages.success(request, "This is the new link. The old link no longer works.")
+        return redirect("desk:pair-link", competition.slug, number)
+    log_view(competition, by(request), f"Looked at the private link of pair {number}.")
+    link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
+    page = {"competition": competition, "pair": known, "link": link, "square": qr_code(link)}
+    return render(request, "competition/entries/pair_link.html", page)
+
+
+@for_organiser
+def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Preview a list of pairs with its errors and remarks. POST with `enter` enters the checked pairs.
+
+    The rejected lines stay in the form.
+    """
+    form = ImportForm(bound_data(request), request.FILES or None)
+    preview = form.preview(players_by_key(competition), players_elsewhere(competition))
+    if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
+        messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
+        if not preview.faulty:
+            return redirect("desk:adopt" if hasattr(competition, "draft") else "desk:pairs", competition.slug)
+        form = ImportForm({"text": preview.rest})
+        preview = form.preview(players_by_key(competition), players_elsewhere(competition))
+    page = {"competition": competition, "form": form, "preview": preview}
+    faulty = form.errors or (preview and preview.faulty)
+    return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
+
+
+def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
+    if not preview.entries or (preview.faulty and request.POST["enter"] != "good"):
+        return False
+    if preview.unanswered:
+        form.add_error(None, "Some players have the name of another player. Answer the questions below.")
+        return False
+    if not form.was_seen:
+        form.add_error(None, "The list has changed since it was shown. Check it, then add the pairs.")
+        return False
+    if left := len(preview.unchecked):
+        has, each = ("pair has a remark", "it") if left == 1 else ("pairs have remarks", "each")
+        form.add_error(None, f"{left} {has} that you have not ticked. Tick {each}, or correct the list.")
+        return False
+    return save_form(form, lambda: actions.enter_all(competition, preview.entries, by=by(request)))
+
+
+@for_organiser
+def pair_away(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
+    """Show the form for the days on which a pair cannot play. POST saves them."""
+    pair = or_404(entry(competition, number))
+    known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
+    form = AwayForm(bound_data(request), spans=known, season=competition.season)
+    if save_form(form, lambda: keep_away(pair, form.spans, by=by(request))):
+        messages.success(request, f"Saved the days on which {pair.name} are away.")
+        return redirect("desk:pair", competition.slug, number)
+    return form_page(request, "competition/entries/pair_away.html", form, competition=competition, pair=pair)
+
+
+@for_organiser
+def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResponse:
+    """List the clubs or areas with similar spellings. POST renames a club or an area."""
+    found = spellings(competition, kind)
+    wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
+    form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
+    if save_form(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
+        messages.success(request, f"“{form.cleaned_data['old']}” is now called “{form.cleaned_data['new']}”.")
+        return redirect(request.path)
+    page = {"competition": competition, "kind": kind, "spellings": found}
+    return form_page(request, "competition/entries/clubs.html", form, **page)
