@@ -14,13 +14,11 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Match
-from competition.knockout.models.meeting import Meeting, Slot
+from competition.knockout.models.draw import Extension, Match, Meeting, Slot
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Answer
+from competition.knockout.rules.result import Answer, Kind
 from scoring import models
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions

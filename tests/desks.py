@@ -17,7 +17,7 @@ from competition.desk import queries
 from competition.drawing.actions import make_draw, swap_pairs
 from competition.entries.queries import PlayerEntry
 from competition.knockout.models.draw import PlaceChange, Round
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.paper.actions import pair_sheet
 from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import ScoringConditions

@@ -44,8 +44,7 @@ from competition.entries.actions import enter, enter_all
 from competition.entries.models import Pair
 from competition.entries.queries import Entry, PlayerEntry, entries
 from competition.knockout.actions import check_dates, lay_out
-from competition.knockout.models.draw import Extension, Match
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Extension, Match, Meeting
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 

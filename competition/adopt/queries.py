@@ -20,8 +20,7 @@ from competition.drawing.rules.layout import in_words, layout, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
-from competition.knockout.models.draw import Extension, Match, Place, Round
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Extension, Match, Meeting, Place, Round
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows

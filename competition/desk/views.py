@@ -26,7 +26,7 @@ from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
 from competition.notifications.presenters import by_topic

@@ -23,12 +23,11 @@ from competition.drawing.queries import (
 )
 from competition.drawing.rules.layout import round_names, with_article
 from competition.entries.models import Player
-from competition.knockout.models.draw import Match, Place, Round
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Match, Meeting, Place, Round
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused

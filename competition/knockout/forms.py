@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from competition.drawing.forms import AttemptForm
 from competition.knockout.queries.results import largest_margin
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules import plausible
+from competition.knockout.rules import result
 from competition.knockout.rules.result import difference
 from competition.web.fields import DayField, TextField
 
@@ -46,7 +46,7 @@ def ask_about(
 
     A ticked checkbox confirms only this score. Another unlikely score needs its own confirmation.
     """
-    if totals and not is_penalised and (fault := plausible.impossible_total(totals)):
+    if totals and not is_penalised and (fault := result.impossible_total(totals)):
         form.add_error(None, fault)
         return
     deals = state.conditions.deals
@@ -56,19 +56,19 @@ def ask_about(
 def ask_if_unlikely(
     form: forms.BaseForm,
     deals: int,
-    record: Callable[[], plausible.Record | None],
+    record: Callable[[], result.Record | None],
     totals: tuple[int, int] | None,
     margin: int | None = None,
 ) -> None:
     """Add a checkbox that confirms an unlikely score, and an error until it is ticked. Call this from `clean`."""
-    question = plausible.doubtful_total(totals, deals) if totals else ""
+    question = result.doubtful_total(totals, deals) if totals else ""
     margin = difference(totals) if totals else margin
     if margin and not question:
-        question = plausible.doubtful_margin(margin, deals, record())
+        question = result.doubtful_margin(margin, deals, record())
     if not question:
         return
     score = " ".join(map(str, totals or (margin,)))
-    box = forms.CharField(label=plausible.SURE, help_text=question, required=False, widget=Checkbox(score))
+    box = forms.CharField(label=result.SURE, help_text=question, required=False, widget=Checkbox(score))
     form.fields["certain"] = box
     if form.data.get(form.add_prefix("certain")) != score:
         form.add_error(None, question)

@@ -20,7 +20,7 @@ from competition.audit import append_only
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.entries.models import Away
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.models import OwnSheet
 from competition.notifications.models import Told, Topic

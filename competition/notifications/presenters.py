@@ -20,8 +20,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import get_draw
-from competition.knockout.queries.finding import Revision, identity, revisions
+from competition.knockout.queries.draw import Revision, get_draw, identity, revisions
 from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name

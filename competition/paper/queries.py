@@ -9,13 +9,12 @@ from django.db.models import prefetch_related_objects
 
 import scoring.queries
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Slot
+from competition.knockout.models.draw import Slot
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Result, Stage
 from competition.match.models import OwnSheet
 from competition.match.queries.table import Table
 from competition.paper.rules.round_results import Fixture, Names

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from competition.accounts.access import View
 from competition.contest.queries import Changes, facts_versions, read_changes
-from competition.knockout.queries import competitions, finding
-from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.knockout.queries import competitions
+from competition.knockout.queries.draw import PublishedDraw, get_draw, last_change
 from competition.knockout.queries.polling import holding
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
@@ -94,7 +94,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
             state, address = draw.matches[code], request.build_absolute_uri(reverse("public:draw", args=[competition]))
             if state.stage is Stage.BYE and not byes:
                 return redirect("public:pair", competition, state.pairs[0].number)
-            news = finding.last_change(draw, code) if with_news else None
+            news = last_change(draw, code) if with_news else None
 
             def make() -> Made:
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)

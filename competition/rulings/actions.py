@@ -17,8 +17,8 @@ from competition.contest.models import Competition
 from competition.knockout.models.result_entry import Interruption
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.consequences import Consequences
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.bracket import Consequences
+from competition.knockout.rules.result import Stage
 from competition.rulings.queries import was_played, wordings, written
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity

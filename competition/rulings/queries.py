@@ -14,13 +14,11 @@ from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.rules.layout import code, in_words
 from competition.entries.models import Pair
-from competition.knockout.models.draw import PlaceChange
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting, PlaceChange
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import counted_totals
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import with_late_pair
-from competition.knockout.rules.consequences import Consequences, consequences
+from competition.knockout.rules.bracket import Consequences, consequences, with_late_pair
 from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 
 MOST_DATES = 4
 

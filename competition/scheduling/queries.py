@@ -14,7 +14,7 @@ from competition.entries.models import Away, Pair
 from competition.entries.queries import away
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.scheduling.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.

@@ -24,7 +24,7 @@ def _needed(competition) -> dict:
     from django.urls import reverse
 
     from competition.entries.private_links import link_key
-    from competition.knockout.rules.stages import Stage
+    from competition.knockout.rules.result import Stage
     from tests import stories
 
     def at_table(state, pair) -> dict:

@@ -6,7 +6,7 @@ import pytest
 
 from competition.knockout.presenters import words
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from tests import bulk, stories
 from tests.browser.browser import check, until
 

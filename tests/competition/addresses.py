@@ -10,7 +10,7 @@ from competition.config.urls import PUBLIC
 from competition.contest.models import Competition
 from competition.entries.models import Pair
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from tests import stories
 
 # Query parameters of public pages.

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.test import Client
 from django.urls import reverse
 
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from scoring import models
 from scoring.rules.deal import Deal
 from tests import stories

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.models import Deal
 from scoring.rules.words import deal_words
 from tests import stories

@@ -9,8 +9,7 @@ from competition.entries.models import Pair
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from scoring.rules.spoken import quantity
 
 # Number of rounds in the picture. It omits later rounds.

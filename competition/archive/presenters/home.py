@@ -15,13 +15,12 @@ from competition.archive.presenters.season import MatchLine, Season, match_line
 from competition.contest.rules.names import Forms
 from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words
-from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import Entries, short_day
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.presenters.words import name
+from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
 from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.presenters.at_table import Live, leads, live
 from competition.match.presenters.headlines import headline
 from competition.match.presenters.story import short_names
@@ -236,7 +235,7 @@ def _steps(draw: PublishedDraw) -> Iterator[Step]:
     """Return the rounds. Each text is the number of decided matches or, before the round, its play-by date."""
     if not draw.rounds:
         return
-    now, today = finding.current_round(draw).number, timezone.localdate(draw.now)
+    now, today = current_round(draw).number, timezone.localdate(draw.now)
     for round in draw.rounds:
         playing = sum(state.stage is Stage.IN_PLAY and bool(state.recorded) for state in round.matches)
         text = f"{round.played} of {round.playable} decided"
@@ -249,14 +248,14 @@ def _status(draw: PublishedDraw, season: Season) -> tuple[str, list[tuple[str, s
     """Return the current round in words, the matches in play, overdue and disputed, and the next play-by date."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
-    states, round = draw.matches.values(), finding.current_round(draw)
+    states, round = draw.matches.values(), current_round(draw)
     counts = {
         "in play": len(being_played(draw)),
         "overdue": sum(state.overdue and state.stage is not Stage.IN_PLAY for state in states),
         "disputed": sum(state.stage is Stage.DISPUTED for state in states),
     }
     marks = [(kind, f"{number} {kind}") for kind, number in counts.items() if number]
-    by = short_day(finding.coming_round(draw).play_by, timezone.localdate(draw.now))
+    by = short_day(coming_round(draw).play_by, timezone.localdate(draw.now))
     return f"{round.name}: {words.decided(round)}", marks, by
 
 

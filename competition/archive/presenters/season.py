@@ -15,8 +15,7 @@ from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Result, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.privacy import keeps_deals
 from scoring.models import SummarySheet

@@ -14,11 +14,11 @@ from competition.drawing.rules.layout import in_words
 from competition.entries.models import together
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
-from competition.knockout.presenters.naming import short_names
+from competition.knockout.presenters.words import short_names
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.match_records import stands
+from competition.knockout.queries.rows import stands
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Answer
+from competition.knockout.rules.result import Answer
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.templatetags.bridge import moment
 

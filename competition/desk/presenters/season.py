@@ -9,13 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.desk.presenters.tasks import both_pairs
-from competition.knockout.presenters.naming import short_names
 from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import progress
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.presenters.words import progress, short_names
+from competition.knockout.queries.draw import PublishedDraw, current_round
 from competition.knockout.queries.states import MatchState, RoundState, called
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.rules.spoken import quantity
 
 # Hide the dots of a round with more matches, because nobody can read so many.
@@ -44,7 +42,7 @@ def columns(draw: PublishedDraw) -> list[Column]:
     today = timezone.localdate(draw.now)
     # The current round is the first with matches to play and time left, even if an earlier round has overdue matches.
     in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
-    now = next(in_time, finding.current_round(draw))
+    now = next(in_time, current_round(draw))
     return [_column(round, round.number == now.number, today) for round in draw.rounds]
 
 

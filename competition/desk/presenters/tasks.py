@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.desk.queries import Desk
 from competition.entries.models import Player
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.naming import short_names
+from competition.knockout.presenters.words import short_names
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, called

@@ -6,11 +6,10 @@ from itertools import chain
 from competition.entries.models import Pair
 from competition.exports.queries import changed
 from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.finding import Revision, identity, revisions
+from competition.knockout.queries.draw import PublishedDraw, Revision, identity, revisions
 from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.queries.table import Table
 from competition.web.calendar_files import Event, subscription
 

@@ -21,10 +21,9 @@ from competition.graphics.svg import (
 )
 from competition.graphics.text_metrics import Words, leading, width
 from competition.knockout.presenters import overview, words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, watched_round
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8
@@ -39,7 +38,7 @@ _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
-    round = draw.rounds[-1] if overview.is_over(draw) else finding.watched_round(draw)
+    round = draw.rounds[-1] if overview.is_over(draw) else watched_round(draw)
     met, line = _met(round), overview.line(draw)
     svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
     columns = 2 if len(met) > 2 else 1

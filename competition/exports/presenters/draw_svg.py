@@ -21,10 +21,9 @@ from competition.graphics.svg import (
 )
 from competition.graphics.text_metrics import Words, widest_word, width, wrapped
 from competition.knockout.presenters import overview, words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, current_round
 from competition.knockout.queries.states import RoundState, SideState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.templatetags.bridge import day
 
 # Up to this many pairs, the picture shows every round. The picture of a larger draw starts with the current round, but
@@ -59,7 +58,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
 def _shown(draw: PublishedDraw) -> Sequence[RoundState]:
     if len(draw.pairs) <= LARGEST_WHOLE:
         return draw.rounds
-    first = min(finding.current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
+    first = min(current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
     rounds = draw.rounds[first - 1 :]
     return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 

@@ -11,8 +11,7 @@ from django.utils.feedgenerator import Atom1Feed
 from competition.entries.models import Pair
 from competition.exports.queries import changed
 from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.finding import identity
+from competition.knockout.queries.draw import PublishedDraw, identity
 from competition.knockout.queries.states import MatchState
 from scoring.rules.text import without_control_characters
 

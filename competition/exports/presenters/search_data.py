@@ -15,7 +15,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 
 # These characters could close the script element or start a tag.
 _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}

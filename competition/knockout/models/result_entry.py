@@ -12,9 +12,8 @@ from competition.audit.models import Decision
 from competition.contest.rules import conditions
 from competition.contest.rules.seasons import DAYS
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.result import KeepProgress, Kind, Pairs, Result
-from competition.knockout.rules.stages import Answer
+from competition.knockout.models.draw import Meeting, Slot, all_or_none
+from competition.knockout.rules.result import Answer, KeepProgress, Kind, Pairs, Result
 from scoring.models import Row
 
 

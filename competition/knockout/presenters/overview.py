@@ -10,10 +10,9 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.drawing.rules.rehearsal import unusual_dates
 from competition.knockout.presenters import words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, current_round
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day, moment
 
@@ -60,7 +59,7 @@ def line(draw: PublishedDraw) -> str:
         return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} entered"
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
-    round = finding.current_round(draw)
+    round = current_round(draw)
     return f"{quantity(len(draw.pairs), 'pair')}; {round.name}, {words.decided(round)}"
 
 

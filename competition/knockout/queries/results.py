@@ -7,14 +7,12 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models import Pair, Player, together
-from competition.knockout.models.draw import Match
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Match, Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.match_records import stands
+from competition.knockout.queries.rows import stands
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.plausible import Record
-from competition.knockout.rules.result import Kind, Result, Totals
+from competition.knockout.rules.result import Kind, Record, Result, Totals
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
 

@@ -1,21 +1,37 @@
-"""Queries for the rows of published draws.
+"""Queries for the rows of published draws, and for the records of each match in these rows.
 
 Any number of draws takes eight queries, plus one each for corrected rounds and for changed places.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.drawing.models import Draw
 from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.states import MatchState, SideState, Terms, absent, totals
+from competition.knockout.queries.terms import Deadlines, RoundTerms
+from competition.knockout.rules.bracket import Bracket, BracketMatch, Entrant
+from competition.knockout.rules.result import (
+    Answer,
+    Pairs,
+    Result,
+    Stage,
+    is_confirmed_automatically,
+    is_overdue,
+    stage_of,
+    when_cancelled,
+)
 from competition.web.compiled import compiled_for_one
 
 Owner = TypeVar("Owner", bound=Model)
@@ -209,3 +225,129 @@ def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: st
             given.append(row)
     for owner in owners:
         owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.__dict__["id"]][1]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecords:
+    """The records of two pairs in one match: the current meeting, earlier meetings and the last result entry.
+
+    `last` is the last entry that was not undone, even if it does not decide the match. A replay or another score sheet
+    has replaced the `earlier` meetings.
+    """
+
+    meeting: Meeting
+    last: ResultEntry | None
+    earlier: tuple[Meeting, ...]
+
+    def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
+        """Return the result between these two pairs in the match with this code, or None if there is none."""
+        last, sheet = self.last, self.meeting.sheet
+        if last is None or not stands(last, now):
+            return None
+        since = last.answered_at or last.reply_deadline or last.at
+        return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
+
+
+def match_records(meetings: Iterable[Meeting]) -> list[MatchRecords]:
+    """Return one MatchRecords for each match and its two pairs (no query)."""
+    return [_records_of(same) for same in _by_match(meetings).values()]
+
+
+def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:
+    met = defaultdict(list)
+    for meeting in meetings:
+        met[meeting.match_id, meeting.upper_id, meeting.lower_id].append(meeting)
+    return met
+
+
+def _records_of(meetings: list[Meeting]) -> MatchRecords:
+    meetings = sorted(meetings, key=lambda meeting: meeting.number)
+    rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
+    said = not_revoked(rows)
+    begun = {row.begins_id for row in said}
+    cancelled = {row.begins_id for row in rows} - begun
+    *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
+    last = [row for row in said if row.meeting_id not in cancelled]
+    return MatchRecords(current, last[-1] if last else None, tuple(earlier))
+
+
+def stands(entry: ResultEntry, now: datetime) -> bool:
+    """Return True if this last entry decides the match.
+
+    A ruling or a concession decides it. So does a result that the other pair has confirmed or that is confirmed
+    automatically.
+    """
+    if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
+        return False
+    if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
+        return True
+    return is_confirmed_automatically(entry.confirms_at, entry.answer, now)
+
+
+class DrawData:
+    """The common data of all matches in a draw: rounds, conditions, pairs by number and withdrawals."""
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        competition: Competition,
+        now: datetime,
+        pairs: Mapping[int, Pair],
+        names: Mapping[int, str],
+        withdrawn: Sequence[int],
+        bracket: Bracket,
+    ) -> None:
+        self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
+        self._terms, self._is_cancelled = Terms.of(competition), competition.is_cancelled
+        self._now, self._today = now, timezone.localdate(now)
+        self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
+
+    def match(
+        self, match: BracketMatch, met: MatchRecords | None, known_since: Iterable[datetime | None]
+    ) -> MatchState:
+        """Return the state of a match from its records.
+
+        `known_since` are the times at which the two matches before it were decided.
+        """
+        row, deadlines, terms = self.rounds[match.round - 1]
+        deadline = deadlines.of(match.position)
+        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
+        stage = stage_of(match.stage, started=sheet is not None, answer=answer)
+        stage = when_cancelled(stage) if self._is_cancelled else stage
+        upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
+        return MatchState(
+            terms=self._terms,
+            round_terms=terms,
+            code=match.code,
+            round=match.round,
+            round_name=row.name,
+            position=match.position,
+            deadline=deadline,
+            feeds=match.feeds,
+            sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
+            stage=stage,
+            overdue=is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
+            result=self._result(match, last, known_since),
+            through=match.advances.number if isinstance(match.advances, Entrant) else None,
+            meeting=met.meeting if met else None,
+            last=last,
+            earlier=met.earlier if met else (),
+            set_aside=match.set_aside,
+        )
+
+    def _result(
+        self, match: BracketMatch, last: ResultEntry | None, known_since: Iterable[datetime | None]
+    ) -> Result | None:
+        """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
+        if match.result is None or match.result.since:
+            return match.result
+        gone = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
+        since = max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+        return replace(match.result, since=since)
+
+    def _side(self, match: BracketMatch, place: int, total: int | None) -> SideState:
+        if isinstance(occupant := match.sides[place], Entrant):
+            number = occupant.number
+            return SideState(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
+        return absent(occupant, self._bracket, self._names, [row.name for row, _, _ in self.rounds])

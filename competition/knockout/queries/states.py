@@ -12,13 +12,12 @@ from django.utils import timezone
 from competition.contest.models import Competition, Conditions
 from competition.drawing.rules.layout import with_article
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
-from competition.knockout.rules.result import Pairs, Result, difference
-from competition.knockout.rules.stages import Answer, Stage
+from competition.knockout.rules.result import Answer, Pairs, Result, Stage, difference
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 

@@ -1,12 +1,71 @@
-"""The result of a match, with its texts for draws, pages, emails and files."""
+"""Rules for a match: its stages, when it is overdue, its result with all texts, and questions about unlikely scores."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import TypeVar
+from math import sqrt
+from typing import NamedTuple, TypeVar
 
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
+
+
+class Stage(StrEnum):
+    """The public stage of a match."""
+
+    WAITING = "waiting"
+    READY = "ready"
+    IN_PLAY = "in play"
+    SUBMITTED = "submitted"
+    DISPUTED = "disputed"
+    OFFICIAL = "official"
+    BYE = "bye"
+    VACANT = "vacant"
+    CANCELLED = "cancelled"
+
+
+# The stages of matches in which no two pairs meet or will meet.
+NOT_PLAYED = (Stage.BYE, Stage.VACANT, Stage.CANCELLED)
+
+
+class Answer(StrEnum):
+    """The reply to a reported result. TAKEN_BACK means that the pair that reported it has undone it."""
+
+    NONE = ""
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    TAKEN_BACK = "taken back"
+
+
+def stage_of(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Stage:
+    """Return the stage of a match.
+
+    `started` is True if its score sheet exists. `answer` is the reply to the latest report, or None without a report.
+    """
+    if by_the_draw != Stage.READY:
+        return by_the_draw
+    if answer is Answer.NONE:
+        return Stage.SUBMITTED
+    if answer is Answer.DISPUTED:
+        return Stage.DISPUTED
+    return Stage.IN_PLAY if started else Stage.READY
+
+
+def when_cancelled(stage: Stage) -> Stage:
+    """Return the stage of a match in a cancelled competition. Decided and vacant matches and byes do not change."""
+    return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
+
+
+def is_confirmed_automatically(confirms_at: datetime | None, answer: Answer, now: datetime) -> bool:
+    """Return True if a result without a reply is confirmed by `now`. None as `confirms_at` means never."""
+    return answer is Answer.NONE and confirms_at is not None and now >= confirms_at
+
+
+def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:
+    """Return True if two known pairs have reported nothing, and `report_days` have passed since the play-by date."""
+    unreported = stage in (Stage.READY, Stage.IN_PLAY)
+    return unreported and today > play_by + timedelta(days=report_days)
+
 
 T = TypeVar("T")
 Pairs = tuple[int, int]
@@ -223,3 +282,76 @@ class Result:
             raise Refused("The totals give the margin. Enter either the totals or the margin.")
         if margin <= 0 or margin % 10:
             raise Refused("A margin must be more than 0 and end in 0. Check the score sheet.")
+
+
+# Each bound is a * sqrt(deals) + b * deals, with (a, b) below. The constants come from 10,000 random matches of each
+# length, scored by the rules of `scoring`. Each deal was picked at random from the 438 deals of the demo and the
+# worked score sheets. If the pairs are equal, half of all matches over 30 deals have a higher total of at most 4,060
+# and a margin of at most 1,420. In the matches of this table, one pair declares three deals out of four.
+#
+#     deals                                  8     16      30      36
+#     higher total, all but 1 in 100     3,510  5,600   9,080  10,360
+#     higher total, all but 1 in 1,000   4,440  6,960  10,330  12,000
+#     bound for a total                  5,600  8,400  12,310  13,800
+#     margin, all but 1 in 100           3,240  5,100   7,930   8,940
+#     margin, all but 1 in 1,000         4,200  6,540   9,410  10,400
+#     bound for a margin                 5,120  7,440  10,510  11,640
+_TOTAL = (1700, 100)
+_MARGIN = (1700, 40)
+# In a very short match, one unusual deal makes most of the total. Such a match gets the bounds of the usual length.
+_SHORTEST, _USUAL = 8, 30
+# With this many results, the largest stored margin replaces the computed bound.
+ENOUGH = 100
+SURE = "The score is right"
+_THEN = f"Check the score sheet. If it is right, tick “{SURE}” and send it again."
+
+
+class Record(NamedTuple):
+    """The largest margin in matches of one length, and the number of these matches."""
+
+    margin: int
+    matches: int
+
+
+def highest_total(deals: int) -> int:
+    """Return the highest likely total in points for this many deals."""
+    return _bound(_TOTAL, deals)
+
+
+def highest_margin(deals: int) -> int:
+    """Return the highest likely margin in points for this many deals."""
+    return _bound(_MARGIN, deals)
+
+
+def _bound(points: tuple[int, int], deals: int) -> int:
+    deals = deals if deals >= _SHORTEST else _USUAL
+    return int(points[0] * sqrt(deals) + points[1] * deals) // 10 * 10
+
+
+def impossible_total(totals: tuple[int, int]) -> str:
+    """Return an error if no deals can produce these totals without penalty points, otherwise ""."""
+    # A side scores at least 20, for one trick in a minor suit. Every other multiple of 10 is possible.
+    return "No deals make a total of 10 points. Check the score sheet." if 10 in totals else ""
+
+
+def doubtful_total(totals: tuple[int, int], deals: int) -> str:
+    """Return a question if a total is very unlikely after this many deals, otherwise ""."""
+    total = max(totals)
+    if total <= highest_total(deals):
+        return ""
+    return f"{total:,} points in {deals} deals is very unlikely. {_THEN}"
+
+
+def doubtful_margin(margin: int, deals: int, record: Record | None = None) -> str:
+    """Return a question if the margin is very unlikely, otherwise "".
+
+    The limit is the largest margin of `record` if it covers enough matches, otherwise the computed bound.
+    """
+    if record and record.matches >= ENOUGH:
+        if margin <= record.margin:
+            return ""
+        others = f"in {record.matches:,} matches it was never more than {record.margin:,}"
+        return f"A margin of {margin:,} is very unlikely: {others}. {_THEN}"
+    if margin <= highest_margin(deals):
+        return ""
+    return f"A margin of {margin:,} in {deals} deals is very unlikely. {_THEN}"

@@ -14,7 +14,7 @@ from competition.config import environment, machine, sqlite
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.management import demo, demo_files
 
 

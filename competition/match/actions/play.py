@@ -14,8 +14,7 @@ from competition.knockout.actions import meeting_of, open_at
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
 from competition.knockout.queries.results import next_entry
-from competition.knockout.rules.result import Kind, Result
-from competition.knockout.rules.stages import Answer, Stage
+from competition.knockout.rules.result import Answer, Kind, Result, Stage
 from competition.match.queries.pass_phone import Totals, sent_totals, sent_without_totals, to_agree
 from competition.match.queries.privacy import privacy_field, wishes_privacy
 from competition.match.queries.table import Table, match_in

@@ -2,8 +2,7 @@
 
 from competition.knockout.presenters import words
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Result, Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.spoken import counted, quantity
 from scoring.templatetags.bridge import day, points

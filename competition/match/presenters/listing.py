@@ -14,12 +14,11 @@ from django.utils.safestring import SafeString
 from competition.contest.rules.names import is_named
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
-from competition.knockout.presenters.naming import is_far_off, name, named_round, possible_names
 from competition.knockout.presenters.overview import days_left, past_due, short_day, when
+from competition.knockout.presenters.words import is_far_off, name, named_round, possible_names
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState, called
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.privacy import keeps_deals
 from competition.web.rules import whole_number

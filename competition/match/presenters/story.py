@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 from competition.entries.models import Pair
 from competition.knockout.presenters import words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, way_of
 from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course, Score, course, scores
 from competition.match.presenters.headlines import Names, headline, shared
 from competition.match.queries.table import Table
@@ -23,7 +22,7 @@ from scoring.templatetags.bridge import points
 
 def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
     """Return the matches of a pair and its possible later matches, each with a sentence."""
-    matches = finding.way(draw, pair)
+    matches = way_of(draw, pair)
     return [
         (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
         for before, state in zip([matches[0], *matches], matches, strict=False)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from competition.contest.models import Conditions
 from competition.entries.models import Pair
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.queries.table import Table
 
 Totals = tuple[int, int]

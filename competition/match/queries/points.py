@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.models import PointsLine

@@ -11,13 +11,12 @@ import scoring.queries
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models import Pair
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.result import Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Result, Stage
 from competition.scheduling.queries import Offers, offers_of
 from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.presenters.score_card import ScoreCard

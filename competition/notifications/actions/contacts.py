@@ -6,7 +6,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.models import Away, Pair, Player
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.queries.draw import read_draw
 from competition.notifications.models import Email
 from competition.notifications.queries.contacts import KNOWN, are_needed

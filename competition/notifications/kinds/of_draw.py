@@ -19,8 +19,7 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Answer, Stage
+from competition.knockout.rules.result import Answer, Kind, Stage
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction

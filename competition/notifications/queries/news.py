@@ -14,7 +14,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned

@@ -11,7 +11,7 @@ import scoring.actions
 from competition.audit.events import Event
 from competition.entries.models import Pair, Player
 from competition.knockout.actions import another_meeting, open_at
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on
 from competition.knockout.queries.states import MatchState

@@ -10,7 +10,7 @@ import scoring.actions
 from competition.audit.events import Event
 from competition.entries.models import Player
 from competition.knockout.actions import meeting_of
-from competition.knockout.models.meeting import Slot
+from competition.knockout.models.draw import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import correcting, play
 from competition.match.actions.play import as_it_stands, note_at

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from competition.knockout.forms import ask_if_unlikely
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules import plausible
+from competition.knockout.rules.result import Record, impossible_total
 from competition.paper.rules.past_days import read_day
 from competition.paper.rules.pasted_results import Pasted, read_results
 from competition.paper.rules.round_results import WITH_TOTALS, Fixture, How, MatchResult
@@ -31,7 +31,7 @@ _WAYS = [
     (NO_RESULT, "No result yet"),
 ]
 _MOST_PASTED = 40_000
-LargestMargin = Callable[[], plausible.Record | None]
+LargestMargin = Callable[[], Record | None]
 """A query for the largest known margin. It runs only if a row has totals."""
 
 
@@ -73,7 +73,7 @@ class RowForm(forms.Form):
         fixture: Fixture,
         *,
         deals: int,
-        record: Callable[[], plausible.Record | None],
+        record: Callable[[], Record | None],
     ) -> None:
         entered = typed(fixture.entered) if fixture.entered else {"how": How.PLAYED.value}
         super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, **entered})
@@ -127,7 +127,7 @@ class RowForm(forms.Form):
         except Refused as refusal:
             self.add_error(None, str(refusal))
             return
-        if result.totals and (fault := plausible.impossible_total(result.totals)):
+        if result.totals and (fault := impossible_total(result.totals)):
             self.add_error(None, fault)
         elif result.totals or result.margin:
             ask_if_unlikely(self, self._deals, self._record, result.totals, result.margin)

@@ -19,7 +19,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.results import largest_margin
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Record
 from competition.paper.actions.round_results import REASONS, Entered, EnterResults
 from competition.paper.forms.round_results import RoundForm, RowForm
 from competition.paper.queries import fixture, fixtures, next_round, rounds_to_enter

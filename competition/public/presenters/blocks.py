@@ -12,8 +12,7 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import past_due, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.privacy import keeps_deals
 

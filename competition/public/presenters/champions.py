@@ -11,8 +11,7 @@ from competition.archive.presenters.roll import score
 from competition.archive.presenters.season import official_sheet
 from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, coming_round
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters.at_table import leads
 from scoring.templatetags.bridge import day, points
@@ -93,7 +92,7 @@ def _so_far(draw: PublishedDraw) -> str:
     told = [f"{draw.competition}: {overview.line(draw)}."]
     for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
         told.append(f"{name}: {' '.join(map(words.sentence, states))}")
-    due = finding.coming_round(draw)
+    due = coming_round(draw)
     return " ".join([*told, f"{due.name}: play by {day(due.play_by)}."])
 
 

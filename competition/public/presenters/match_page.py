@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from competition.contest.rules.names import forms
 from competition.knockout.presenters import words
-from competition.knockout.presenters.naming import either, is_far_off
+from competition.knockout.presenters.words import either, is_far_off
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import lineup
 from competition.knockout.queries.states import MatchState, called

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import days_left, past_due, short_day, when
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.presenters.words import name
+from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
 from scoring.templatetags.bridge import day
@@ -55,13 +54,13 @@ class Rail(NamedTuple):
 
 def rail(draw: PublishedDraw) -> Rail | None:
     """Return the current matches of this draw, or None if no match is left to play."""
-    round = finding.current_round(draw)
+    round = current_round(draw)
     if round.played == round.playable or draw.competition.is_cancelled:
         return None
     states = draw.matches.values()
     playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
     today = timezone.localdate(draw.now)
-    coming = finding.coming_round(draw)
+    coming = coming_round(draw)
     fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
     left, pairs = len(draw.bracket.alive), len(draw.pairs)
     return Rail(

@@ -11,12 +11,11 @@ from competition.archive.presenters.season import Season, people
 from competition.drawing.rules.layout import feeders, with_article
 from competition.entries.models import Pair
 from competition.knockout.presenters import words
-from competition.knockout.presenters.naming import either, is_far_off, named_round
 from competition.knockout.presenters.overview import days_left, past_due
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.finding import candidates
+from competition.knockout.presenters.words import either, is_far_off, named_round
+from competition.knockout.queries.draw import PublishedDraw, candidates
 from competition.knockout.queries.states import MatchState, SideState, called
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.rules.spoken import counted
 from scoring.rules.words import listed
 from scoring.templatetags.bridge import day, moment, points

@@ -10,12 +10,11 @@ from django.utils.safestring import SafeString
 from competition.drawing.rules.layout import feeders
 from competition.entries.models import Pair
 from competition.knockout.presenters import words
-from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.presenters.words import name
+from competition.knockout.queries.draw import PublishedDraw, current_round, watched_round, way_of
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.stages import NOT_PLAYED, Stage
+from competition.knockout.rules.result import NOT_PLAYED, Stage
 from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
 from scoring.rules.spoken import quantity
@@ -133,11 +132,11 @@ class Pick:
 def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None) -> Pick:
     """Return the selection for this round, pair and section. Ignore a round or pair outside the draw."""
     lit = draw.pairs.get(pair)
-    default = _latest(draw, lit).round if lit else finding.watched_round(draw).number
+    default = _latest(draw, lit).round if lit else watched_round(draw).number
     chosen = round if 1 <= round <= len(draw.rounds) else default
     if not lit:
         return Pick(chosen, section=section)
-    return Pick(chosen, lit.number, {state.code for state in finding.way(draw, lit)}, section)
+    return Pick(chosen, lit.number, {state.code for state in way_of(draw, lit)}, section)
 
 
 def section_numbers(draw: PublishedDraw) -> range:
@@ -197,7 +196,7 @@ class Layout:
         self.draw, self.pick = draw, pick
         self.is_large = len(draw.places) > SECTION
         rounds = len(draw.rounds)
-        self.start = min(finding.current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
+        self.start = min(current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
         is_one = len(draw.places) <= ONE_TREE or len(draw.rounds[self.start - 1].matches) <= SECTION // 2
         self.count = 1 if is_one else len(draw.places) // SECTION
         self._names = {number: name(forms) for number, forms in draw.forms.items()}

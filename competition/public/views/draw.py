@@ -14,8 +14,8 @@ from competition.entries.queries import entered
 from competition.exports.presenters.draw_json import as_dict
 from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
-from competition.knockout.queries import competitions, finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries import competitions
+from competition.knockout.queries.draw import PublishedDraw, last_change, pairs_named
 from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
 from competition.public.presenters import champions, rail, tree
 from competition.public.queries import at_the_end_of, season_days
@@ -80,7 +80,7 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 @polled_draw_page("round", "pair", "section")
 def live(draw: PublishedDraw, **picked: int) -> HttpResponse:
     """Return the changing part of the draw with its latest change, or 204 if the page is up to date."""
-    change = finding.last_change(draw)
+    change = last_change(draw)
     news = words.news(draw.matches[change.match], change.at, draw.now) if change else ""
     return page("competition/public/live.html", **_context(draw, **picked), news=news)
 
@@ -113,7 +113,7 @@ def _find(competition: str, wanted: str) -> HttpResponse:
     address = reverse("public:draw", args=[competition])
     if draw is None or not draw.rounds:
         return redirect(address)
-    found = finding.pairs_named(draw, wanted)
+    found = pairs_named(draw, wanted)
     if len(found) == 1:
         return redirect(f"{address}?pair={found[0].number}#{tree.place_of(draw, found[0])}")
     return page("competition/public/find.html", competition=draw.competition, wanted=wanted, found=found)

@@ -16,12 +16,11 @@ from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import draw_png
 from competition.knockout.presenters import words
-from competition.knockout.queries import finding
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, last_change
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
@@ -76,7 +75,7 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 @cached_match_page(with_news=True)
 def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
-    moving, change = _moving(draw, state), finding.last_change(draw, state.code)
+    moving, change = _moving(draw, state), last_change(draw, state.code)
     news = words.news(state, change.at, draw.now) if change else ""
     answer = page("competition/public/match_live.html", **moving, news=news)
     answer[HEADER] = moving["shown"]

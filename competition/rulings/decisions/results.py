@@ -11,14 +11,13 @@ from django.http import HttpRequest, QueryDict
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.knockout.access import match_of
-from competition.knockout.models.meeting import Slot
+from competition.knockout.models.draw import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.words import signed
 from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.result import NOT_RECORDED, Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import NOT_RECORDED, Kind, Stage
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
 from competition.rulings.forms import GroundsForm, RuleForm, keep_progress

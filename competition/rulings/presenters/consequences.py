@@ -10,8 +10,7 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.words import LET_STAND, capital
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, called
-from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
-from competition.knockout.rules.consequences import Change, Consequences, Unanswered
+from competition.knockout.rules.bracket import Awaiting, Change, Consequences, Entrant, Nobody, Occupant, Unanswered
 from competition.knockout.rules.result import Result
 from scoring.rules.spoken import few
 

@@ -13,7 +13,7 @@ from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.queries import places_of
 from competition.drawing.rules.records import check_method
 from competition.entries.models import Pair, Player
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws
 from competition.knockout.rules.result import Kind

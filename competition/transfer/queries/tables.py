@@ -10,8 +10,16 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import (
+    Extension,
+    Match,
+    Meeting,
+    Place,
+    PlaceChange,
+    Round,
+    RoundConditions,
+    Withdrawal,
+)
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording

@@ -10,8 +10,7 @@ from competition.drawing.models import Publication
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.finding import Revision, identity, revisions
+from competition.knockout.queries.draw import Revision, clear_cache, identity, revisions
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

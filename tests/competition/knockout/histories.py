@@ -15,8 +15,7 @@ from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.actions import correcting, play
 from competition.match.queries.table import Table
 from competition.paper.actions import organiser_result, pair_sheet

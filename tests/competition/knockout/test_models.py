@@ -5,8 +5,7 @@ from django.db import IntegrityError, transaction
 
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.results import largest_margin
-from competition.knockout.rules.plausible import Record
-from competition.knockout.rules.result import Kind
+from competition.knockout.rules.result import Kind, Record
 from competition.match.actions import play
 from tests import stories
 

@@ -6,8 +6,7 @@ from django.utils import timezone
 
 from competition.drawing.rules import records
 from competition.entries.models import Player
-from competition.knockout.models.draw import Place
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting, Place
 from competition.knockout.models.result_entry import ResultEntry
 from competition.management.commands.check_integrity import differences
 from competition.notifications.actions import contacts

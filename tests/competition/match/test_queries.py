@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries import results
 from competition.knockout.rules.result import Kind, Result

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.models.draw import Round
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on

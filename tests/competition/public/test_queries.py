@@ -9,8 +9,7 @@ from competition.contest.models import Cancellation
 from competition.drawing.models import Publication
 from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.public.queries import at_the_end_of, first_day
 from scoring.rules.conditions import ScoringConditions
 from tests import stories

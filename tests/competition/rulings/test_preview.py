@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.consequences import consequences
+from competition.knockout.rules.bracket import consequences
 from competition.knockout.rules.result import KeepProgress, Kind
 from competition.paper.actions.organiser_result import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo

@@ -8,8 +8,7 @@ from django.urls import reverse
 from competition.entries.private_links import link_key
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

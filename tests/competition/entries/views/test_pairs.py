@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from competition.entries import private_links
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
 from tests.factories import PairFactory

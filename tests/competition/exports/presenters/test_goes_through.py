@@ -7,8 +7,7 @@ import pytest
 
 from competition.exports.presenters import draw_csv, draw_json
 from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from tests import stories
 from tests.made_once import once
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.exports.queries import changed
-from competition.knockout.queries.finding import identity
+from competition.knockout.queries.draw import identity
 from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

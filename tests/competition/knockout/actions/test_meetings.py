@@ -3,7 +3,7 @@
 import pytest
 
 from competition.knockout.actions import another_meeting, meeting_of, open_at
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.results import next_entry
 from scoring.rules.conditions import ScoringConditions

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.presenters import words
-from competition.knockout.queries import finding
+from competition.knockout.queries import draw
 from competition.knockout.rules.result import Kind
 from scoring.rules.deal import Deal
 from tests import stories
@@ -120,4 +120,4 @@ def test_the_path_of_a_pair_ends_with_a_double_default(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     now = stories.now(competition)
 
-    assert [state.code for state in finding.way(now, now.matches["R1-M1"].pairs[0])] == ["R1-M1"]
+    assert [state.code for state in draw.way_of(now, now.matches["R1-M1"].pairs[0])] == ["R1-M1"]

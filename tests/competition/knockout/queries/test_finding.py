@@ -5,8 +5,16 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.queries import finding, polling
-from competition.knockout.queries.draw import clear_cache
+from competition.knockout.queries import polling
+from competition.knockout.queries.draw import (
+    clear_cache,
+    coming_round,
+    current_round,
+    last_change,
+    pairs_named,
+    watched_round,
+    way_of,
+)
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import at, rename, send_in
@@ -19,7 +27,7 @@ def noon(day) -> datetime:
 
 
 def rounds(draw) -> tuple[int, ...]:
-    return tuple(find(draw).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
+    return tuple(find(draw).number for find in (current_round, coming_round, watched_round))
 
 
 def test_the_current_next_and_watched_rounds_are_found():
@@ -65,21 +73,21 @@ def test_pairs_are_found_by_words_of_their_names():
     clear_cache()
     now = stories.now(competition)
 
-    found = {text: [pair.number for pair in finding.pairs_named(now, text)] for text in ("tern", "zoe wren", "x", "")}
+    found = {text: [pair.number for pair in pairs_named(now, text)] for text in ("tern", "zoe wren", "x", "")}
 
     assert found == {"tern": [2, 1], "zoe wren": [1], "x": [], "": [4, 2, 3, 1]}
 
 
 def test_the_last_change_belongs_to_the_competition_or_match():
     competition, other = stories.published(4), stories.published(2)
-    assert finding.last_change(stories.now(competition)) is None
+    assert last_change(stories.now(competition)) is None
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
     stories.withdraw(stories.now(competition).matches["R2-M1"].pairs[0])
     stories.settle(other, "R1-M1")
     now = stories.now(competition)
 
-    found = [finding.last_change(now, code) for code in ("", "R1-M1", "R1-M2")]
+    found = [last_change(now, code) for code in ("", "R1-M1", "R1-M2")]
 
     assert [line.match for line in found] == ["R1-M2", "R1-M1", "R1-M2"]
     assert {line.competition for line in found} == {competition}
@@ -91,7 +99,7 @@ def test_the_path_of_a_pair_includes_possible_matches():
     now = stories.now(competition)
     winner, loser = now.matches["R1-M1"].pairs
 
-    ways = [[state.code for state in finding.way(now, pair)] for pair in (winner, loser)]
+    ways = [[state.code for state in way_of(now, pair)] for pair in (winner, loser)]
 
     assert ways == [["R1-M1", "R2-M1", "R3-M1"], ["R1-M1"]]
 

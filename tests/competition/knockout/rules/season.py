@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from competition.drawing.rules.drawing import draw
 from competition.drawing.rules.pairing import Entry, Preferences
 from competition.knockout.rules.bracket import Bracket, BracketMatch, resolve
-from competition.knockout.rules.result import Kind, Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Result, Stage
 
 Move = tuple[str, int, int]
 

@@ -8,10 +8,8 @@ from random import Random
 
 from hypothesis import assume, given, settings, strategies
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve, with_late_pair
-from competition.knockout.rules.consequences import consequences
-from competition.knockout.rules.result import Kind, Result
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve, with_late_pair
+from competition.knockout.rules.result import Kind, Result, Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 
 ENTRIES = strategies.integers(2, 40)

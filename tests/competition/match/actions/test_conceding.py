@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError
 
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

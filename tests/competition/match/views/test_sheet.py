@@ -2,7 +2,7 @@ from uuid import uuid4
 
 import pytest
 
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.match.actions import play
 from scoring import models
 from scoring.rules.deal import Deal

@@ -12,8 +12,7 @@ from competition.contest.rules.names import family
 from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache, get_draw
-from competition.knockout.queries.finding import identity
+from competition.knockout.queries.draw import clear_cache, get_draw, identity
 from competition.match.actions import play
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text

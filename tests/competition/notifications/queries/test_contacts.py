@@ -10,7 +10,7 @@ from competition.drawing.models import Publication
 from competition.entries import actions
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.notifications.actions import contacts
 from competition.notifications.models import Email
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until, with_contacts

@@ -6,10 +6,9 @@ import pytest
 
 import scoring.queries
 from competition.audit.actions import DecisionReason
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import KeepProgress, Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import KeepProgress, Kind, Stage
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet

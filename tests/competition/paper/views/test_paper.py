@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Meeting
 from competition.match.actions import play
 from scoring.models import Deal
 from scoring.rules.sides import Seat

@@ -15,8 +15,7 @@ from competition.contest.models import Cancellation
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import draw_png
-from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
-from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.draw import Extension, Meeting, PlaceChange, Withdrawal
 from competition.management import demo
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.presenters import words
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw

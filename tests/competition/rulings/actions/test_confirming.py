@@ -1,7 +1,7 @@
 import pytest
 
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.results import Confirm
 from scoring.rules.refusal import Refused

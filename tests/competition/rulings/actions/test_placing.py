@@ -9,7 +9,7 @@ from competition.entries.models import Pair
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
 from competition.rulings.queries import can_be_replaced, first_code, free_byes

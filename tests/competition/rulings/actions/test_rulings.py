@@ -4,8 +4,7 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling

@@ -1,8 +1,7 @@
 import pytest
 
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Kind, Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused

@@ -7,7 +7,7 @@ from competition.audit.actions import DecisionReason
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories

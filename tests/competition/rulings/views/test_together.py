@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from competition.audit.models import LogEntry
 from competition.knockout.models.draw import Extension
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from competition.entries.models import Away
-from competition.knockout.rules.stages import Stage
+from competition.knockout.rules.result import Stage
 from competition.scheduling.queries import Offers, Unplayed
 
 TODAY = date(2026, 5, 10)
