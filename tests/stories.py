@@ -6,7 +6,6 @@ from datetime import date, datetime, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-import competition.entries.actions
 from competition.archive.actions import add_seasons
 from competition.archive.rules.past_seasons import PastLine
 from competition.audit import append_only
@@ -17,6 +16,7 @@ from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
 from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw
+from competition.entries import actions as entry_actions
 from competition.entries.actions import create_waiting, enter
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
@@ -26,8 +26,8 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.knockout.rules.result import KeepProgress, Kind
-from competition.match.actions import correcting, play
-from competition.match.queries.table import Table, match_in
+from competition.match import actions as match_actions
+from competition.match.queries import Table, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import (
@@ -182,7 +182,7 @@ def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
     north, south = upper.pair.present
     east, west = lower.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    match_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     return tables(competition, code)
 
 
@@ -194,22 +194,22 @@ def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
 def record(seen: Table, *deals: Deal) -> None:
     """Record these deals on the score sheet, after the existing ones."""
     for number, facts in enumerate(deals, start=len(seen.opened.deals) + 1):
-        play.record_deal(seen, number=number, deal=facts)
+        match_actions.record_deal(seen, number=number, deal=facts)
 
 
 def correct_deal(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
     """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
-    return correcting.correct_deal(seen, seen.opened.deals[number - 1].to_read(deal))
+    return match_actions.correct_deal(seen, seen.opened.deals[number - 1].to_read(deal))
 
 
 def insert(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
     """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
-    return correcting.correct_deal(seen, Change(ChangeKind.INSERT, number, deal))
+    return match_actions.correct_deal(seen, Change(ChangeKind.INSERT, number, deal))
 
 
 def delete(seen: Table, *, number: int) -> DealCorrection | None:
     """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
-    return correcting.correct_deal(seen, seen.opened.deals[number - 1].to_go())
+    return match_actions.correct_deal(seen, seen.opened.deals[number - 1].to_go())
 
 
 def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
@@ -330,7 +330,7 @@ def substitute(
     """Replace a player by a substitute. Return the player who left and the substitute."""
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
-    return competition.entries.actions.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
+    return entry_actions.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
 
 
 def enter_late(competition: Competition, *names: str) -> Pair:

@@ -28,7 +28,7 @@ from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
-from competition.match.queries.privacy import open_pair_match, replaced
+from competition.match.queries import open_pair_match, replaced
 from competition.notifications.presenters import by_topic
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from competition.entries import actions
 from competition.entries.private_links import link_key
-from competition.match.actions import play
+from competition.match.actions import open_sheet, start_over
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
@@ -319,10 +319,10 @@ def test_a_waiting_deal_keeps_its_declarer_after_new_seats(sit_down, tables, com
     phone.line.cut()
     phone.record("4S", 10)
     phone.record("1C", 7)
-    play.start_over(tables[0])
+    start_over(tables[0])
     (east, west), (north, south) = (table.pair.present for table in tables)
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
+    open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
     phone.reconnect()
 
     question = phone.page.locator("[data-question]:not([hidden])")

@@ -17,7 +17,7 @@ from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries.privacy import keeps_deals
+from competition.match.queries import keeps_deals
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
 

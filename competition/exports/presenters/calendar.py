@@ -10,7 +10,7 @@ from competition.knockout.queries.draw import PublishedDraw, Revision, identity,
 from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.result import Stage
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.web.calendar_files import Event, subscription
 
 # A pair in a draw, with the full URL of the draw page.

@@ -10,8 +10,7 @@ from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.match.queries.privacy import keeps_deals
-from competition.match.queries.table import Table
+from competition.match.queries import Table, keeps_deals
 from scoring.presenters.json_sheet import Json, conditions, deal_facts
 from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side

@@ -20,7 +20,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState, SideState, called
 from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries.privacy import keeps_deals
+from competition.match.queries import keeps_deals
 from competition.web.rules import whole_number
 from scoring.rules.spoken import few, quantity
 from scoring.templatetags.bridge import points

@@ -11,7 +11,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import lineup
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters.story import Story, make_story, penalty
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from scoring.presenters import scoring_table
 from scoring.rules.deal import Deal
 from scoring.rules.pad import deals_to_come

@@ -1,9 +1,14 @@
-"""Presenters for one match, and for the matches of one pair in the draw."""
+"""Presenters for one match, for the matches of one pair, and for the end of a match."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from urllib.parse import quote, urlencode
 
-from competition.entries.models import Pair
+from django.urls import reverse
+
+from competition.entries.models import Pair, Player
+from competition.entries.presenters import mailto_link, sms_link
+from competition.entries.private_links import calendar_key
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw, way_of
 from competition.knockout.queries.results import as_played
@@ -11,7 +16,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course, Score, course, scores
 from competition.match.presenters.headlines import Names, headline, shared
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.rulings.presenters.records import standing_placings
 from scoring.presenters import csv_sheet
 from scoring.rules.sheet import Sheet
@@ -157,3 +162,60 @@ def rows(match: Table) -> Iterator[csv_sheet.Row]:
     """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The official result of a match for one pair. `next` is the pair's next match, or None."""
+
+    story: Story
+    has_won: bool
+    next: MatchState | None
+    calendar: str
+
+
+def ending(match: Table) -> Ending | None:
+    """Return the end of a match for one pair, or None if the match has no official result."""
+    state = match.state
+    if state.result is None:
+        return None
+    has_won = state.winner == match.pair
+    coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
+    calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
+    address = reverse("public:match", args=[match.competition.slug, match.code])
+    return Ending(make_story(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message to the opponents about a reported result, with links to send it by SMS, WhatsApp or email."""
+
+    text: str
+    telephones: list[tuple[Player, str]]
+    whatsapp: str
+    mailto: str
+
+
+def message(match: Table, address: str) -> Message | None:
+    """Return the message about the result that this pair reported, or None if there is none.
+
+    `address` is the URL at which every pair finds its own matches.
+    """
+    reported = match.state.reported
+    if reported is None or match.opponents is None:
+        return None
+    text = (
+        f"{match.competition}, {match.state.round_name}: we have reported our result. "
+        f"{reported.report(*match.state.pair_names)}. Please confirm it, or say what is wrong: {address}"
+    )
+    there = [player for player in match.opponents.present if player.phone]
+    return Message(
+        text=text,
+        telephones=[(player, sms_link(player.phone, text)) for player in there],
+        whatsapp=f"https://wa.me/?{_query_string(text=text)}",
+        mailto=mailto_link([match.opponents], f"Our result, {match.competition}", text),
+    )
+
+
+def _query_string(**said: str) -> str:
+    return urlencode(said, quote_via=quote)

@@ -15,7 +15,7 @@ from competition.entries.models import Away
 from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
 from competition.match.access import at_the_table
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.match.views.responses import closed, posted
 from competition.scheduling import actions
 from competition.scheduling.actions import Place

@@ -1,16 +1,45 @@
-"""Views for the matches of a pair: the list, one match, its polled part, its history and its privacy."""
+"""Views for a pair's matches: the list, one match, its score sheet, and the result with the reply to it."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 
-from competition.entries.access import for_pair
+from competition.audit.actions import Actor
+from competition.entries.access import for_pair, link_holder
+from competition.entries.actions import opened
 from competition.entries.models import Pair
+from competition.entries.private_links import is_signed_in, wrong_codes
+from competition.knockout.actions import record_notice
+from competition.knockout.forms import known_score
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.polling import HEADER, shows_the_same
+from competition.match import actions
 from competition.match.access import at_the_table, polled_at_the_table
-from competition.match.actions.play import keep_deals
-from competition.match.queries.table import Table, history_of, path_of
-from competition.match.views.responses import answer, moved_on, posted, show
-from competition.web.posting import Request
+from competition.match.actions import answer_here, keep_deals
+from competition.match.forms import (
+    AGREE,
+    AnswerForm,
+    AnswerHereForm,
+    DisputeForm,
+    PassForm,
+    SeatsForm,
+    TotalsForm,
+    WonByForm,
+    WonForm,
+    as_next,
+    moved_to,
+)
+from competition.match.presenters import bridge_file, official_sheet
+from competition.match.queries import Table, history_of, match_in, passing, path_of
+from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show, shows_refusals
+from competition.web.files import download
+from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
+from competition.web.rate_limit import TOO_MANY
+from scoring.actions import Clash
+from scoring.forms import NextDealForm
+from scoring.rules.refusal import Refused
+from scoring.rules.words import deal_words, question
 
 
 @for_pair
@@ -48,3 +77,248 @@ def privacy(request: Request, match: Table) -> HttpResponse:
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
     keep_deals(match, private=private)
     return moved_on(request, match, said)
+
+
+@at_the_table
+def open_sheet(request: Request, match: Table) -> HttpResponse:
+    """Choose the seats and the first dealer, and start the score sheet."""
+    if match.opponents is None or match.sheet:
+        return redirect(address(match))
+    form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
+    if save_form(form, lambda: actions.open_sheet(match, **form.order())):
+        return moved_on(request, match)
+    return form_page(request, "competition/match/open_sheet.html", form, match=match)
+
+
+@at_the_table
+@posted
+def start_over(request: Request, match: Table) -> HttpResponse:
+    """Delete the empty score sheet and ask for the seats again."""
+    actions.start_over(match)
+    return redirect("play:open", match.competition.slug, match.code)
+
+
+@at_the_table
+@posted
+def record(request: Request, match: Table) -> HttpResponse:
+    """Record the next deal. If another deal has its number, show both deals."""
+    form = NextDealForm(request.POST, **match.opened.seating)
+    if not form.is_valid():
+        return show(request, match, form=form, status=422)
+    if asked := request.POST.get("asks") and _question(match, form):
+        return answer(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
+    try:
+        written = actions.record_deal(match, **form.order())
+    except Clash as clash:
+        return _show_clash(request, match, clash)
+    except actions.OtherSheet as other:
+        return _show_other_sheet(request, match, other)
+    except Refused as refusal:
+        return refused(request, match, refusal, form)
+    return moved_on(request, match, now=written)
+
+
+def _question(match: Table, form: NextDealForm) -> str:
+    """Return the question that the page asks before it records an unusual deal, or ""."""
+    said = form.order()
+    asked = question(said["deal"])
+    return asked if asked and said["number"] == match.next_deal else ""
+
+
+def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
+    """Return both deals with the same number and the two ways to continue (409)."""
+    match = fresh(seen)
+    if wants_json(request):
+        return answer(request, match, said=str(clash), status=409)
+    context = {"match": match, "clash": clash, "again": as_next(match, request.POST)}
+    return render(request, "competition/match/clash.html", context, status=409)
+
+
+def _show_other_sheet(request: Request, seen: Table, other: actions.OtherSheet) -> HttpResponse:
+    """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
+    match = fresh(seen)
+    form = moved_to(match, request.POST) if match.next_deal else None
+    again = form if form and form.is_valid() else None
+    if wants_json(request):
+        return answer(request, match, said=str(other), again=again.said_again() if again else None, status=409)
+    context = {"match": match, "other": other, "again": again}
+    return render(request, "competition/match/other_sheet.html", context, status=409)
+
+
+@at_the_table
+def print_sheet(request: Request, match: Table) -> HttpResponse:
+    """Show the score sheet for printing. Redirect to a blank sheet if the match has none."""
+    if match.sheet is None:
+        return redirect("play:print-blank", match.competition.slug, match.code)
+    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.opened.reader)})
+
+
+@at_the_table
+def print_blank(request: Request, match: Table) -> HttpResponse:
+    """Show a blank score sheet for printing."""
+    sheet = official_sheet.blank(match.draw, match.state, match)
+    return render(request, "competition/match/print.html", {"sheet": sheet})
+
+
+@at_the_table
+def pbn(request: Request, match: Table) -> HttpResponse:
+    """Download the deals for bridge programs. Raises Http404 if the match has no score sheet."""
+    if match.sheet is None:
+        raise Http404
+    return deals_file(match)
+
+
+def deals_file(match: Table) -> HttpResponse:
+    """Return the deals of a match as a download for bridge programs. Raises Refused without a score sheet."""
+    name = f"{match.competition.slug}-{match.code}.pbn"
+    return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")
+
+
+_SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin": WonByForm, "winner": WonForm}
+
+
+@at_the_table
+def totals(request: Request, match: Table) -> HttpResponse:
+    """Report a result without a score sheet: two totals, the margin, or only the winner."""
+    known = known_score(request)
+    form = _SCORES[known](bound_data(request), match=match)
+    if save_form(form, form.send):
+        return moved_on(request, match, "The result has been reported.")
+    return form_page(request, "competition/match/totals.html", form, match=match, known=known)
+
+
+@at_the_table
+@shows_refusals
+def submit(request: Request, match: Table) -> HttpResponse:
+    """Show the result of the score sheet, and report it after confirmation."""
+    if request.method != "POST":
+        if match.result is None or not match.is_writable:
+            return redirect(address(match))
+        return render(request, "competition/match/submit.html", {"match": match})
+    actions.submit_sheet(match)
+    return moved_on(request, match, "The result has been reported.")
+
+
+@at_the_table
+@posted
+def confirm(request: Request, match: Table) -> HttpResponse:
+    """Confirm the result that was shown."""
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        raise Refused("The app could not tell which result you meant. Check the result, then confirm it.")
+    actions.confirm(match, outcome=form.cleaned_data["outcome"])
+    return moved_on(request, match, "You have confirmed the result. It is final.")
+
+
+@at_the_table
+def dispute(request: Request, match: Table) -> HttpResponse:
+    """Dispute the result that was shown, with a reason."""
+    if request.method != "POST" and not match.awaits_us:
+        return redirect(address(match))
+    shown = {"outcome": match.state.last and match.state.last.number}
+    form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
+    if save_form(form, lambda: actions.dispute(match, **form.order())):
+        return moved_on(request, match, "You have disputed the result. The organiser has been asked to look at it.")
+    return form_page(request, "competition/match/dispute.html", form, match=match)
+
+
+@at_the_table
+@posted
+def withdraw_result(request: Request, match: Table) -> HttpResponse:
+    """Withdraw the result that this pair reported."""
+    actions.withdraw_result(match)
+    return moved_on(request, match, "The result has been withdrawn.")
+
+
+@at_the_table
+@posted
+def seen(request: Request, match: Table) -> HttpResponse:
+    """Record that the pair has read the other pair's result. The page sends this request while it is visible."""
+    form = AnswerForm(request.POST)
+    opened([match.pair])
+    if not form.is_valid() or not match.awaits_us:
+        raise Refused("There is no result here for you to confirm. Reload the match.")
+    number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
+    record_notice(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
+    return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
+
+
+@at_the_table
+@shows_refusals
+def concede(request: Request, match: Table) -> HttpResponse:
+    """Explain the effect of conceding, and concede the match after confirmation."""
+    if request.method != "POST":
+        if not match.is_playable:
+            return redirect(address(match))
+        # Show the totals with the Law 80 credits, because a conceded match stores them.
+        totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
+        return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
+    actions.concede(match)
+    return moved_on(request, match, "You have conceded the match.")
+
+
+def _deals_to_dispute(match: Table) -> list[tuple[int, str]]:
+    """Return the deals that a dispute can name: the deals of the score sheet, if the result came from it."""
+    if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
+        return []
+    return [(line.number, deal_words(line.deal, match.opened.reader)) for line in match.sheet.scored.lines]
+
+
+_TOO_MANY = "Too many wrong codes. Reply on your own phone, or try again in ten minutes."
+
+
+@at_the_table
+def pass_phone(request: Request, match: Table) -> HttpResponse:
+    """Save the other pair's reply to the result of the score sheet."""
+    if request.method != "POST" or match.opponents is None:
+        return redirect(f"{address(match)}#pass")
+    form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
+    if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
+        return moved_on(request, match, _reply_message(match.opponents, form))
+    if wants_json(request):
+        return answer(request, fresh(match), said=faults(form), status=form_status(form))
+    return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
+
+
+@link_holder
+def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
+    """Save the reply of a pair that opened its private link on its opponents' phone, without signing it in."""
+    match = _match_to_answer(request, pair)
+    asked = passing(match) if match else None
+    if match is None or asked is None or not asked.is_known:
+        return render(request, "competition/match/pass.html", {"pair": pair})
+    form = AnswerHereForm(bound_data(request))
+    if form.is_valid() and _save_reply(match, pair, form):
+        messages.success(request, _reply_message(pair, form))
+        return redirect(address(match))
+    page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
+    return render(request, "competition/match/pass.html", page, status=form_status(form))
+
+
+def _match_to_answer(request: HttpRequest, pair: Pair) -> Table | None:
+    """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
+    match = path_of(pair).current
+    if match is None or match.opponents is None:
+        return None
+    return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
+
+
+def _save_reply(match: Table, by: Pair, form: AnswerHereForm) -> bool:
+    return save_form(form, lambda: answer_here(match, by=by, **form.order()))
+
+
+def _reply_message(by: Pair, form: AnswerHereForm) -> str:
+    if form.cleaned_data["answer"] == AGREE:
+        return f"{by} confirmed the result. It is final."
+    return f"{by} disputed the result. The organiser has been asked to look at it."
+
+
+def _check_code(request: Request, form: PassForm, pair: Pair) -> bool:
+    """Return True if the entry code is this pair's. Wrong codes count towards the sign-in limit."""
+    wrong = wrong_codes(request)
+    if wrong.too_many():
+        form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))
+    elif not form.is_of(pair):
+        wrong.note()
+        form.add_error("code", f"This is not the entry code of {pair}. Check each digit in the letter.")
+    return form.is_valid()

@@ -15,11 +15,8 @@ from django.urls import reverse
 from competition.graphics.svg import qr_code
 from competition.knockout.queries.draw import get_draw
 from competition.match.presenters.at_table import card
-from competition.match.presenters.ending import ending, message
-from competition.match.queries.pass_phone import passing
-from competition.match.queries.points import points_sheet, reader_of
-from competition.match.queries.privacy import wishes_privacy
-from competition.match.queries.table import Table, match_in
+from competition.match.presenters.story import ending, message
+from competition.match.queries import Table, match_in, passing, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
 from scoring.presenters.json_sheet import TARIFF

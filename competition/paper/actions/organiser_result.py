@@ -17,8 +17,7 @@ from competition.knockout.queries.results import has_gone_on, meeting_in, stays_
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine
-from competition.match.queries.points import PointsSheet, reader_of
-from competition.match.queries.table import Table
+from competition.match.queries import PointsSheet, Table, reader_of
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress

@@ -12,11 +12,10 @@ from competition.entries.models import Player
 from competition.knockout.actions import meeting_of
 from competition.knockout.models.draw import Slot
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.actions import correcting, play
-from competition.match.actions.play import as_it_stands, note_at
+from competition.match import actions
+from competition.match.actions import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
-from competition.match.queries.points import points_sheet, reader_of
-from competition.match.queries.table import Table
+from competition.match.queries import Table, points_sheet, reader_of
 from competition.paper.actions.organiser_result import Points
 from competition.paper.queries import TwoSheets, two_sheets
 from scoring.paper.compare import Difference
@@ -53,7 +52,7 @@ def type_in(
     seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
-        play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
+        actions.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _locked_match(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been reported. Withdraw it before you add deals.")
@@ -135,7 +134,7 @@ def send_points(seen: Table) -> ResultEntry:
     if kept.deals_left:
         raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
     ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
-    return play.submit_totals(match, ours=ours, theirs=theirs)
+    return actions.submit_totals(match, ours=ours, theirs=theirs)
 
 
 def _locked_match(seen: Table) -> Table:
@@ -170,14 +169,14 @@ def _create_own_sheet(match: Table) -> OwnSheet:
 def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
-        play.record_deal(match, number=number, deal=deal)
+        actions.record_deal(match, number=number, deal=deal)
         return True
     row = match.opened.deals[number - 1]
-    wish = correcting.correct_deal(match, row.to_read(deal) if deal else row.to_go())
+    wish = actions.correct_deal(match, row.to_read(deal) if deal else row.to_go())
     if wish and both.is_ours:
         return False
     if wish:
-        scoring.actions.answer(play.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
+        scoring.actions.answer(actions.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text, only_deals=True)

@@ -7,7 +7,7 @@ from django import forms
 
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.paper.actions import organiser_result
 from competition.paper.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
 from competition.rulings.forms import GroundsForm

@@ -9,8 +9,8 @@ from django import forms
 
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
-from competition.match.forms.pair import SeatsForm
-from competition.match.queries.table import Table
+from competition.match.forms import SeatsForm
+from competition.match.queries import Table
 from competition.paper.actions.pair_sheet import Version
 from competition.paper.queries import PaperContext
 from competition.web.fields import KeyField

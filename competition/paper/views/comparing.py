@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.match.access import at_the_table
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.match.views.responses import address, closed, fresh
 from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import AgreeForm, PaperForm, row_keys

@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.match.access import at_the_table
-from competition.match.queries.points import PointsSheet, points_sheet, reader_of
-from competition.match.queries.table import Table
+from competition.match.queries import PointsSheet, Table, points_sheet, reader_of
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
 from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import Lines, PaperForm, PaperSeats, PointsForm, row_keys

@@ -12,7 +12,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.access import match_of
 from competition.knockout.forms import known_score
-from competition.match.queries.table import Table
+from competition.match.queries import Table
 from competition.paper.actions.organiser_result import Content, KeyIn
 from competition.paper.forms.organiser_result import (
     ReportForm,

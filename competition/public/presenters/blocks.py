@@ -14,7 +14,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries.privacy import keeps_deals
+from competition.match.queries import keeps_deals
 
 # Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
 _BEAT, _WALKOVER = "bt", "w/o"

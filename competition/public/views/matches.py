@@ -22,10 +22,8 @@ from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story
-from competition.match.queries.points import reader_of_numbers, sent_points
-from competition.match.queries.privacy import keeps_deals, public_table, replaced
-from competition.match.queries.table import Table
-from competition.match.views.sheet import deals_file
+from competition.match.queries import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
+from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters.match_page import in_play, match_title
 from competition.public.presenters.to_come import to_come

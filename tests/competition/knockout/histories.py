@@ -16,8 +16,8 @@ from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Stage
-from competition.match.actions import correcting, play
-from competition.match.queries.table import Table
+from competition.match import actions
+from competition.match.queries import Table
 from competition.paper.actions import organiser_result, pair_sheet
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
@@ -66,13 +66,13 @@ class Season:
         """Report two totals as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             ours, theirs = SCORES[which % len(SCORES)]
-            play.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
+            actions.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
 
     def send_in_the_winner(self, which: int) -> None:
         """Report the winner as a pair, with the margin or without a score."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             margin = (110, None)[which % 2]
-            play.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
+            actions.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
 
     def answer(self, which: int) -> None:
         """Confirm or dispute the report as the other pair, or undo it as the reporting pair."""
@@ -80,11 +80,11 @@ class Season:
             last, tables = state.last, stories.tables(self.competition, state.code)
             sender, other = sorted(tables, key=lambda table: table.pair.pk != last.by_id)
             if which % 4 == 0:
-                play.withdraw_result(sender)
+                actions.withdraw_result(sender)
             elif which % 4 == 1:
-                play.dispute(other, outcome=last.number, reason="deal 17 went two light")
+                actions.dispute(other, outcome=last.number, reason="deal 17 went two light")
             else:
-                play.confirm(other, outcome=last.number)
+                actions.confirm(other, outcome=last.number)
 
     def tell(self, which: int) -> None:
         """Notify the pair that must reply to a report."""
@@ -104,20 +104,20 @@ class Season:
         if state := self._one(which, Stage.IN_PLAY):
             table = self._table(state, which)
             if table.opened.corrections:
-                correcting.answer(table, correction=table.opened.corrections[0], accept=bool(which % 3))
+                actions.answer(table, correction=table.opened.corrections[0], accept=bool(which % 3))
             elif table.opened.deals and which % 5:
                 stories.correct_deal(table, number=1, deal=self._deal(which + 1))
             elif table.opened.deals:
                 stories.delete(table, number=len(table.opened.deals))
             elif which % 4 == 0:
-                play.start_over(table)
+                actions.start_over(table)
 
     def send_in_the_sheet(self, which: int) -> None:
         """Report the totals of the score sheet, or the points of a paper sheet, as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             table = self._table(state, which)
             if state.sheet:
-                play.submit_sheet(table)
+                actions.submit_sheet(table)
             else:
                 pair_sheet.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
                 pair_sheet.send_points(self._table(state, which))
@@ -141,7 +141,7 @@ class Season:
     def keep_private(self, which: int) -> None:
         """Set the privacy of a pair's deals."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            play.keep_deals(self._table(state, which), private=bool(which % 2))
+            actions.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def type_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
@@ -167,7 +167,7 @@ class Season:
     def concede(self, which: int) -> None:
         """Concede a match as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
-            play.concede(self._table(state, which))
+            actions.concede(self._table(state, which))
 
     def rule(self, which: int) -> None:
         """Decide a match, reopen it or order a replay as the organiser."""

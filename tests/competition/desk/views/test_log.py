@@ -7,7 +7,7 @@ from competition.contest.queries import fingerprint_of
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.rules.result import Kind
-from competition.match.actions import play
+from competition.match.actions import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 
@@ -39,7 +39,7 @@ def said(client, competition, **wanted) -> list[str]:
 def played():
     """Create a competition in which the organiser decided two matches, one of them after a report."""
     competition = stories.published(4)
-    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
     stories.settle(competition, "R1-M2")
     return competition

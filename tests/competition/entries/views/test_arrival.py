@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.entries import actions
 from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
-from competition.match.actions import play
+from competition.match.actions import submit_totals
 from competition.web.models import RateLimitHit
 from tests import stories
 from tests.competition.pair_reading import address, buttons, text
@@ -148,7 +148,7 @@ def test_pair_page_shows_a_withdrawal(phone):
 def test_pair_page_offers_to_confirm_a_reported_result(phone):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
-    play.submit_totals(upper, ours=4730, theirs=4280)
+    submit_totals(upper, ours=4730, theirs=4280)
 
     page = phone(lower.pair).get(HOME)
 

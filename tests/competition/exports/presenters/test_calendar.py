@@ -11,7 +11,7 @@ from competition.exports.queries import changed
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
-from competition.match.actions import play
+from competition.match.actions import concede, withdraw_result
 from competition.paper.actions import organiser_result
 from competition.scheduling import actions
 from scoring.models import Deal
@@ -204,7 +204,7 @@ def type_in(competition) -> None:
 ENDS = {
     "reported, then typed in": lambda c: (send_in(c, "R1-M1"), type_in(c)),
     "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
-    "conceded": lambda c: play.concede(stories.tables(c)[0]),
+    "conceded": lambda c: concede(stories.tables(c)[0]),
     "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
 }
 NOT_PLAYED = {"double default", "conceded", "withdrawn"}
@@ -255,7 +255,7 @@ def test_a_match_without_deals_is_on_the_day_of_its_report():
 def test_an_undecided_match_stays_on_its_play_by_date():
     competition = stories.published(2, deals=2)
     send_in(competition, "R1-M1")
-    play.withdraw_result(stories.tables(competition)[0])
+    withdraw_result(stories.tables(competition)[0])
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
     upper, _ = stories.open_sheet(competition, "R1-M1")

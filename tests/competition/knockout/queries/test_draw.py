@@ -11,7 +11,7 @@ from competition.contest.queries import read_changes
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
-from competition.match.actions import play
+from competition.match import actions
 from competition.paper.actions import pair_sheet
 from competition.public.presenters import tree
 from tests import stories
@@ -51,7 +51,7 @@ def lower(competition):
 
 def send(competition) -> int:
     stories.record(upper(competition), ANOTHER)
-    return play.submit_sheet(upper(competition)).number
+    return actions.submit_sheet(upper(competition)).number
 
 
 def told(value: object) -> object:
@@ -81,8 +81,8 @@ def test_deals_from_paper_keep_the_cached_draw_fresh(competition):
         lambda: pair_sheet.type_in(upper(competition), deals={2: ANOTHER}),
         lambda: stories.correct_deal(upper(competition), number=2, deal=stories.deal("2S")),
         lambda: pair_sheet.type_in_own(lower(competition), deals={1: ANOTHER}),
-        lambda: play.submit_sheet(upper(competition)),
-        lambda: play.dispute(lower(competition), outcome=1, reason="no"),
+        lambda: actions.submit_sheet(upper(competition)),
+        lambda: actions.dispute(lower(competition), outcome=1, reason="no"),
         lambda: stories.delete(upper(competition), number=2),
     ):
         get_draw(competition.slug)

@@ -7,7 +7,7 @@ from competition.audit.models import LogEntry
 from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Stage
-from competition.match.actions import play
+from competition.match import actions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -32,7 +32,7 @@ def conceded(pair) -> tuple:
 def test_a_pair_concedes_before_the_first_deal(competition):
     upper, lower = stories.tables(competition)
 
-    play.concede(upper)
+    actions.concede(upper)
 
     assert conceded(upper.pair) == ("lower", None, None, False)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} before the first deal"
@@ -44,7 +44,7 @@ def test_a_leading_pair_that_concedes_loses_the_match(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
-    play.concede(upper)
+    actions.concede(upper)
 
     assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
@@ -57,73 +57,73 @@ def test_a_concession_stores_the_totals_by_pair(competition):
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
     seats = dict(zip(Seat, (north, east, south, west), strict=True))
-    play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
+    actions.open_sheet(lower, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition)[1], GAME)
 
-    play.concede(stories.tables(competition)[0])
+    actions.concede(stories.tables(competition)[0])
 
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
 def test_a_pair_concedes_after_a_dispute(competition):
     upper, _ = stories.tables(competition)
-    play.submit_totals(upper, ours=900, theirs=800)
-    play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
+    actions.submit_totals(upper, ours=900, theirs=800)
+    actions.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
 
-    play.concede(stories.tables(competition)[1])
+    actions.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
     assert ResultEntry.objects.last().number == 2
 
 
 def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
-    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
+    actions.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     for table in stories.tables(competition):
         with pytest.raises(Refused, match="A result has been reported. Withdraw it or reply to it before you concede."):
-            play.concede(table)
+            actions.concede(table)
     assert ResultEntry.objects.get().kind == "played"
 
 
 def test_a_second_concession_of_a_pair_changes_nothing(competition):
     upper, _ = stories.tables(competition)
 
-    first = play.concede(upper)
+    first = actions.concede(upper)
 
-    assert play.concede(upper) == first
-    assert play.concede(stories.tables(competition)[0]) == first
+    assert actions.concede(upper) == first
+    assert actions.concede(stories.tables(competition)[0]) == first
     assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
 def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     upper, _ = stories.tables(competition)
-    play.submit_totals(upper, ours=900, theirs=800)
-    play.confirm(stories.tables(competition)[1], outcome=1)
+    actions.submit_totals(upper, ours=900, theirs=800)
+    actions.confirm(stories.tables(competition)[1], outcome=1)
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        play.concede(upper)
+        actions.concede(upper)
 
 
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    play.concede(upper)
+    actions.concede(upper)
     with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
-        play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
+        actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
-        play.withdraw_result(stories.tables(competition)[0])
+        actions.withdraw_result(stories.tables(competition)[0])
 
     stories.settle(competition, "R1-M1", kind=None)
-    play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
-    play.concede(stories.tables(competition)[0])
+    actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
+    actions.concede(stories.tables(competition)[0])
 
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
 def test_the_database_rejects_an_invalid_concession(competition):
     upper, _ = stories.tables(competition)
-    play.concede(upper)
+    actions.concede(upper)
     row = ResultEntry.objects.get()
 
     for impossible in ({"reason": ""}, {"reply_hours": 48}, {"kind": "ruling"}):
@@ -136,17 +136,17 @@ def test_only_one_of_two_simultaneous_concessions_counts():
     competition = stories.published(2)
     tables = stories.tables(competition)
 
-    told = at_once(lambda phone: play.concede(tables[phone % 2]))
+    told = at_once(lambda phone: actions.concede(tables[phone % 2]))
 
     assert told == {"done": 4, "Refused": 4}
     assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)
 
 
 def test_a_match_without_opponents_cannot_be_conceded(competition):
-    play.concede(stories.tables(competition)[0])
+    actions.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        play.concede(stories.table(winner, "R2-M1"))
+        actions.concede(stories.table(winner, "R2-M1"))

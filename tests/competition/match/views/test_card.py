@@ -7,7 +7,8 @@ import pytest
 from django.utils import timezone
 
 from competition.entries import actions
-from competition.match.actions import correcting, play
+from competition.match import actions as match_actions
+from competition.match.actions import confirm, submit_sheet, submit_totals
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
@@ -149,11 +150,11 @@ def test_every_other_action_changes_the_page_version(upper, competition):
     record(competition, stories.deal(), stories.deal())
     for event in (
         lambda: stories.correct_deal(at(0), number=1, deal=stories.deal(tricks=9)),
-        lambda: correcting.answer(at(1), correction=at(1).opened.corrections[0], accept=False),
+        lambda: match_actions.answer(at(1), correction=at(1).opened.corrections[0], accept=False),
         lambda: upper.post(address("privacy", competition), {"private": "yes"}),
         lambda: record(competition, stories.deal(), stories.deal()),
-        lambda: play.submit_sheet(at(0)),
-        lambda: play.confirm(at(1), outcome=1),
+        lambda: submit_sheet(at(0)),
+        lambda: confirm(at(1), outcome=1),
     ):
         event()
         seen.append(page())
@@ -163,7 +164,7 @@ def test_every_other_action_changes_the_page_version(upper, competition):
 
 def test_automatic_confirmation_changes_the_page_version(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
-    play.submit_totals(upper, ours=4730, theirs=3980)
+    submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.notify(competition)
     client = phone(lower.pair)
     told = card(client, competition)

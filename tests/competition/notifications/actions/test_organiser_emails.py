@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.match.actions import play
+from competition.match import actions as match_actions
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in
@@ -35,7 +35,7 @@ def choose(client, competition, news: str) -> None:
 def dispute(competition) -> None:
     send_in(competition, "R1-M1")
     lower = stories.tables(competition, "R1-M1")[1]
-    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+    match_actions.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
 def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes):

@@ -13,7 +13,7 @@ from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache, get_draw, identity
-from competition.match.actions import play
+from competition.match.actions import dispute, withdraw_result
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
@@ -53,7 +53,7 @@ def declined(competition) -> None:
 def disputed(competition) -> None:
     send_in(competition, "R1-M1")
     lower = stories.tables(competition, "R1-M1")[1]
-    play.dispute(lower, outcome=lower.state.last.number, reason=WORDS)
+    dispute(lower, outcome=lower.state.last.number, reason=WORDS)
 
 
 def confirmed(competition) -> None:
@@ -117,7 +117,7 @@ def test_a_short_subject_names_the_competition(boxes):
     for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
         type(competition).objects.filter(pk=competition.pk).update(name=name)
         clear_cache()
-        send_in(competition, "R1-M1") if name == "Plate" else play.withdraw_result(stories.tables(competition)[0])
+        send_in(competition, "R1-M1") if name == "Plate" else withdraw_result(stories.tables(competition)[0])
         if name != "Plate":
             competition.refresh_from_db()
             send_in(competition, "R1-M1", 4000, 3000)

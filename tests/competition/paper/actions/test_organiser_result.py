@@ -9,7 +9,7 @@ from competition.audit.actions import DecisionReason
 from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import KeepProgress, Kind, Stage
-from competition.match.actions import play
+from competition.match import actions
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
 from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
@@ -217,7 +217,7 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         ("Typed in 1 deal from paper: 1 to 1.", upper.pair),
         ("Typed in 1 deal from paper: 2 to 2.", lower.pair),
     ]
-    play.submit_sheet(upper)
+    actions.submit_sheet(upper)
     with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
         pair_sheet.type_in(upper, deals={})
     stories.settle(competition, "R1-M1")

@@ -1,7 +1,7 @@
 import pytest
 
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.actions import play
+from competition.match import actions
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
@@ -47,7 +47,7 @@ def test_new_points_replace_only_those_of_their_match(competition):
 
 def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
-    play.submit_totals(other, ours=900, theirs=400)
+    actions.submit_totals(other, ours=900, theirs=400)
 
     with pytest.raises(Refused, match="The result of this match has been reported already."):
         pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)

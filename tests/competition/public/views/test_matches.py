@@ -5,7 +5,7 @@ import pytest
 
 from competition.contest.models import Conditions
 from competition.knockout.rules.result import Kind
-from competition.match.actions import play
+from competition.match import actions
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories
@@ -31,7 +31,7 @@ def match(client, competition, code: str = "R1-M1") -> str:
 
 
 def send_in(pair, ours=4730, theirs=3980):
-    play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
+    actions.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
 def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
@@ -133,7 +133,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
     assert f"Reported by {upper}, " in page
     assert f"; it is final when {lower} confirm it, or {stories.REPLY_TIME_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
-    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = match(client, competition)
     assert f"; confirmed by {lower}, " in page
     assert "Provisional" not in page
@@ -142,7 +142,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
 def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
-    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+    actions.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
 
     page = match(client, competition)
 
@@ -222,7 +222,7 @@ def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
 
 def test_the_csv_of_a_match_contains_its_deals(client, competition):
     seen = stories.open_sheet(competition, "R1-M1")[0]
-    play.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
+    actions.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
 
     answer = client.get(public("match-csv", competition, "R1-M1"))
 
@@ -244,7 +244,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     # A pending result is not in the balance.
     assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 0 lost. " in page
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
-    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = text(client.get(public("pair", competition, upper.number)))
     assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
     assert f"Final {upper} and the winner of {others} play by" in page

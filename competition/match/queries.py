@@ -1,5 +1,6 @@
-"""Queries for a match as one of its two pairs sees it."""
+"""Queries for a match as one of its pairs sees it, its points, its public deals, and the replies on one phone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -9,7 +10,7 @@ from django.db.models import Q
 
 import scoring.queries
 from competition.audit.models import LogEntry
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.entries.models import Pair
 from competition.knockout.models.draw import Meeting
 from competition.knockout.queries.draw import PublishedDraw, get_draw
@@ -17,13 +18,16 @@ from competition.knockout.queries.polling import holding
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Result, Stage
+from competition.match.models import PointsLine
 from competition.scheduling.queries import Offers, offers_of
 from scoring.models import Deal, DealCorrection, SummarySheet
+from scoring.paper.possible import cumulative
 from scoring.presenters.score_card import ScoreCard
+from scoring.rules.conditions import ScoringConditions
 from scoring.rules.correcting import Change, Effect
 from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import Reader, Seat, Side, first_names
+from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_names
 
 
 @dataclass
@@ -259,3 +263,171 @@ def path_of(pair: Pair) -> Path:
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
     return Path(pair, [Table(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
+
+
+def open_pair_match(draw: PublishedDraw, state: MatchState) -> Table | None:
+    """Return the match as its upper pair sees it, or None if it has no score sheet."""
+    return Table(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+
+
+def privacy_field(match: Table) -> str:
+    """Return the field of the stored record that holds this pair's request for private deals."""
+    return "upper_private" if match.pair == match.state.sides[0].pair else "lower_private"
+
+
+def wishes_privacy(match: Table) -> bool:
+    """Return True if this pair asked to keep the deals private until the match is over."""
+    return match.state.meeting is not None and getattr(match.state.meeting, privacy_field(match))
+
+
+def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
+    """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
+    wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
+    return state.is_open and (wished or not draw.competition.conditions.deals_public)
+
+
+def public_table(draw: PublishedDraw, state: MatchState) -> Table | None:
+    """Return the match with its public score sheet, or None if the sheet is missing or private."""
+    return None if keeps_deals(draw, state) else open_pair_match(draw, state)
+
+
+def replaced(draw: PublishedDraw, state: MatchState) -> list[Sheet]:
+    """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
+
+    A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.
+    """
+    if keeps_deals(draw, state):
+        return []
+    kept = (meeting.sheet for meeting in state.earlier)
+    return [scoring.queries.read(sheet) for sheet in kept if sheet and sheet.recorded]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSheet:
+    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
+
+    lines: tuple[Tally, ...]
+    credits: Tally
+    conditions: ScoringConditions
+
+    @property
+    def rows(self) -> list[tuple[int, Tally, Tally]]:
+        """The number, the points and the running total of each deal."""
+        numbers = range(1, len(self.lines) + 1)
+        return list(zip(numbers, self.lines, cumulative(self.lines), strict=True))
+
+    @property
+    def total(self) -> Tally:
+        """The points of all deals, with the credits."""
+        return sum(self.lines, start=self.credits)
+
+    @property
+    def deals_left(self) -> int:
+        """The number of missing deals. A tie-break counts from its first deal."""
+        played, conditions = len(self.lines), self.conditions
+        if played <= conditions.deals:
+            return conditions.deals - played
+        return (conditions.deals - played) % conditions.extra_deals
+
+    @property
+    def is_decided(self) -> bool:
+        """True if all deals are present and the totals differ."""
+        return self.deals_left == 0 and self.total.ahead is not None
+
+
+def reader_of(pair: Pair, pairs: Sequence[Pair]) -> Reader:
+    """Return this pair as the reader of a points sheet. `pairs` are the pairs of the match, the upper pair first."""
+    return Reader.at_the_table(NS if pair == pairs[0] else NS.other)
+
+
+def points_sheet(meeting: Meeting | None, conditions: ScoringConditions) -> PointsSheet | None:
+    """Return the points typed in for this match, or None (one query)."""
+    rows = list(PointsLine.objects.filter(meeting=meeting)) if meeting else []
+    if not rows:
+        return None
+    lines = tuple(Tally(row.upper, row.lower) for row in rows if row.number)
+    credits = next((Tally(row.upper, row.lower) for row in rows if row.number is None), NOTHING)
+    return PointsSheet(lines, credits, conditions)
+
+
+def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
+    """Return the points of each deal behind the reported totals.
+
+    Return None if the totals have another source or the deals are private.
+    """
+    if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
+        return None
+    found = points_sheet(state.meeting, state.conditions)
+    return found if found and found.total == tuple(side.total for side in state.sides) else None
+
+
+def reader_of_numbers(state: MatchState) -> Reader:
+    """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
+    upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
+    return Reader(NS, (upper, lower))
+
+
+Totals = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """The request for a reply on this phone. `who` is the pair that replies.
+
+    `totals` are the totals in points, ours first, or None. `named` has each total with its pair, the replying pair
+    first. A result without totals has its number in `outcome` and its text in `score`.
+    """
+
+    who: Pair
+    totals: Totals | None
+    named: tuple[tuple[Pair, int | None], tuple[Pair, int | None]]
+    is_sent: bool
+    outcome: int | None = None
+    score: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """True if there is a result to confirm."""
+        return self.totals is not None or self.outcome is not None
+
+
+def passing(match: Table) -> Passing | None:
+    """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
+    asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
+    is_sent = match.state.stage is Stage.SUBMITTED
+    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
+        return None
+    totals = to_agree(match)
+    ours, theirs = totals or (None, None)
+    named = (match.opponents, theirs), (match.pair, ours)
+    last = match.state.last
+    if not is_sent or totals or last is None:
+        return Passing(match.opponents, totals, named, is_sent)
+    score = match.state.reported.report(*match.state.pair_names) if match.state.reported else ""
+    return Passing(match.opponents, None, named, is_sent, last.number, score)
+
+
+def to_agree(match: Table) -> Totals | None:
+    """Return both totals, ours first, from the report or from a complete score sheet, or None."""
+    if match.state.stage is Stage.SUBMITTED:
+        return sent_totals(match)
+    if match.is_writable and match.opened.scored.winner:
+        return match.opened.scored.total.seen_from(match.opened.side)
+    return None
+
+
+def sent_totals(match: Table) -> Totals | None:
+    """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
+    last = match.state.last
+    if last is None or last.totals is None or not match.sent_by_us:
+        return None
+    upper, lower = last.totals
+    return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
+
+
+def sent_without_totals(match: Table) -> int | None:
+    """Return the number of this pair's result without totals, or None if another entry is the latest."""
+    last = match.state.last
+    if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
+        return None
+    return last.number
