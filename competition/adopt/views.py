@@ -24,9 +24,9 @@ from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.queries import entries
 from competition.knockout.queries.results import largest_margin
-from competition.paper.forms.round_results import RoundForm
+from competition.paper.forms.results import RoundForm
 from competition.paper.queries import next_round, rounds_to_enter
-from competition.paper.rules.round_results import Fixture
+from competition.paper.rules import Fixture
 from competition.web.cached_page import numbers
 from competition.web.posting import (
     Request,

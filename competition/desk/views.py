@@ -30,9 +30,15 @@ from competition.knockout.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries import open_pair_match, replaced
 from competition.notifications.presenters import by_topic
-from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
+from competition.notifications.queries.message_states import (
+    are_known,
+    are_needed,
+    entry_notifications,
+    kept_until,
+    notifications_of,
+    parked_to_organisers,
+)
 from competition.paper.queries import two_sheets
 from competition.rulings.decisions.results import ways
 from competition.rulings.queries import was_played

@@ -14,7 +14,7 @@ _PASSED_IN = ("p", "pass", "-", "–")
 MOST = 20_000
 
 
-class Typed(NamedTuple):
+class TypedPoints(NamedTuple):
     """Points for We and They as typed in one line."""
 
     we: str = ""
@@ -25,7 +25,7 @@ class Row(NamedTuple):
     """One line as typed. `points` and `cumulative` use North-South for We. `fault` says why the line is wrong."""
 
     number: int
-    typed: Typed
+    typed: TypedPoints
     points: Tally | None = None
     cumulative: Tally | None = None
     fault: str = ""
@@ -54,20 +54,20 @@ class Points:
         return tuple(row for row in (*self.rows, self.credits) if row.fault)
 
 
-def check(typed: Mapping[int, Typed], credits: Typed, conditions: ScoringConditions) -> Points:
+def check(typed: Mapping[int, TypedPoints], credits: TypedPoints, conditions: ScoringConditions) -> Points:
     """Return the lines as typed and checked, with an empty line for each further deal of the match.
 
     Credits are checked only if no line has a fault.
     """
     last = max((number for number, line in typed.items() if any(line)), default=0)
-    read = [_read(number, typed.get(number, Typed())) for number in range(1, last + 1)]
+    read = [_read(number, typed.get(number, TypedPoints())) for number in range(1, last + 1)]
     rows = _judged(read, conditions)
-    blank = [Row(number, Typed()) for number in range(last + 1, max(conditions.deals, last) + 1)]
+    blank = [Row(number, TypedPoints()) for number in range(last + 1, max(conditions.deals, last) + 1)]
     right = [] if any(row.fault for row in rows) else [row.points or NOTHING for row in rows]
     return Points((*rows, *blank), _credited(credits, right, conditions))
 
 
-def _read(number: int, typed: Typed) -> Row:
+def _read(number: int, typed: TypedPoints) -> Row:
     if not any(typed):
         return Row(number, typed, fault=f"Deal {number} is missing. Type 0 if it was passed in.")
     try:
@@ -98,7 +98,7 @@ def _judged(read: list[Row], conditions: ScoringConditions) -> list[Row]:
     return judged + read[known:]
 
 
-def _credited(typed: Typed, lines: list[Tally], conditions: ScoringConditions) -> Row:
+def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditions) -> Row:
     row = _read(0, typed) if any(typed) else Row(0, typed, NOTHING)
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:

@@ -10,7 +10,7 @@ from competition.adopt.rules.reading import Outcome, Reading
 from competition.adopt.rules.results import Found
 from competition.contest.rules.names import Forms
 from competition.entries.models import Pair
-from competition.paper.rules.pasted_results import LineFault
+from competition.paper.rules import LineFault
 from scoring.rules.refusal import quoted
 from scoring.rules.spoken import few, quantity
 

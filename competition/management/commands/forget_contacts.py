@@ -6,9 +6,9 @@ from django.utils import timezone
 from competition.accounts.actions import forget_old_addresses
 from competition.audit.actions import Actor
 from competition.knockout.queries.draw import read_draw
-from competition.notifications.actions import contacts
-from competition.notifications.queries.contacts import kept_until, with_contacts
+from competition.notifications.actions import delivery
 from competition.notifications.queries.emails import NEWS
+from competition.notifications.queries.message_states import kept_until, with_contacts
 from scoring.rules.spoken import quantity
 
 
@@ -22,5 +22,5 @@ class Command(BaseCommand):
         forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
             if kept_until(competition, read_draw(competition)) < timezone.localdate():
-                forgotten = contacts.erase_contacts(competition, by=Actor())
+                forgotten = delivery.erase_contacts(competition, by=Actor())
                 self.stdout.write(f"{competition}: the contact details of {quantity(forgotten, 'player')} are deleted.")

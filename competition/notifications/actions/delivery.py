@@ -1,4 +1,5 @@
-"""Actions of the organiser for messages: request emails, record messages given by hand, and change wording."""
+"""Actions of the organiser for messages: request emails, record messages given by hand, change wording,
+and delete contact details."""
 
 from dataclasses import replace
 
@@ -8,17 +9,26 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.actions import change, forget_declined
-from competition.entries.models import Player
+from competition.entries.models import Away, Pair, Player
 from competition.entries.queries import Entry
 from competition.knockout.actions import record_notice
+from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import Notice
-from competition.knockout.queries.draw import draw_to_change
+from competition.knockout.queries.draw import draw_to_change, read_draw
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import each
-from competition.notifications.queries.message_states import EMAIL, Notification, entry_notifications, notifications
+from competition.notifications.queries.message_states import (
+    EMAIL,
+    KNOWN,
+    Notification,
+    are_needed,
+    entry_notifications,
+    notifications,
+)
+from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -109,3 +119,27 @@ def reword(competition: Competition, topic: Topic, *, before: str, after: str, b
     if before or after:
         Wording.objects.create(competition=competition, topic=topic, before=before, after=after)
     log_event(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {topic.heading.lower()}.")
+
+
+@transaction.atomic
+def erase_contacts(competition: Competition, *, by: Actor) -> int:
+    """Delete every phone number and email address of a competition. Return the number of players.
+
+    This includes waiting pairs, and declined pairs that were not told. Raises Refused during the competition.
+    """
+    lock(competition)
+    competition.refresh_from_db(fields=["cancellation"])
+    if are_needed(competition, read_draw(competition)):
+        raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
+    Email.objects.filter(player__pair__competition=competition).update(refused="")
+    forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
+    # Unavailable days, venues and the dates that pairs offered to each other are private too.
+    Away.objects.filter(pair__competition=competition).delete()
+    Offer.objects.filter(by__competition=competition).delete()
+    Meeting.objects.filter(upper__competition=competition).update(venue="")
+    Pair.of_any_status.filter(competition=competition).update(opened_at=None, wishes="")
+    if forgotten:
+        log_event(
+            competition, by, Event.CONTACTS_DELETED, f"Deleted the contact details of {quantity(forgotten, 'player')}."
+        )
+    return forgotten

@@ -1,4 +1,4 @@
-"""Actions for sending the due emails one by one. A sender can be killed at any time.
+"""Actions for sending the due emails one by one, over one connection. A sender can be killed at any time.
 
 The sender marks the row of an email before the mail server gets the email, and again afterwards. If only the first mark
 is there, the next sender sends the email again under the same Message-ID. A sender that is killed between the server's
@@ -6,19 +6,22 @@ reply and the second mark causes a duplicate. No email is lost.
 
 The sender tries each email separately. It tries a failed email again with growing delays, and finally parks it with the
 reason. The other emails do not wait for it. If the mail server does not respond, all emails wait.
+An email that breaks the connection does not prevent the next emails.
 """
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import make_msgid
 from itertools import takewhile
+from smtplib import SMTPException
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.core.mail.message import utf8_charset_qp
 from django.core.validators import validate_email
 from django.db import transaction
@@ -31,7 +34,6 @@ from competition.entries.actions import forget_declined
 from competition.entries.models import Player
 from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
-from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
@@ -40,6 +42,79 @@ from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules import BadAddressError, Fault, fault_of, is_server_down
 from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
+
+# After this many broken connections in a row, single emails are not the cause.
+_MOST_BREAKS = 3
+_ERRORS = (OSError, SMTPException)
+
+
+class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
+    """Error for a mail server that does not respond or ends every connection."""
+
+
+class Connection:
+    """A connection to the mail server.
+
+    An email counts as the cause of a broken connection only if the server works again afterwards.
+    """
+
+    def __init__(self) -> None:
+        self._backend = get_connection()
+        self._is_open = self._is_closed = False
+        self._breaks = 0
+        self._broken_by: list[Email] = []
+
+    def open(self) -> None:
+        """Connect, unless the connection is open. Raises ServerDown."""
+        if self._is_open:
+            return
+        try:
+            self._backend.open()
+        except _ERRORS as error:
+            raise ServerDown from error
+        self._is_open, self._is_closed = True, False
+
+    def close(self) -> None:
+        """Disconnect, even if the connection is broken."""
+        if not self._is_closed:
+            with suppress(*_ERRORS):
+                self._backend.close()
+        self._is_open, self._is_closed = False, True
+
+    def send(self, email: EmailMessage) -> None:
+        """Send an email. Raises the error of the server."""
+        email.connection = self._backend
+        email.send()
+
+    def answered(self) -> None:
+        """Record that the server works."""
+        self._breaks = 0
+
+    def broke(self, by: Email | None) -> None:
+        """Record a broken connection and the email that may be the cause. Raises ServerDown after too many in a row."""
+        self.close()
+        self._breaks += 1
+        self._broken_by += [by] if by else []
+        if self._breaks >= _MOST_BREAKS:
+            raise ServerDown
+
+    def suspects(self) -> list[Email]:
+        """Return the emails that have broken the connection, each once.
+
+        Return [] until the server has accepted another email.
+        """
+        if self._breaks:
+            return []
+        found, self._broken_by = self._broken_by, []
+        return found
+
+    def is_sound(self) -> bool:
+        """Return False if the last email broke the connection. Raises ServerDown if it cannot be opened again."""
+        if self._breaks and self._broken_by:
+            self.open()
+            self.answered()
+        return not self._breaks
+
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from competition.match import actions
 from competition.match.actions import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries import Table, points_sheet, reader_of
-from competition.paper.actions.organiser_result import Points
+from competition.paper.actions.results import Points
 from competition.paper.queries import TwoSheets, two_sheets
 from scoring.paper.compare import Difference
 from scoring.rules.correcting import Change, ChangeKind

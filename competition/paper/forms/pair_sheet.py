@@ -32,9 +32,9 @@ _COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
 _DEAL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
 _POINTS = re.compile(r"(we|they)-(credits|[1-9][0-9]{0,5})", re.ASCII)
 
-Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.Typed)
+Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.TypedPoints)
 # The typed lines by deal number, and the typed credits.
-Lines = tuple[dict[int, points_sheet.Typed], points_sheet.Typed]
+Lines = tuple[dict[int, points_sheet.TypedPoints], points_sheet.TypedPoints]
 
 
 def row_keys(match: Table) -> DealForm:
@@ -192,10 +192,10 @@ class PointsForm(TypedForm):
     def __init__(self, *args, state: MatchState, kept: Lines | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.state, self.conditions = state, state.conditions
-        self.typed, self.credits = kept or ({}, points_sheet.Typed())
+        self.typed, self.credits = kept or ({}, points_sheet.TypedPoints())
         if self.is_bound:
-            self.typed = self._rows(_POINTS, points_sheet.Typed())
-            self.credits = self.typed.pop(0, points_sheet.Typed())
+            self.typed = self._rows(_POINTS, points_sheet.TypedPoints())
+            self.credits = self.typed.pop(0, points_sheet.TypedPoints())
 
     @cached_property
     def points(self) -> points_sheet.Points:

@@ -18,7 +18,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Stage
 from competition.match import actions
 from competition.match.queries import Table
-from competition.paper.actions import organiser_result, pair_sheet
+from competition.paper.actions import pair_sheet, results
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.results import Confirm
@@ -149,11 +149,11 @@ class Season:
         known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
-            won = organiser_result.Won(bool(which % 2), (110, None)[which // 2 % 2])
-            content = won if which // 5 % 2 else organiser_result.Sums(*SCORES[which % len(SCORES)])
+            won = results.Won(bool(which % 2), (110, None)[which // 2 % 2])
+            content = won if which // 5 % 2 else results.Sums(*SCORES[which % len(SCORES)])
             sender = state.pairs[which // 2 % 2]
-            report = organiser_result.Report(content, sender, "letter", bool(which % 3))
-            stories.decide(organiser_result.KeyIn, self.competition, state.code, report)
+            report = results.Report(content, sender, "letter", bool(which % 3))
+            stories.decide(results.KeyIn, self.competition, state.code, report)
 
     def penalise(self, which: int) -> None:
         """Deduct points from a result as the organiser."""

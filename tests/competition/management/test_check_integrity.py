@@ -9,7 +9,7 @@ from competition.entries.models import Player
 from competition.knockout.models.draw import Meeting, Place
 from competition.knockout.models.result_entry import ResultEntry
 from competition.management.commands.check_integrity import differences
-from competition.notifications.actions import contacts
+from competition.notifications.actions import delivery
 from competition.notifications.models import Email
 from competition.scheduling.actions import cancel_date
 from scoring.models import SummarySheet
@@ -109,7 +109,7 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     cancelled = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
     stories.cancel(competition)
-    contacts.erase_contacts(competition, by=stories.organiser_of(competition))
+    delivery.erase_contacts(competition, by=stories.organiser_of(competition))
 
     assert (cancelled, differences()) == ([], [])
 

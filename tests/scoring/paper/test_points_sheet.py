@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies
 
-from scoring.paper.points_sheet import Points, Typed, check
+from scoring.paper.points_sheet import Points, TypedPoints, check
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets
@@ -12,8 +12,8 @@ SLAM = "1,220"
 
 
 def keyed(*lines: tuple[str, str], credits: tuple[str, str] = ("", ""), deals: int = 4) -> Points:
-    typed = {number: Typed(*line) for number, line in enumerate(lines, start=1)}
-    return check(typed, Typed(*credits), ScoringConditions(deals))
+    typed = {number: TypedPoints(*line) for number, line in enumerate(lines, start=1)}
+    return check(typed, TypedPoints(*credits), ScoringConditions(deals))
 
 
 def faults(points: Points) -> dict[int, str]:
@@ -77,8 +77,8 @@ def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():
 @A_QUARTER
 @given(sheets(), strategies.booleans())
 def test_the_points_of_any_match_are_accepted(match, swapped):
-    def said(value) -> Typed:
-        return Typed(*map(str, value.seen_from(NS.other if swapped else NS)))
+    def said(value) -> TypedPoints:
+        return TypedPoints(*map(str, value.seen_from(NS.other if swapped else NS)))
 
     typed = {line.number: said(line.score) for line in match.lines}
     banked = sum(match.banked, start=match.credits)

@@ -13,7 +13,7 @@ from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.match import actions
-from competition.notifications.actions import contacts
+from competition.notifications.actions import delivery
 from competition.notifications.models import Told, Topic
 from competition.notifications.queries.message_states import notifications
 from competition.paper.actions import pair_sheet
@@ -300,7 +300,7 @@ def test_a_single_organiser_sees_the_latest_actions(at_desk):
         "were told of the reported result, by email.": lambda: tell_result(competition),
         "extended": lambda: stories.extend(competition, "R1-M1"),
         "cancelled the competition: cancelled for the test": lambda: stories.cancel(competition),
-        "The site deleted the contact details of 8 players.": lambda: contacts.erase_contacts(competition, by=Actor()),
+        "The site deleted the contact details of 8 players.": lambda: delivery.erase_contacts(competition, by=Actor()),
     }
 
     for said, act in acts.items():

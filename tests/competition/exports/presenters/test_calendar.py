@@ -12,7 +12,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
 from competition.match.actions import concede, withdraw_result
-from competition.paper.actions import organiser_result
+from competition.paper.actions import results
 from competition.scheduling import actions
 from scoring.models import Deal
 from scoring.rules.sides import Seat
@@ -196,9 +196,9 @@ def type_in(competition) -> None:
     first, second = ([*pair.players.all()] for pair in state.pairs)
     seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
     deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
-    content = organiser_result.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
-    report = organiser_result.Report(content, state.pairs[0], "letter", True)
-    stories.decide(organiser_result.KeyIn, competition, "R1-M1", report)
+    content = results.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
+    report = results.Report(content, state.pairs[0], "letter", True)
+    stories.decide(results.KeyIn, competition, "R1-M1", report)
 
 
 ENDS = {

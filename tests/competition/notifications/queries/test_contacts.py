@@ -11,9 +11,9 @@ from competition.entries import actions
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.models.draw import Meeting
-from competition.notifications.actions import contacts
+from competition.notifications.actions import delivery
 from competition.notifications.models import Email
-from competition.notifications.queries.contacts import are_known, are_needed, kept_until, with_contacts
+from competition.notifications.queries.message_states import are_known, are_needed, kept_until, with_contacts
 from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -96,11 +96,11 @@ def test_deleting_contact_details_spares_other_competitions():
         )
 
     with pytest.raises(Refused):
-        contacts.erase_contacts(here, by=stories.organiser_of(here))
+        delivery.erase_contacts(here, by=stories.organiser_of(here))
     stories.cancel(Competition.objects.get(pk=here.pk))
 
     # The object was loaded before the competition was cancelled.
-    assert contacts.erase_contacts(here, by=stories.organiser_of(here)) == 5
+    assert delivery.erase_contacts(here, by=stories.organiser_of(here)) == 5
 
     def known(competition) -> list[object]:
         return [
@@ -128,4 +128,4 @@ def test_an_accepted_entry_stores_no_contact_details():
     actions.accept(actions.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition))
     stories.cancel(competition)
 
-    assert contacts.erase_contacts(competition, by=stories.organiser_of(competition)) == 1
+    assert delivery.erase_contacts(competition, by=stories.organiser_of(competition)) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from competition.entries.models import Player
-from competition.notifications.queries.letters import addressees, round_names
+from competition.notifications.queries.message_states import addressees, round_names
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match import actions
-from competition.notifications.actions import delivery
+from competition.notifications.actions.delivery import send
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text, written
@@ -152,7 +152,7 @@ def test_each_message_reaches_only_its_recipients(settings, mailoutbox, name):
         no_channel_reveals_secrets(competition, topic)
 
     if topic.pressed:
-        delivery.send(competition, topic, by=stories.organiser_of(competition))
+        send(competition, topic, by=stories.organiser_of(competition))
     call_command("send_emails")
 
     emails = [email for email in mailoutbox if says in email.body]

@@ -12,7 +12,7 @@ from competition.knockout.rules.result import KeepProgress, Kind, Stage
 from competition.match import actions
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
-from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
+from competition.paper.actions.results import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries import two_sheets
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Noted

@@ -5,8 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.paper.rules.pasted_results import read_results
-from competition.paper.rules.round_results import Fixture, How, MatchResult
+from competition.paper.rules import Fixture, How, MatchResult, read_results
 
 TODAY = date(2026, 11, 25)
 SURNAMES = ("Smith", "Jones", "Brown", "Lee", "Kettlewell", "Lanyon", "O’Neill", "Selworth", "Van-Dyke", "Garland")

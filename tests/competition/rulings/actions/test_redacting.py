@@ -34,7 +34,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
         decline_dates(stories.place(competition, which=1), reason="ill")
         upper, _ = stories.open_sheet(competition, "R1-M1")
-        stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
+        stories.match_actions.record_deal(upper, number=1, deal=stories.deal(), note="ill")
         stories.record(stories.tables(competition)[0], stories.deal())
         stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
     by = stories.organiser_of(here)

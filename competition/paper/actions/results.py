@@ -1,4 +1,4 @@
-"""Actions for results that reach the organiser by phone, letter or email."""
+"""Actions for results that reach the organiser by phone, letter or email: one result, or a whole round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,15 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine
 from competition.match.queries import PointsSheet, Table, reader_of
+from competition.paper.queries import fixture
+from competition.paper.rules import MatchResult
+from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import OfMatch, line, put_last
+from competition.rulings.decisions.results import RULES, Rule
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
+from competition.rulings.queries import seen_in
+from competition.rulings.rules import Ruling
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
@@ -221,3 +227,69 @@ class KeyIn(OfMatch):
     def standing(self) -> KeptProgress | None:
         winner = self.result.winner
         return self.if_progress_kept(winner) if self.content.counts and has_gone_on(self.state, winner) else None
+
+
+# The public reason of a result, by the channel through which it reached the organiser.
+REASONS = {
+    ResultEntry.Source.PAPER.value: "As recorded on paper.",
+    ResultEntry.Source.TELEPHONE.value: "As reported by phone.",
+    ResultEntry.Source.LETTER.value: "As reported by letter.",
+    ResultEntry.Source.EMAIL.value: "As reported by email.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The results of several matches, by match code, and the channel through which they reached the organiser."""
+
+    results: Mapping[str, MatchResult]
+    source: str
+
+
+class EnterResults(Decision):
+    """Decision to enter the results of several matches of one round in one transaction. `content` is the results."""
+
+    event = Event.RULED
+    undone_by = RULING
+    content: Entered
+
+    def each(self) -> list[Rule]:
+        """Return the ruling for each match."""
+        return [self._rule(code, result) for code, result in self.content.results.items()]
+
+    def _rule(self, code: str, result: MatchResult) -> Rule:
+        totals = result.totals_in(fixture(self.draw, self.draw.matches[code]))
+        return RULES[result.how](self.competition, self.draw, code, Ruling(result.winner, totals, margin=result.margin))
+
+    def check(self) -> None:
+        super().check()
+        for code in self.content.results:
+            if not self.draw.matches[code].is_open:
+                raise self.stale()
+        for one in self.each():
+            one.check()
+
+    def stale(self) -> Refused:
+        return Refused("Somebody else has changed these matches. Check the rows, then save again.")
+
+    def seen(self) -> Sequence[object]:
+        return [[(code, seen_in(self.draw.matches[code])) for code in self.content.results]]
+
+    def rows(self) -> list[ResultEntry]:
+        return [self._row(one) for one in self.each()]
+
+    def _row(self, rule: Rule) -> ResultEntry:
+        [row] = rule.rows()
+        row.source, row.played_on = self.content.source, self.content.results[rule.about].day
+        return row
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        put_last(self.draw, rows)
+        super().write(rows, why)
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        code = row.meeting.match.code
+        return self._rule(code, self.content.results[code]).line(row, reason)
+
+    def sentence(self) -> str:
+        return f"Results entered: {', '.join(self.content.results)}."

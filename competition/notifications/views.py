@@ -1,32 +1,64 @@
-"""Pages for messages to pairs, and for deleting contact details."""
+"""Pages for messages and letters to pairs, for deleting contact details, and for a new password by email."""
 
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.models import User
 from django.forms import Form
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.accounts.access import after_password
+from competition.accounts.access import after_password, entrance
+from competition.accounts.actions import choose_password, end_other_sessions
+from competition.accounts.forms import FirstPasswordForm
+from competition.accounts.password_limits import know_device
 from competition.audit.actions import log_view
-from competition.contest.access import for_organiser
+from competition.contest.access import for_lost_password, for_organiser
 from competition.contest.models import Competition
+from competition.entries import actions
+from competition.entries.models import Pair
+from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import get_draw
-from competition.notifications.actions import contacts, delivery
-from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
+from competition.notifications.actions import delivery
+from competition.notifications.actions.delivery import erase_contacts
+from competition.notifications.actions.sending import ask_for_password
+from competition.notifications.forms import AddressForm, LostPasswordForm, TellForm, TryAgainForm, WordingForm
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Told, Topic
-from competition.notifications.presenters import ByChannel, by_topic, written
+from competition.notifications.presenters import ByChannel, Letter, by_topic, mail_merge, message_text, written
 from competition.notifications.queries import message_states
-from competition.notifications.queries.contacts import are_needed
-from competition.notifications.queries.message_states import EMAIL, Notification, entry_notifications, player, wording
+from competition.notifications.queries.message_states import (
+    EMAIL,
+    Notification,
+    addressees,
+    are_needed,
+    by_letter,
+    entry_notifications,
+    player,
+    round_names,
+    wording,
+)
 from competition.web.errors import or_404
-from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
+from competition.web.files import download
+from competition.web.posting import (
+    bound_data,
+    by,
+    faults,
+    form_page,
+    is_allowed,
+    refusal_as_message,
+    save_and_return,
+    save_form,
+)
+from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.web.rules import whole_number
 from scoring.rules.spoken import quantity
 
 
@@ -162,10 +194,108 @@ def change_wording(request: HttpRequest, competition: Competition, topic: str) -
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask for confirmation, then delete all phone numbers and email addresses."""
     form = Form(bound_data(request))
-    if save_form(form, lambda: contacts.erase_contacts(competition, by=by(request))):
+    if save_form(form, lambda: erase_contacts(competition, by=by(request))):
         messages.success(request, "The phone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     needed = are_needed(competition, get_draw(competition))
     return form_page(
         request, "competition/notifications/forget_contacts.html", form, competition=competition, needed=needed
     )
+
+
+# The page is compressed although it contains private links and phone numbers. It repeats no input of the request, so
+# its length cannot reveal them (BREACH).
+@for_organiser
+@after_password
+@require_safe
+def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the letters to the pairs that are still in.
+
+    `?pair=7` selects one pair, `?to=paper` the pairs without email, and `?round=2` the pairs in that round. `?for=draw`
+    adds the message about the draw and selects the pairs that get it by letter.
+    """
+    number, to, asked, topic = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
+    rounds = round_names(competition)
+    round = next((at for at, _ in rounds if at == whole_number(asked)), None)
+    found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
+    told = by_letter(competition, topic) if topic else []
+    own = wording(competition, told[0].topic) if told else None
+    said = {message.pair: message_text(message, own) for message in told}
+    found = [one for one in found if not topic or one.pair in said]
+    what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
+    log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
+    page = {
+        "competition": competition,
+        "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
+        "number": number,
+        "to": to or topic,
+        "round": round,
+        "rounds": rounds,
+        "site": request.build_absolute_uri(reverse("link:code")),
+    }
+    return render(request, "competition/notifications/letters.html", page)
+
+
+def _make_link(request: HttpRequest, pair: Pair) -> str:
+    return request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
+
+
+@for_organiser
+@after_password
+@require_POST
+def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Export contact details, codes and private links for mail merge. Every export is logged."""
+    found = addressees(competition)
+    count = quantity(len(found), "pair")
+    log_view(
+        competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
+    )
+    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)
+    return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
+
+
+@for_organiser
+@after_password
+def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Ask for confirmation, then give every pair a new private link."""
+    if request.method == "POST":
+        actions.renew_links(competition, by=by(request))
+        messages.success(request, "Every pair has a new link. The old links no longer work. Give out the new letters.")
+        return redirect("desk:letters", competition.slug)
+    return render(request, "competition/notifications/renew_links.html", {"competition": competition})
+
+
+_IN_AN_HOUR = 10
+_MANY = "Too many requests. Try again in an hour."
+
+
+@entrance
+def lost_password(request: HttpRequest) -> HttpResponse:
+    """Request a link by email. The response does not reveal if an account exists."""
+    form = LostPasswordForm(bound_data(request))
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    tries = RateLimit(
+        Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR),
+        Limit(f"password of {name.casefold()}", 3, AN_HOUR),
+    )
+    asked = is_allowed(form, tries, _MANY)
+    if asked:
+        ask_for_password(name)
+    return form_page(request, "competition/notifications/lost_password.html", form, asked=asked)
+
+
+@for_lost_password
+@sensitive_post_parameters()
+def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
+    """Set a new password and sign the organiser in. Sign out every other device."""
+    if user is None:
+        return render(request, "competition/notifications/lost_link.html", status=404)
+    form = FirstPasswordForm(user, bound_data(request))
+    if form.is_valid():
+        login(request, choose_password(form))
+        end_other_sessions(request, user)
+        messages.success(request, "Your password is changed. Other devices are signed out.")
+        home = redirect("desk:home")
+        know_device(home, user.get_username())
+        return home
+    return form_page(request, "competition/notifications/new_password.html", form, user=user)
