@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from competition.accounts.access import signed_in
 from competition.adopt import actions, queries
 from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, LinesForm, RunningForm
-from competition.adopt.presenters import picture, reading
+from competition.adopt.presenters import reading
 from competition.adopt.presenters.hat import Hat, Screen
 from competition.adopt.presenters.steps import count_done, first_steps, steps_of
 from competition.adopt.rules.places import fault_of_places
@@ -306,7 +306,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:competition", competition.slug)
     pairs = entries(competition)
     drawn = queries.draw_of(draft, pairs)
-    page: dict = {"competition": competition, "picture": picture.of_draw(drawn)}
+    page: dict = {"competition": competition, "picture": reading.of_draw(drawn)}
     page["results"] = len(queries.counted_results(draft, drawn))
     page["sentence"] = queries.elsewhere_of(draft).sentence
     page["fault"] = fault_of_places(draft.places, {pair.number for pair in pairs})

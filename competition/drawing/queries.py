@@ -14,7 +14,7 @@ from competition.drawing.rules import records
 from competition.drawing.rules.description import likelihood
 from competition.drawing.rules.drawing import Lots, swapped
 from competition.drawing.rules.layout import layout, round_names
-from competition.drawing.rules.reasons import Reason
+from competition.drawing.rules.pairing import Reason
 from competition.drawing.rules.rehearsal import Plan, plan
 from competition.entries.models import Pair
 from competition.entries.queries import entered

@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.contest.presenters import unplayed_matches
 from competition.knockout.access import match_of
 from competition.knockout.rules.result import Stage
-from competition.scheduling.presenters.chart import chart
+from competition.scheduling.presenters.dates import chart
 from competition.scheduling.presenters.overdue import gone, held_up, lead, rows, ways
 from competition.scheduling.queries import unplayed
 from competition.web.rules import whole_number

@@ -15,13 +15,19 @@ from competition.accounts.access import entrance, public
 from competition.graphics.svg import qr_code
 from competition.social import access, actions, queries
 from competition.social.access import at_the_pad, link_holder
-from competition.social.forms.deals import CalculatorForm, NextPadDealForm, PadDealForm, said
-from competition.social.forms.players import BeginForm, RenameForm, SeatsForm
+from competition.social.forms import (
+    BeginForm,
+    CalculatorForm,
+    NextPadDealForm,
+    PadDealForm,
+    RenameForm,
+    SeatsForm,
+    said,
+)
 from competition.social.models import GAMES, PadDeal, ScorePad
-from competition.social.presenters import duplicate_lines, standing
+from competition.social.presenters import games, standing
 from competition.social.presenters.games import ABOUT
-from competition.social.presenters.parts import Part, parts
-from competition.social.presenters.standing import compared
+from competition.social.presenters.standing import Part, compared, parts
 from competition.social.queries import KEPT_DAYS, Table, fresh
 from competition.web.cached_page import own_preview
 from competition.web.posting import (
@@ -329,21 +335,21 @@ def calculator(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         asked = form.asked()
         context |= {**asked, "worth": worth(**asked)}
-        context["results"] = duplicate_lines.of_contract(asked["contract"], asked["vulnerable"])
+        context["results"] = games.of_contract(asked["contract"], asked["vulnerable"])
     return form_page(request, "competition/social/calculator.html", form, **context, **own_preview(request))
 
 
 @public
 def duplicate(request: HttpRequest) -> HttpResponse:
     """Show all duplicate scores in a table that prints on one page."""
-    context = {"table": duplicate_lines.lines(), "overtricks": duplicate_lines.OVERTRICKS}
+    context = {"table": games.lines(), "overtricks": games.OVERTRICKS}
     return render(request, "competition/social/duplicate.html", context | own_preview(request))
 
 
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
     """Show the prices of rubber bridge with their Laws."""
-    prices = sections(tariff.ONLY_PART_SCORE, duplicate_lines.MOST)
+    prices = sections(tariff.ONLY_PART_SCORE, games.MOST)
     return render(request, "competition/social/rubber.html", {"prices": prices} | own_preview(request))
 
 

@@ -20,9 +20,7 @@ from competition.contest.rules.seasons import Season
 from competition.entries.actions import enter_all
 from competition.entries.queries import Entry
 from competition.notifications.models import Wording
-from competition.transfer.queries.integrity import differences_in
-from competition.transfer.queries.reading import Rows, forgeries, read_rows, set_value
-from competition.transfer.queries.tables import TABLES, Table, field_of
+from competition.transfer.queries import TABLES, Rows, Table, differences_in, field_of, forgeries, read_rows, set_value
 from competition.transfer.rules import Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
-from competition.transfer.queries.tables import ORGANISERS, TABLES, Table, columns, field_of
+from competition.transfer.queries import ORGANISERS, TABLES, Table, columns, field_of
 from competition.transfer.rules import packed
 
 Keys = Mapping[str, Mapping[int, int]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from competition.adopt.models import Draft
-from competition.adopt.presenters.picture import BYE, OPEN, Cell, Picture, Side, names_of, of_pair, picture, players_of
+from competition.adopt.presenters.reading import BYE, OPEN, Cell, Picture, Side, names_of, of_pair, picture, players_of
 from competition.adopt.rules.hat import search_words, suggestions
 from competition.contest.rules.names import Forms, key_of, surname
 from competition.drawing.rules.layout import round_names

@@ -7,8 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
 
-from competition.adopt.rules.following import Round, is_winner, order_of
-from competition.adopt.rules.places import Seat, fault_of_size, spread
+from competition.adopt.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
 from competition.adopt.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.names import read_pair, shown

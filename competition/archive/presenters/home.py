@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.records import official_sheet
-from competition.archive.presenters.roll import Line, line, score
-from competition.archive.presenters.season import MatchLine, Season, match_line
+from competition.archive.presenters.season import Line, MatchLine, Season, line, match_line, score
 from competition.contest.rules.names import Forms
 from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words

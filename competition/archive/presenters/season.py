@@ -1,4 +1,4 @@
-"""Small copies of competitions for the cache of pages about many seasons, without private data."""
+"""Small copies of competitions for pages about many seasons, without private data, and results in one line."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -15,11 +15,12 @@ from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Result, Stage
+from competition.knockout.rules.result import NOT_RECORDED, Result, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries import keeps_deals
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
+from scoring.templatetags.bridge import day
 
 T = TypeVar("T")
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
@@ -246,3 +247,47 @@ def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
         (upper, lower) if is_in_play and upper is not None and lower is not None else None,
         state.due if is_in_play else 0,
     )
+
+
+class Line(NamedTuple):
+    """The result of one season. `champions` and `runners_up` are empty if there were none.
+
+    `winners` and `losers` are their players.
+    """
+
+    season: Season
+    champions: str
+    runners_up: str
+    final: str
+    code: str
+    day: str
+    winners: tuple[Person, ...] = ()
+    losers: tuple[Person, ...] = ()
+
+
+def line(draw: PublishedDraw, season: Season) -> Line:
+    """Return the result of a finished season."""
+    [final], champions = draw.rounds[-1].matches, draw.champion
+    if row := draw.competition.cancellation:
+        return Line(season, "", "", "Cancelled", final.code, day(row.at))
+    other = next((pair for pair in final.pairs if champions and pair != champions), None)
+    return Line(
+        season,
+        champions.name if champions else "",
+        other.name if other else "",
+        score(final),
+        final.code,
+        day(final.ended_on),
+        people(draw.competition, champions.present) if champions else (),
+        people(draw.competition, other.present) if other else (),
+    )
+
+
+def score(match: MatchState) -> str:
+    """Return the score of a match with the winners' total first, or "won by 110" or "Walkover"."""
+    result = match.result
+    if result is None or result.keep_progress or (result.totals is None and not result.was_played):
+        return words.label(match)
+    if result.totals is None:
+        return f"won {result.by}" if result.margin else NOT_RECORDED
+    return result.score

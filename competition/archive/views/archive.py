@@ -24,8 +24,7 @@ from competition.archive.presenters.home import (
     summary,
 )
 from competition.archive.presenters.records import Standing
-from competition.archive.presenters.roll import Line, line
-from competition.archive.presenters.season import Season, by_series, season, with_past
+from competition.archive.presenters.season import Line, Season, by_series, line, season, with_past
 from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, facts_versions, versions

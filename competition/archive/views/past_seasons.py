@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 
 from competition.archive import actions, queries
 from competition.archive.forms import PlayerForm, SeasonForm, TableForm
-from competition.archive.presenters.past_table import groups, period, summary
+from competition.archive.presenters.board import groups, period, summary
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.web.errors import or_404

@@ -17,7 +17,7 @@ from competition.knockout.rules.result import Result
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
-from competition.scheduling.presenters.words import warning
+from competition.scheduling.presenters.dates import warning
 from competition.scheduling.queries import Unplayed
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal

@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from competition.management import nightly
 from competition.management.command_line import unusable
 from competition.management.commands.send_emails import send
-from competition.management.supervising import Stop
+from competition.management.serving import Stop
 from competition.notifications.actions.sending import Tally
 
 logger = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.result import Stage
-from competition.management import demo, demo_files
+from competition.management import demo
 
 
 class Command(BaseCommand):
@@ -33,15 +33,15 @@ class Command(BaseCommand):
 
         Raises CommandError if the port cannot be used, or if the demo of this database is already running.
         """
-        folder = demo_files.find_folder()
-        demo_files.use(folder)
+        folder = demo.find_folder()
+        demo.use(folder)
         environment.exit_on(environment.problems(os.environ))
         site = f"http://127.0.0.1:{port}"
-        with demo_files.only_demo(folder, site):
+        with demo.only_demo(folder, site):
             _check_port(port)
             with sqlite.creating():
                 call_command("migrate", verbosity=0)
-            demo_files.collect_static_files()
+            demo.collect_static_files()
             password = secrets.token_urlsafe(9)
             user = demo.organiser(password)
             if reset:

@@ -12,8 +12,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
 from competition.config import machine
-from competition.management.serving import one_at_a_time, web_server
-from competition.management.supervising import Program, Stop, adopt_orphans, end
+from competition.management.serving import Program, Stop, adopt_orphans, end, one_at_a_time, web_server
 from competition.site.access import first_run_link
 
 _MANAGE = str(settings.BASE_DIR / "manage.py")

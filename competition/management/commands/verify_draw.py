@@ -7,8 +7,7 @@ from typing import NoReturn
 from django.core.management import BaseCommand
 
 from competition.drawing.rules.description import NOT_PROVEN
-from competition.drawing.rules.proof import is_elsewhere, prove
-from competition.drawing.rules.records import check_method
+from competition.drawing.rules.records import check_method, is_elsewhere, prove
 from scoring.rules.refusal import Refused
 
 LARGEST = 5_000_000

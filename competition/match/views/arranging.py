@@ -20,7 +20,7 @@ from competition.match.views.responses import closed, posted
 from competition.scheduling import actions
 from competition.scheduling.actions import Place
 from competition.scheduling.forms import OfferForm, ReadForm, ReasonForm, TakeForm
-from competition.scheduling.presenters.words import keys, so_far
+from competition.scheduling.presenters.dates import keys, so_far
 from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 

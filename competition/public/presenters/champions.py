@@ -7,8 +7,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
-from competition.archive.presenters.roll import score
-from competition.archive.presenters.season import official_sheet
+from competition.archive.presenters.season import official_sheet, score
 from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw, coming_round

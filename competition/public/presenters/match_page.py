@@ -1,20 +1,293 @@
-"""Presenters for the page of a match: its title, and for a match in play the lead and the chances to win."""
+"""Presenters for the page of a match: its title, the lead and the chances in play, and a match that has not begun."""
 
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils import timezone
+
+from competition.archive.presenters.career import runs_of
+from competition.archive.presenters.rivals import Rivals, rivals
+from competition.archive.presenters.season import Season, people
 from competition.contest.rules.names import forms
+from competition.drawing.rules.layout import feeders, with_article
+from competition.entries.models import Pair
 from competition.knockout.presenters import words
-from competition.knockout.presenters.words import either, is_far_off
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.presenters.overview import days_left, past_due
+from competition.knockout.presenters.words import either, is_far_off, named_round
+from competition.knockout.queries.draw import PublishedDraw, candidates
 from competition.knockout.queries.results import lineup
-from competition.knockout.queries.states import MatchState, called
+from competition.knockout.queries.states import MatchState, SideState, called
+from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NS, BySide
 from scoring.rules.spoken import counted
 from scoring.rules.titles import LONGEST
-from scoring.templatetags.bridge import points
+from scoring.rules.words import listed
+from scoring.templatetags.bridge import day, moment, points
+
+# Largest number of possible pairings for which the page lists the earlier meetings.
+_MOST = 4
+# Largest number of possible pairs that the page names for a side.
+_NAMED = 8
+# Number of matches that are shown for each of several possible pairs.
+_OF_MANY = 2
+# Number of earlier seasons that are shown for each pair.
+_SEASONS = 2
+_RESULTS = {True: "beat", False: "lost to"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An earlier match of a pair in this draw, or an earlier season. `code` is empty unless the match has a page."""
+
+    title: str
+    text: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair that plays or can play in the match, with its earlier matches."""
+
+    number: int
+    name: str
+    short: str
+    club: str
+    way: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the match: its pair, or the pairs that can still reach it.
+
+    `others` names the pairs if the page has no room for their matches. `code` is the match that decides which of them
+    plays.
+    """
+
+    title: str
+    is_known: bool
+    entrants: list[Entrant]
+    others: str
+    code: str
+
+    @property
+    def names(self) -> str:
+        """The pairs that can still reach this side, or "" if there are too many."""
+        return self.others or " or ".join(entrant.short for entrant in self.entrants)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """The decided matches between two pairs, with the number of wins of each."""
+
+    names: tuple[str, str]
+    won: tuple[int, int]
+    rivals: Rivals
+
+
+@dataclass(frozen=True, slots=True)
+class Feeder:
+    """A match whose winner plays in this match: its round, its pairs with their totals, and its state."""
+
+    code: str
+    round: str
+    sides: list[tuple[str, str]]
+    said: str
+    is_in_play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """A match that has not begun. `meetings` are the earlier matches of possible opponents.
+
+    `feeders` are the two matches before a semi-final or a final that still waits for a pair.
+    """
+
+    headline: str
+    feeders: list[Feeder]
+    this: str
+    candidates: list[str]
+    sides: list[Side]
+    when: str
+    left: str
+    is_overdue: bool
+    meetings: list[Meetings]
+    is_certain: bool
+    next: list[str]
+
+
+def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season]) -> ToCome:
+    """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
+    found = [candidates(draw, side) for side in state.sides]
+    return ToCome(
+        headline(draw, state),
+        [*_feeders(draw, state)],
+        f"This {called(state.round_name)}",
+        [words.capital(either(draw, side)) for side in state.sides],
+        [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, found, strict=True)],
+        moment(state.plays_at) if state.plays_at else f"Play by {day(state.play_by)}",
+        _left(draw, state),
+        state.overdue,
+        [*_meetings(draw, found, seasons)],
+        state.has_two_pairs,
+        [*_next(draw, state)],
+    )
+
+
+def _feeders(draw: PublishedDraw, state: MatchState) -> Iterator[Feeder]:
+    """Yield the two matches before a semi-final or a final that still waits for a pair."""
+    if state.has_two_pairs or state.round < len(draw.rounds) - 1 or not any(side.awaiting for side in state.sides):
+        return
+    for code in feeders(state.round, state.position):
+        before = draw.matches[code]
+        sides = [
+            (either(draw, side) if side.awaiting else side.text, "" if side.total is None else points(side.total))
+            for side in before.sides
+        ]
+        is_in_play = before.stage is Stage.IN_PLAY
+        said = f"Play by {day(before.play_by)}" if before.stage is Stage.WAITING else words.label(before)
+        yield Feeder(code, words.capital(called(before.round_name)), sides, said, is_in_play)
+
+
+def headline(draw: PublishedDraw, state: MatchState) -> str:
+    """Return the pairs of the match as a headline: "A & B or C & D, against E & F"."""
+    if state.has_two_pairs:
+        upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
+        if state.plays_at and not state.overdue:
+            return f"{upper} play {lower} on {day(state.plays_at)}"
+        return f"{upper} v {lower}: {'overdue' if state.overdue else f'play by {day(state.play_by)}'}"
+    upper, lower = (either(draw, side) for side in state.sides)
+    if upper == lower:
+        return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
+    return words.capital(f"{upper}{',' if state.sides[0].awaiting else ''} against {lower}")
+
+
+def _left(draw: PublishedDraw, state: MatchState) -> str:
+    today = timezone.localdate(draw.now)
+    if state.overdue:
+        return past_due(state, draw.now)
+    return days_left(timezone.localdate(state.plays_at) if state.plays_at else state.play_by, today)
+
+
+def _side(
+    draw: PublishedDraw, state: MatchState, side: SideState, pairs: list[Pair], seasons: Collection[Season]
+) -> Side:
+    forms, most = draw.forms, None if side.pair else _OF_MANY
+    entrants = [
+        Entrant(
+            pair.number,
+            pair.name,
+            forms[pair.number].short,
+            pair.club or "",
+            [*_way(draw, state, pair, seasons)][:most],
+        )
+        for pair in pairs
+        if not is_far_off(draw, side)
+    ]
+    others = [forms[pair.number].short for pair in pairs] if not entrants and len(pairs) <= _NAMED else []
+    before = draw.matches[side.awaiting] if side.awaiting else None
+    return Side(
+        side.text
+        if side.pair
+        else f"The winner of a {called(before.round_name)}"
+        if before
+        else words.capital(side.text),
+        side.pair is not None,
+        entrants,
+        f"{', '.join(others[:-1])} or {others[-1]}" if others else "",
+        before.code if before else "",
+    )
+
+
+def _way(draw: PublishedDraw, state: MatchState, pair: Pair, seasons: Collection[Season]) -> Iterator[Step]:
+    """Yield the earlier matches of a pair, latest first, and then the latest earlier seasons of its two players."""
+    earlier = [before for before in draw.matches_of(pair) if before.round < state.round and not before.is_to_be_decided]
+    for before in earlier[::-1]:
+        yield Step(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")
+    others = [season for season in seasons if season.slug != draw.competition.slug]
+    slugs = [person.slug for person in people(draw.competition, pair.present)]
+    for run in runs_of(others, *slugs)[:_SEASONS]:
+        reached = "champions" if run.is_champion else f"reached {with_article(run.reached)}"
+        yield Step(run.season.title, reached)
+
+
+def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:
+    if state.stage is Stage.BYE:
+        return "had a bye"
+    other = next((draw.forms[one.number].short for one in state.pairs if one != pair), "")
+    result = state.result
+    if not other or result is None:
+        return "had no opponents"
+    if not result.was_played or result.keep_progress:
+        return f"went through against {other} ({result.label.lower()})" if state.goes_on == pair else result.label
+    how = f", {result.score}" if result.totals else f" {result.by}"
+    return f"{_RESULTS[state.winner == pair]} {other}{how}"
+
+
+def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[Season]) -> Iterator[Meetings]:
+    upper, lower = sides
+    if len(upper) * len(lower) > _MOST:
+        return
+    for one in upper:
+        for other in lower:
+            slugs = [tuple(person.slug for person in people(draw.competition, pair.present)) for pair in (one, other)]
+            met = rivals(seasons, *slugs)
+            decided = [match.winner for match in met.matches if match.match.result] if met else []
+            if met and decided:
+                names = draw.forms[one.number].short, draw.forms[other.number].short
+                yield Meetings(names, (decided.count(0), decided.count(1)), met)
+
+
+def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
+    """Yield sentences about the time before, during and after the match."""
+    yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
+    if not state.has_two_pairs:
+        yield "When both pairs are known, they agree a date. It is then shown here."
+    terms = state.conditions
+    follow = "You can follow every deal on this page." if draw.competition.conditions.deals_public else ""
+    yield f"{words.capital(counted(terms.deals, 'deal'))} are played. {follow}".strip()
+    if state.has_two_pairs:
+        extra = counted(terms.extra_deals, "more deal")
+        yield f"If the totals are level, the pairs play {extra}, and repeat until they differ."
+    if state.overdue:
+        yield "If it is not played, the organiser decides who goes through."
+    yield _after(draw, state)
+
+
+def _before(draw: PublishedDraw, state: MatchState) -> str:
+    """Return the state of an undecided match before this one, without its deals."""
+    if not state.pairs:
+        return f"The winner of each {called(state.round_name)} is known by {day(state.play_by)}."
+    names = [draw.forms[pair.number].short for pair in state.pairs]
+    which = f"the {called(state.round_name)} {'between' if state.has_two_pairs else 'of'} {listed(names)}"
+    if state.overdue:
+        return words.capital(f"{which} is overdue.")
+    match state.stage:
+        case Stage.IN_PLAY:
+            how = "is being played"
+        case Stage.SUBMITTED:
+            how = "is played, and its result awaits confirmation"
+        case Stage.DISPUTED:
+            how = "is disputed, and the organiser decides"
+        case Stage.READY if state.plays_at:
+            how = f"is on {day(state.plays_at)}"
+        case _:
+            how = f"is due by {day(state.play_by)}"
+    return words.capital(f"{which} {how}.")
+
+
+def _after(draw: PublishedDraw, state: MatchState) -> str:
+    if not state.feeds:
+        return "The winners are the champions."
+    later = draw.matches[state.feeds]
+    other = next(side for side in later.sides if side.awaiting != state.code)
+    where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"
+    against = either(draw, other) if not other.nobody else "nobody"
+    return f"The winners play {against} {where}, by {day(later.play_by)}."
+
 
 _SEASON = len(" – 2026/27")
 

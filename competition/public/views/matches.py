@@ -25,8 +25,7 @@ from competition.match.presenters import headlines, listing, official_sheet, sto
 from competition.match.queries import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
-from competition.public.presenters.match_page import in_play, match_title
-from competition.public.presenters.to_come import to_come
+from competition.public.presenters.match_page import in_play, match_title, to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404

@@ -14,7 +14,7 @@ from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Wal
 from competition.rulings.decisions.rounds import Extend
 from competition.rulings.rules import Ruling
 from competition.scheduling.models import Offer
-from competition.scheduling.presenters.words import brief, by_and_other, count, day_of, span
+from competition.scheduling.presenters.dates import brief, by_and_other, count, day_of, span
 from competition.scheduling.queries import Unplayed, moments
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day

@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.adopt import actions, queries
 from competition.adopt.models import Draft
 from competition.contest.models import Competition
-from competition.drawing.rules.proof import prove
+from competition.drawing.rules.records import prove
 from competition.entries.queries import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry

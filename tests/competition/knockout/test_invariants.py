@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
-from competition.drawing.rules.proof import prove
+from competition.drawing.rules.records import prove
 from competition.exports.presenters import draw_json
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.rules.result import Kind

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from competition.config.parsing import secret_key
-from competition.management import demo_files
+from competition.management import demo
 
 
 @pytest.fixture
@@ -21,24 +21,24 @@ def checkout(tmp_path, settings, monkeypatch) -> Path:
 
 
 def test_a_writable_checkout_holds_the_files(checkout):
-    assert demo_files.find_folder() == checkout
+    assert demo.find_folder() == checkout
 
 
 @pytest.mark.parametrize("name", [".demo-key", "db.sqlite3", "db.sqlite3-wal"])
 def test_a_second_user_gets_their_own_folder(checkout, tmp_path, name):
     (checkout / name).touch(mode=0o000)
 
-    folder = demo_files.find_folder()
+    folder = demo.find_folder()
 
     assert folder.parent == tmp_path / "home" / "rubber-knockout"
-    assert demo_files.find_folder() == folder
+    assert demo.find_folder() == folder
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_read_only_checkout_is_left_alone(checkout):
     checkout.chmod(0o500)
 
-    assert demo_files.find_folder() != checkout
+    assert demo.find_folder() != checkout
 
 
 def test_a_user_without_a_home_gets_a_temporary_folder(checkout, tmp_path, monkeypatch):
@@ -47,7 +47,7 @@ def test_a_user_without_a_home_gets_a_temporary_folder(checkout, tmp_path, monke
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
-    folder = demo_files.find_folder()
+    folder = demo.find_folder()
 
     assert folder.parent == tmp_path
     assert folder.is_dir()
@@ -59,10 +59,10 @@ def test_a_missing_empty_or_damaged_key_is_replaced(tmp_path, content):
     if content is not None:
         file.write_bytes(content)
 
-    key = demo_files._read_or_create_key(file)
+    key = demo._read_or_create_key(file)
 
     assert secret_key(key) == key
-    assert demo_files._read_or_create_key(file) == key
+    assert demo._read_or_create_key(file) == key
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [*tmp_path.iterdir()] == [file]
 
@@ -75,9 +75,9 @@ def test_interrupted_static_files_are_removed(tmp_path, settings, monkeypatch):
         (tmp_path / "new.css").touch()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(demo_files, "call_command", interrupt)
+    monkeypatch.setattr(demo, "call_command", interrupt)
 
     with pytest.raises(KeyboardInterrupt):
-        demo_files.collect_static_files()
+        demo.collect_static_files()
 
     assert [file.name for file in tmp_path.iterdir()] == ["old.css"]

@@ -24,11 +24,10 @@ from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
+from competition.transfer import queries
 from competition.transfer.actions import import_competition
 from competition.transfer.presenters import file_of
-from competition.transfer.queries import reading
-from competition.transfer.queries.integrity import differences
-from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
+from competition.transfer.queries import LEFT_BEHIND, TABLES, columns, differences, field_of
 from competition.transfer.rules import packed, unpacked
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
@@ -359,12 +358,12 @@ def test_a_forged_file_is_refused(monkeypatch):
     rows = sum(len(table["rows"]) for table in unpacked(file)["tables"].values())
 
     for what, (forge, sentence) in FORGED.items():
-        monkeypatch.setattr(reading, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
+        monkeypatch.setattr(queries, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
         with pytest.raises(Refused) as fault:
             import_competition(unpacked(packed(forge(unpacked(file)))), by=by)
         assert sentence in str(fault.value), what
         assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
-    monkeypatch.setattr(reading, "_MOST_ROWS", rows)
+    monkeypatch.setattr(queries, "_MOST_ROWS", rows)
     assert import_competition(unpacked(file), by=by).owner == by.user
 
 
@@ -401,10 +400,10 @@ def test_line_breaks_in_imported_names_are_removed(settings):
 def test_a_value_that_is_too_long_is_refused(row, column, longest):
     field = field_of(type(row), column)
 
-    reading.set_value(row, field, "A" * longest)
+    queries.set_value(row, field, "A" * longest)
 
     with pytest.raises(ValueError, match=f"{column} is too long"):
-        reading.set_value(row, field, "A" * (longest + 1))
+        queries.set_value(row, field, "A" * (longest + 1))
 
 
 def test_the_desk_exports_and_imports_a_competition(at_desk):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from competition.drawing.rules import proof, records
+from competition.drawing.rules import records
 
 CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
 PAIRS = [
@@ -81,7 +81,7 @@ def with_value(path: tuple, value: Any) -> dict[str, Any]:
 
 
 def test_verification_accepts_the_true_record():
-    steps = list(proof.prove(json.loads(json.dumps(TRUE))))
+    steps = list(records.prove(json.loads(json.dumps(TRUE))))
 
     assert [step.name for step in steps if step.agrees] == [
         *("format", "fingerprint", "entries", "attempts", "seed", "lots"),
@@ -96,7 +96,7 @@ def test_verification_rejects_every_changed_value(part):
         (path, changed)
         for path in leaves(TRUE[part], (part,))
         for changed in changes(_value(path))
-        if [step.name for step in proof.prove(with_value(path, changed)) if not step.agrees] == []
+        if [step.name for step in records.prove(with_value(path, changed)) if not step.agrees] == []
     ]
 
     assert accepted == []
@@ -139,18 +139,18 @@ def _value(path: tuple) -> Any:
     ],
 )
 def test_verification_fails_at_the_changed_step(path, value, step):
-    assert [found.name for found in proof.prove(with_value(path, value)) if not found.agrees] == [step]
+    assert [found.name for found in records.prove(with_value(path, value)) if not found.agrees] == [step]
 
 
 def test_a_failed_step_names_the_true_and_the_recorded_value():
-    [failed] = [found for found in proof.prove(with_value(("seed",), "0a1b2c/1/41623")) if not found.agrees]
+    [failed] = [found for found in records.prove(with_value(("seed",), "0a1b2c/1/41623")) if not found.agrees]
 
     assert failed.text == f"The seed is {TRUE['seed']}, and the record says 0a1b2c/1/41623"
 
 
 @pytest.mark.parametrize("part", sorted(TRUE))
 def test_verification_rejects_a_missing_part(part):
-    assert [step.agrees for step in proof.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
+    assert [step.agrees for step in records.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
 
 
 def test_a_record_of_another_list_fails_the_fingerprint():
@@ -159,4 +159,4 @@ def test_a_record_of_another_list_fails_the_fingerprint():
     forged |= records.derived(forged)
     forged["sha256"] = records.seal(forged)
 
-    assert [step.name for step in proof.prove(forged) if not step.agrees] == ["fingerprint"]
+    assert [step.name for step in records.prove(forged) if not step.agrees] == ["fingerprint"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competition.drawing.rules.drawing import draw
-from competition.drawing.rules.pairing import Entry, Preferences
-from competition.drawing.rules.reasons import Reasons
+from competition.drawing.rules.pairing import Entry, Preferences, Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 

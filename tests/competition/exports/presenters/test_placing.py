@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from competition.exports.presenters.placing import NAME, SIGN, TOTAL, plan
+from competition.exports.presenters.draw_svg import NAME, SIGN, TOTAL, plan
 from competition.graphics.text_metrics import width
 from tests import stories
 from tests.competition.worlds import rename, with_long_names

@@ -243,7 +243,9 @@ def test_a_decided_dispute_is_no_news():
     news(competition, "each")
     send_in(competition, "R1-M1")
     assert told() == []
-    stories.match_actions.dispute(stories.tables(competition)[1], outcome=ResultEntry.objects.get().number, reason="Deal 3.")
+    stories.match_actions.dispute(
+        stories.tables(competition)[1], outcome=ResultEntry.objects.get().number, reason="Deal 3."
+    )
     first, second = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
     assert told() == [(f"{first} and {second} disagree about the result of their match. Their reason: “Deal 3.”",)]
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor
 from competition.entries.actions import keep_away
 from competition.scheduling import actions
-from competition.scheduling.presenters.words import near, warning
+from competition.scheduling.presenters.dates import near, warning
 from competition.scheduling.queries import matches_needing_attention
 from tests import stories
 from tests.competition.desk_reading import short
