@@ -46,7 +46,7 @@ from competition.entries.queries import Entry, PlayerEntry, entries
 from competition.knockout.actions import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match, Meeting
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @transaction.atomic

@@ -38,7 +38,7 @@ from competition.web.posting import (
     save_form,
 )
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @signed_in

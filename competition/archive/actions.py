@@ -15,7 +15,7 @@ from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.names import person_key
 from scoring.rules.refusal import Refused, Stale
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 CHANGED = "This season has changed since you opened this page. Check it again."
 

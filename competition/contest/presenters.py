@@ -2,7 +2,7 @@
 
 from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 _TIE_BREAKS = {

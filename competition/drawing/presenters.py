@@ -7,7 +7,7 @@ from typing import Any
 from competition.drawing.models import Draw
 from competition.drawing.queries import FirstMatch, Seated, first_matches, places_of
 from competition.drawing.rules.rehearsal import Plan
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 # Largest number of matches on the screen at once, and of names still to be drawn.

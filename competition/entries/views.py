@@ -69,7 +69,7 @@ from competition.web.posting import (
     save_form,
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @for_organiser

@@ -31,8 +31,7 @@ from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import Seat
-from scoring.rules.spoken import counted, quantity
-from scoring.rules.words import change_words, deal_words, gone_words
+from scoring.rules.words import change_words, counted, deal_words, gone_words, quantity
 
 
 class OtherSheet(Refused):

@@ -31,7 +31,7 @@ from competition.notifications.queries.message_states import Notification
 from competition.scheduling.models import Offer
 from competition.web.calendar_files import Event, sent
 from competition.web.files import csv_table
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day, moment
 
 

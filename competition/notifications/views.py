@@ -59,7 +59,7 @@ from competition.web.posting import (
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @for_organiser

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from competition.entries.rules.directory import Directory, Known
 from competition.knockout.rules.result import Kind, Result
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 _MONTHS = {name.casefold(): number for names in (month_name, month_abbr) for number, name in enumerate(names) if name}
 _MONTHS["sept"] = 9

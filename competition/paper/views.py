@@ -66,7 +66,7 @@ from scoring.paper.paper_sheet import Typed
 from scoring.paper.points_sheet import TypedPoints
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 NO_LINES = "Nothing was saved, because the score sheet now has deals."
 

@@ -21,7 +21,7 @@ from competition.knockout.rules.bracket import Consequences
 from competition.knockout.rules.result import Stage
 from competition.rulings.queries import was_played, wordings, written
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import LOSING, NullosContract
 from scoring.pads.papers import Game
-from scoring.pads.seating import seat_of_player, seats
+from scoring.pads.singles import seat_of_player, seats
 from scoring.rules.contract import Denomination
 from scoring.rules.sides import Reader, Seat
 

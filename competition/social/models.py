@@ -10,7 +10,7 @@ from scoring.models import SEATS, DealColumns, honours_that_can_be, played_or_pa
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
 from scoring.pads.papers import Game
-from scoring.pads.seating import seats
+from scoring.pads.singles import seats
 from scoring.rules.contract import Doubling
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat

@@ -14,7 +14,7 @@ from competition.social.models import Facts, PadDeal, PadSeats, ScorePad
 from scoring.pads.chicago import DEALS
 from scoring.pads.games import TablePad, begin_pad, play_deals
 from scoring.pads.papers import Game
-from scoring.pads.seating import seat_of_player, seats
+from scoring.pads.singles import seat_of_player, seats
 from scoring.rules.sides import Seat
 
 KEPT_DAYS = 30

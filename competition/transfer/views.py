@@ -14,7 +14,7 @@ from competition.transfer.queries import Start, source
 from competition.transfer.rules import unpacked
 from competition.web.files import download
 from competition.web.posting import bound_data, by, form_page, save_and_return
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @for_organiser

@@ -9,8 +9,7 @@ from scoring.pads.papers import Game
 from scoring.pads.rubber import NEW
 from scoring.rules import tariff
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Reason, points
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Reason, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, Seat, Side, Tally
 

@@ -7,8 +7,7 @@ from typing import ClassVar, NamedTuple
 from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
 from scoring.pads.papers import Game, Paper
-from scoring.rules.deal import Deal, Line, points
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Line, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NOTHING, Seat, Side, Tally

@@ -7,8 +7,7 @@ from typing import ClassVar
 from scoring.pads.line import Next
 from scoring.pads.papers import Game
 from scoring.rules import tariff
-from scoring.rules.deal import Deal, Entry, Reason, points
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Entry, Reason, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import NOTHING, Seat, Tally

@@ -1,22 +1,248 @@
 """Singles: rubbers in which each player partners every other player, with points for each player.
 
-The source is the paper "Singles Scoring System". It does not say who deals. Here the deal passes clockwise as
-in a match, also after a passed-in deal and from one rubber to the next.
+The source is the paper "Singles Scoring System". A rubber differs from rubber bridge in doubled contracts, penalties
+and two "doors". A door ends a rubber early at a limit of points (section "Scoring the Rubbers"). A round has three
+rubbers. Solo points reward each rubber, and rank the players.
+The paper does not say who deals. Here the deal passes clockwise as in a match, also after a passed-in deal and from one
+rubber to the next.
 """
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from scoring.pads import solo
-from scoring.pads.line import Next, PadLine
-from scoring.pads.papers import Game
-from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, seat_of_player
-from scoring.pads.singles_rubber import SinglesRubber
-from scoring.pads.solo import Points
+from scoring.pads import papers
+from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
+from scoring.pads.papers import Game, Paper
+from scoring.pads.rubber import NEW
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal
-from scoring.rules.sides import Seat
+from scoring.rules.deal import Deal, Line, Reason, points, price, trick_points
+from scoring.rules.rubber import Rubber, Step, carry_on
+from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
+
+
+class Player(StrEnum):
+    """The scorer (S) and the other three players (Singles Scoring System, "Playing the Game")."""
+
+    S = "S"
+    A = "A"
+    B = "B"
+    C = "C"
+
+    __hash__ = str.__hash__
+
+
+RUBBERS_OF_A_ROUND = 3
+
+# The paper's table of North, South, East and West in each rubber. The scorer stays and two players change places.
+_SEATED = tuple(
+    dict(zip((Seat.N, Seat.S, Seat.E, Seat.W), map(Player, players), strict=True))
+    for players in ("SABC", "SBAC", "SCAB")
+)
+
+
+def round_of(rubber: int) -> int:
+    """Return the number of the round that includes this rubber."""
+    return (rubber - 1) // RUBBERS_OF_A_ROUND + 1
+
+
+def seats(rubber: int) -> Mapping[Seat, Player]:
+    """Return the player in each seat for this rubber."""
+    return _SEATED[(rubber - 1) % RUBBERS_OF_A_ROUND]
+
+
+def seat_of_player(player: Player, rubber: int) -> Seat:
+    """Return the seat of a player in this rubber."""
+    return next(seat for seat, sitting in seats(rubber).items() if sitting is player)
+
+
+def partners(rubber: int) -> BySide[tuple[Player, ...]]:
+    """Return the partners of each side in this rubber. The scorer's side is first."""
+    ns, ew = (tuple(player for seat, player in seats(rubber).items() if seat.side is side) for side in Side)
+    return BySide(ns, ew)
+
+
+Who = TypeVar("Who")
+Points = Mapping[Player, int]
+
+
+class How(StrEnum):
+    """Ways to win a rubber."""
+
+    TWO_NIL = "2-0"
+    TWO_ONE = "2-1"
+    FRONT_DOOR = "front door"
+    BACK_DOOR = "back door"
+
+
+_WON = {
+    How.TWO_NIL: (papers.RUBBER_2_0, "rubber won 2-0"),
+    How.TWO_ONE: (papers.RUBBER_2_1, "rubber won 2-1"),
+    How.FRONT_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
+    How.BACK_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
+}
+_SLAM = {6: "small slam", 7: "grand slam"}
+
+
+class Ending(NamedTuple):
+    """The side that won a rubber, and the way in which it won."""
+
+    winner: Side
+    how: How
+
+
+class Slam(NamedTuple):
+    """A slam bid and made, with its deal, its side and its level (6 or 7)."""
+
+    deal: int
+    side: Side
+    level: int
+
+
+class Award(NamedTuple):
+    """Solo points of one player, with their reason."""
+
+    player: Player
+    points: int
+    reason: str
+
+
+class Place(NamedTuple, Generic[Who]):
+    """Place of a player in the ranking. Equal points share a place."""
+
+    place: int
+    player: Who
+    points: int
+
+
+def awards(sides: BySide[tuple[Player, ...]], ending: Ending, slams: Iterable[Slam]) -> tuple[Award, ...]:
+    """Return the awards for a finished rubber: the rubber to its winners, and slams to the pairs that made them."""
+    points, reason = _WON[ending.how]
+    won = [Award(player, points, reason) for player in sides[ending.winner]]
+    return (*won, *(award for slam in slams for award in _for_slam(sides, ending, slam)))
+
+
+def _for_slam(sides: BySide[tuple[Player, ...]], ending: Ending, slam: Slam) -> Iterator[Award]:
+    won = slam.side is ending.winner
+    reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {'won' if won else 'not won'}"
+    for player in sides[slam.side]:
+        yield Award(player, papers.SLAM[slam.level][won], reason)
+
+
+def tally(awards: Sequence[Award]) -> Points:
+    """Return the points of every player, including players without any."""
+    return {player: sum(award.points for award in awards if award.player is player) for player in Player}
+
+
+def places(points: Mapping[Who, int]) -> tuple[Place[Who], ...]:
+    """Return the players in order of points, highest first."""
+    ranked = sorted(points, key=lambda player: -points[player])
+    return tuple(
+        Place(1 + sum(other > points[player] for other in points.values()), player, points[player]) for player in ranked
+    )
+
+
+def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
+    """Return the entries of a deal, all for declarer's side. Penalties are negative."""
+    written = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
+    return (*written, *_excess(deal))
+
+
+def _against_declarer(entry: PadEntry) -> PadEntry:
+    if entry.reason is not Reason.UNDERTRICKS:
+        return entry
+    source = f"{Paper.SINGLES}, {entry.source}"
+    return entry._replace(side=entry.side.other, points=-entry.points, source=source)
+
+
+def _excess(deal: Deal) -> Iterator[PadEntry]:
+    """Yield the extra trick points of a doubled contract a second time, above the line."""
+    if deal.contract is None or deal.side is None or deal.over < 0:
+        return
+    undoubled = Contract(deal.contract.level, deal.contract.denomination)
+    if excess := trick_points(deal.contract) - trick_points(undoubled):
+        yield PadEntry(deal.side, Line.ABOVE, excess, Extra.EXCESS, Paper.SINGLES)
+
+
+@dataclass(frozen=True, slots=True)
+class SinglesRubber:
+    """A rubber of singles. `ending` is None while it is in play."""
+
+    number: int
+    lines: tuple[PadLine[Seat, Deal], ...] = ()
+    so_far: Rubber = NEW
+    above: Tally = NOTHING
+    ending: Ending | None = None
+
+    def after(self, deal: Deal, dealer: Seat) -> "SinglesRubber":
+        """Return the rubber with one more deal."""
+        vulnerable = self.so_far.vulnerable
+        written = entries(deal, vulnerable)
+        step = carry_on(self.so_far, price(deal, vulnerable).below)
+        line = PadLine(
+            len(self.lines) + 1, dealer, deal, vulnerable, written, self.written + points(written), step.game
+        )
+        above = self.above + line.above
+        return SinglesRubber(self.number, (*self.lines, line), step.rubber, above, _ending(deal.side, step, above))
+
+    @property
+    def round(self) -> int:
+        """Number of the round that includes this rubber."""
+        return round_of(self.number)
+
+    @property
+    def seats(self) -> Mapping[Seat, Player]:
+        """Player in each seat."""
+        return seats(self.number)
+
+    @property
+    def sides(self) -> BySide[tuple[Player, ...]]:
+        """Partners of each side. The scorer's side is North-South."""
+        return partners(self.number)
+
+    @property
+    def games(self) -> Tally:
+        """Games won by each side."""
+        return self.so_far.games
+
+    @property
+    def written(self) -> Tally:
+        """All points written for each side. Only the points above the line can end a rubber."""
+        return self.lines[-1].cumulative if self.lines else NOTHING
+
+    @property
+    def slams(self) -> tuple[Slam, ...]:
+        """Slams bid and made."""
+        return tuple(
+            Slam(line.number, line.deal.side, line.deal.slam)
+            for line in self.lines
+            if line.deal.side and line.deal.slam
+        )
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """Solo points for this rubber. Empty until it ends."""
+        return awards(self.sides, self.ending, self.slams) if self.ending else ()
+
+    @property
+    def points(self) -> Points:
+        """Solo points of each player."""
+        return tally(self.awards)
+
+
+def _ending(side: Side | None, step: Step, above: Tally) -> Ending | None:
+    """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
+    if side is None:
+        return None
+    if above[side] > papers.FRONT_DOOR:
+        return Ending(side, How.FRONT_DOOR)
+    if above[side] < papers.BACK_DOOR:
+        return Ending(side.other, How.BACK_DOOR)
+    if step.bonus is None:
+        return None
+    return Ending(side, How.TWO_ONE if step.rubber.games[side.other] else How.TWO_NIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +349,4 @@ class Singles:
 
 
 def _points(rubbers: tuple[SinglesRubber, ...]) -> Points:
-    return solo.tally([award for rubber in rubbers for award in rubber.awards])
+    return tally([award for rubber in rubbers for award in rubber.awards])

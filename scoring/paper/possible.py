@@ -10,8 +10,7 @@ from itertools import accumulate, product
 from scoring.rules import tariff
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours, points
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Honours, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, BySide, Seat, Side, Tally
 from scoring.rules.words import listed

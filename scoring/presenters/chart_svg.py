@@ -9,8 +9,7 @@ from itertools import combinations, count, product
 from typing import NamedTuple
 
 from scoring.rules.sides import Side
-from scoring.story.story import Story
-from scoring.story.turns import Turn
+from scoring.story.story import Story, Turn
 
 _LANE, _RING, _STRIP = 28, 11, 24
 

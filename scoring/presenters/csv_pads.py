@@ -10,8 +10,7 @@ from scoring.pads.games import AnyPad
 from scoring.pads.nullos import Nullos
 from scoring.pads.papers import Game
 from scoring.pads.rubber import Rubbers
-from scoring.pads.seating import Player
-from scoring.pads.singles import Singles
+from scoring.pads.singles import Player, Singles
 from scoring.presenters import csv_sheet
 from scoring.presenters.csv_rows import check_number, on_line, played, table, whole
 from scoring.rules.contract import Contract

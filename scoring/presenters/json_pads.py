@@ -8,8 +8,7 @@ from scoring.pads.games import AnyPad
 from scoring.pads.line import PadLine
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.singles import Singles
-from scoring.pads.singles_rubber import SinglesRubber
+from scoring.pads.singles import Singles, SinglesRubber
 from scoring.presenters import json_sheet
 from scoring.presenters.json_sheet import Json, by_side, written
 from scoring.rules import tariff

@@ -9,8 +9,7 @@ from scoring.rules.deal import Deal, Line
 from scoring.rules.pad import Pad, pads
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
-from scoring.rules.spoken import few, quantity
-from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words
+from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words, few, quantity
 
 _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
 

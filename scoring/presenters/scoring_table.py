@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Denomination, Doubling
-from scoring.rules.deal_value import undertricks
+from scoring.rules.deal import undertricks
 
 UNDERTRICKS_SHOWN = 5
 _VULNERABLE = ("not vul", "vul")

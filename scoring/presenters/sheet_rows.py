@@ -6,9 +6,8 @@ from typing import NamedTuple
 from scoring.rules.deal import Reason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import ordinal
-from scoring.story.story import Story
-from scoring.story.turns import Turn
+from scoring.rules.words import ordinal
+from scoring.story.story import Story, Turn
 
 # Reasons shown beside a contract. The contract explains all other points.
 _TOLD = (Reason.SMALL_SLAM, Reason.GRAND_SLAM, Reason.HONOURS, Reason.RUBBER)

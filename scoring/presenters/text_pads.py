@@ -9,9 +9,7 @@ from scoring.pads.games import AnyPad
 from scoring.pads.line import PadLine
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.singles import Singles
-from scoring.pads.singles_rubber import SinglesRubber
-from scoring.pads.solo import Points
+from scoring.pads.singles import Points, Singles, SinglesRubber
 from scoring.presenters import text_sheet
 from scoring.rules.deal import Deal, Line
 from scoring.rules.sides import BySide, Seat, Side

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Honours, price
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 

@@ -7,8 +7,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
-from scoring.rules.deal import Deal, Entry, points
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, Entry, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NOTHING, Seat, Side, Tally

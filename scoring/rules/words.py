@@ -1,8 +1,7 @@
-"""Deals and standings in the words of players: facts and questions, no advice."""
+"""Deals, standings, numbers, contracts and results in the words of players: facts and questions, no advice."""
 
 from collections.abc import Iterable, Iterator
 
-from scoring.rules import spoken
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.correcting import Change, ChangeKind, Effect
@@ -10,6 +9,62 @@ from scoring.rules.deal import Deal, Entry, Line, Reason
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Side
+
+_ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# Ordinals that are not formed by adding "th".
+_PLACES = {1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9: "ninth", 12: "twelfth"}
+
+
+def number(count: int) -> str:
+    """Return a number below 100 in words, such as "no", "one" or "twenty-two"."""
+    if count < 20:
+        return (*_ONES, *_TEENS)[count]
+    tens, ones = _TENS[count // 10 - 2], count % 10
+    return f"{tens}-{_ONES[ones]}" if ones else tens
+
+
+def few(count: int, most: int = 12) -> str:
+    """Return a number in words up to `most`, and in figures above it, such as "nine" or "13"."""
+    return number(count) if count <= most else str(count)
+
+
+def quantity(count: int, one: str, many: str = "") -> str:
+    """Return a quantity in figures, such as "1 day", "30 deals" or "2 matches"."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def times(count: int) -> str:
+    """Return a number of times: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a quantity in words, such as "one deal" or "ten deals"."""
+    return f"{number(count)} {thing}{'s' * (count != 1)}"
+
+
+def ordinal(count: int) -> str:
+    """Return an ordinal, such as "first" or "twelfth", and "13th" from 13 on."""
+    return _PLACES.get(count) or f"{few(count)}th"
+
+
+def bid(contract: Contract) -> str:
+    """Return the contract in words, such as "three no-trump" or "six spades doubled"."""
+    doubled = "" if contract.doubling is Doubling.UNDOUBLED else f" {contract.doubling.word}"
+    name = contract.denomination.word
+    return f"{number(contract.level)} {name.rstrip('s') if contract.level == 1 else name}{doubled}"
+
+
+def fared(deal: Deal) -> str:
+    """Return the result in words, such as "made", "made with two overtricks" or "three light"."""
+    if deal.over < 0:
+        return f"{number(-deal.over)} light"
+    if deal.over == 0:
+        return "made"
+    return "made with an overtrick" if deal.over == 1 else f"made with {number(deal.over)} overtricks"
+
 
 # Short reasons that fit beside the points on a score pad.
 BRIEFLY: dict[str, str] = {
@@ -130,7 +185,7 @@ def gone_words(effect: Effect) -> str:
         if len(effect.gone) == 1
         else f"deals {numbers} do not count and are deleted"
     )
-    return f"The match is then over after {spoken.quantity(len(effect.after.lines), 'deal')}: {deals}."
+    return f"The match is then over after {quantity(len(effect.after.lines), 'deal')}: {deals}."
 
 
 def explain(line: ScoredDeal) -> str:
@@ -139,8 +194,8 @@ def explain(line: ScoredDeal) -> str:
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
     vulnerable = ", vulnerable" if deal.side in line.vulnerable else ""
-    fared = result_words(deal) if deal.over < 0 else spoken.fared(deal)
-    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {fared}{vulnerable}"
+    outcome = result_words(deal) if deal.over < 0 else fared(deal)
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {outcome}{vulnerable}"
     return " ".join([f"{played}: {_contract_points(line)}", *_further(line)])
 
 
@@ -149,10 +204,10 @@ def standing_words(sheet: Sheet) -> str:
     played, left = len(sheet.lines), sheet.deals_left
     if sheet.winner:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
-        return f"{sheet.winner.word} won by {margin:,} after {spoken.quantity(played, 'deal')}."
+        return f"{sheet.winner.word} won by {margin:,} after {quantity(played, 'deal')}."
     if sheet.standing is Standing.TIED:
-        return f"Level after {spoken.quantity(played, 'deal')}: play {left} more."
-    return f"In play: {played} of {spoken.quantity(sheet.stage_end, 'deal')} played, {left} left."
+        return f"Level after {quantity(played, 'deal')}: play {left} more."
+    return f"In play: {played} of {quantity(sheet.stage_end, 'deal')} played, {left} left."
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -166,7 +221,7 @@ def _outcome_words(sheet: Sheet, reader: Reader) -> str:
     if sheet.winner:
         return f"{reader.name(sheet.winner)} by {abs(sheet.total.ns - sheet.total.ew):,}"
     level = "level, " if sheet.standing is Standing.TIED else ""
-    return f"{level}{spoken.quantity(sheet.deals_left, 'deal')} left"
+    return f"{level}{quantity(sheet.deals_left, 'deal')} left"
 
 
 def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:

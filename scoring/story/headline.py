@@ -9,8 +9,7 @@ from scoring.rules.contract import Doubling
 from scoring.rules.deal import Reason
 from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import bid, counted, number
-from scoring.rules.words import listed
+from scoring.rules.words import bid, counted, listed, number
 from scoring.story.story import Story
 
 # Thresholds for a headline, in points. SEESAW counts changes of lead.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import bid, counted, fared, number, ordinal
+from scoring.rules.words import bid, counted, fared, number, ordinal
 from scoring.story.story import Story
 
 # If the winner of the rubbers changes more often than this, only count the rubbers.

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.rules import titles
+from scoring.rules import text
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.words import TIE_BREAKS, contract_words
@@ -38,7 +38,7 @@ def in_fours(digits: str) -> str:
 @register.filter(is_safe=True)
 def page_title(markup: str, site: str) -> str:
     """Return a page title from escaped markup, with the site's name if it fits."""
-    return SafeString(escape(titles.page_title(unescape(markup), site)))
+    return SafeString(escape(text.page_title(unescape(markup), site)))
 
 
 @register.filter

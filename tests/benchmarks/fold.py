@@ -9,17 +9,17 @@ from collections.abc import Callable
 from itertools import cycle
 from time import process_time
 
-from scoring.rules import deal_value, rubber
+from scoring.rules import rubber
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import Deal, Honours, _played
 from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
 
 MATCHES = 200
 ROUNDS = 25
 LIMIT = 150
-CACHES = (deal_value._played, rubber.carry_on)
+CACHES = (_played, rubber.carry_on)
 
 
 def main() -> None:

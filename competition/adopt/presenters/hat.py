@@ -11,7 +11,7 @@ from competition.contest.rules.names import Forms, key_of, surname
 from competition.drawing.rules.layout import round_names
 from competition.entries.models import Pair
 from scoring.rules.refusal import fingerprint
-from scoring.rules.spoken import ordinal, quantity
+from scoring.rules.words import ordinal, quantity
 
 _LAST = 3
 # Limits of the large screen: matches in a column, names in one column, all names, and letters in a line.

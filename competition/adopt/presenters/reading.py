@@ -16,7 +16,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Stage
 from competition.paper.rules import LineFault
 from scoring.rules.refusal import quoted
-from scoring.rules.spoken import few, quantity
+from scoring.rules.words import few, quantity
 
 # Number of rounds in the picture. It omits later rounds.
 _ROUNDS = 3

@@ -10,7 +10,7 @@ from competition.adopt.rules.places import fault_of_places
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.models import Pair
-from scoring.rules.spoken import few, quantity
+from scoring.rules.words import few, quantity
 
 _NAME, _PAIRS, _DRAW = "Name and conditions", "The pairs", "The draw"
 _RESULTS, _DATES = "The results so far", "The dates of the rounds"

@@ -8,7 +8,7 @@ from competition.contest.rules.names import surname
 from competition.drawing.rules.layout import places_for
 from competition.entries.rules.directory import words_of
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 T = TypeVar("T")
 MOST = 4

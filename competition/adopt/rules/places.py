@@ -10,7 +10,7 @@ from typing import TypeVar
 from competition.drawing.rules.layout import places_for
 from competition.drawing.rules.pairing import Entry, Preferences, Reasons
 from competition.drawing.rules.records import Facts, entries, preferences
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 T = TypeVar("T")
 # A pair number, None for a bye, or the label of an open place.

@@ -11,7 +11,7 @@ from competition.adopt.rules.places import Round, Seat, fault_of_size, is_winner
 from competition.adopt.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.names import read_pair, shown
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 _ORDERED = "The matches are in a new order, because the later rounds say who meets whom."
 _BYES_ADDED = "{} a bye in round 1, because the list first names them in round 2."

@@ -21,7 +21,7 @@ from competition.paper.rules import (
     read_results,
     without_result,
 )
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
 

@@ -19,8 +19,8 @@ from competition.entries.rules.rows import Row, read_rows
 from competition.knockout.rules.bracket import Entrant, resolve
 from competition.knockout.rules.result import Kind, Result
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
 from scoring.rules.text import visible
+from scoring.rules.words import quantity
 
 NEEDED = ("round", "upper_pair", "lower_pair")
 LONGEST_NAME = 80

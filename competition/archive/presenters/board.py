@@ -10,7 +10,7 @@ from competition.archive.presenters.season import Line, PastResult, Person, Seas
 from competition.archive.rules.past_seasons import NOT_KNOWN, Names, PastLine, spans
 from competition.contest.rules import seasons
 from competition.contest.rules.names import key_of, person_key, surname
-from scoring.rules.spoken import few, ordinal, quantity
+from scoring.rules.words import few, ordinal, quantity
 from scoring.templatetags.bridge import points
 
 # A longer name of a player may break between its words.

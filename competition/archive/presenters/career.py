@@ -10,7 +10,7 @@ from typing import NamedTuple
 from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair, by_series
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_named, letters, surname
-from scoring.rules.spoken import times
+from scoring.rules.words import times
 
 # The last three rounds have names in a draw of any size. Other rounds have numbers.
 _NAMED_ROUNDS = 3

@@ -25,7 +25,7 @@ from competition.match.presenters.headlines import headline
 from competition.match.presenters.story import short_names
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Sheet
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.story.headline import story_headline
 from scoring.story.report import report
 from scoring.story.story import make_story

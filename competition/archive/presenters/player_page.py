@@ -14,8 +14,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.career import Career, PastFinal, Run
 from competition.archive.presenters.season import Person, Season, SeasonMatch
 from competition.contest.rules.names import family, letters
-from scoring.rules.spoken import number, quantity
-from scoring.rules.words import listed
+from scoring.rules.words import listed, number, quantity
 from scoring.templatetags.bridge import points
 
 # Top, bottom and right edge of the bars, in per cent of the chart. The labels of the seasons stand below the bars.

@@ -12,7 +12,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, form_page, save_and_return, save_form
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @for_organiser

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 USUAL_REPLY_HOURS, USUAL_REPORT_DAYS = 48, 7
 

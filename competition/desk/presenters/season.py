@@ -14,7 +14,7 @@ from competition.knockout.presenters.words import progress, short_names
 from competition.knockout.queries.draw import PublishedDraw, current_round
 from competition.knockout.queries.states import MatchState, RoundState, called
 from competition.knockout.rules.result import Stage
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 # Hide the dots of a round with more matches, because nobody can read so many.
 MOST_DOTS = 32

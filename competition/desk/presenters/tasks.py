@@ -21,8 +21,7 @@ from competition.scheduling.presenters.dates import warning
 from competition.scheduling.queries import Unplayed
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
-from scoring.rules.spoken import few, times
-from scoring.rules.words import deal_words, result_words
+from scoring.rules.words import deal_words, few, result_words, times
 from scoring.templatetags.bridge import day, moment
 
 # Show this many tasks of one kind singly, and the rest in one line.

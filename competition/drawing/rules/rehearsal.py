@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from competition.drawing.rules.layout import places_for, round_names, with_article
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 WEEKS_A_ROUND = 6
 # Pairs that play at home need time to find a date for four people.

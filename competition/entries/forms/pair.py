@@ -18,7 +18,7 @@ from competition.entries.models import LONGEST_DISTINCTION, Pair, Way
 from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes
 from competition.entries.rules.directory import is_same_name
 from competition.web.fields import DayField, EmailField, NumberField, TextField
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 DRAWN_BY = ("seed", "given_bye")
 

@@ -13,7 +13,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw, current_round
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Stage
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day, moment
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple, TypeVar
 
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 class Stage(StrEnum):

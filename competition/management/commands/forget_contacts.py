@@ -9,7 +9,7 @@ from competition.knockout.queries.draw import read_draw
 from competition.notifications.actions import delivery
 from competition.notifications.queries.emails import NEWS
 from competition.notifications.queries.message_states import kept_until, with_contacts
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 class Command(BaseCommand):

@@ -14,8 +14,7 @@ from scoring.presenters.sheet_rows import RubberRows, sheet_rows
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.story import headline, report
-from scoring.story.story import Story, make_story
-from scoring.story.turns import Turn, turns
+from scoring.story.story import Story, Turn, make_story, turns
 from scoring.templatetags.bridge import points
 
 SEATS = BySide("N–S", "E–W")

@@ -4,7 +4,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Result, Stage
 from scoring.rules.sheet import Standing
-from scoring.rules.spoken import counted, quantity
+from scoring.rules.words import counted, quantity
 from scoring.templatetags.bridge import day, points
 
 Names = tuple[str, str]

@@ -22,7 +22,7 @@ from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries import keeps_deals
 from competition.web.rules import whole_number
-from scoring.rules.spoken import few, quantity
+from scoring.rules.words import few, quantity
 from scoring.templatetags.bridge import points
 
 # Groups of matches, in the order of the filters and within a round.

@@ -30,7 +30,7 @@ from competition.notifications.queries.message_states import (
 )
 from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 
 @transaction.atomic

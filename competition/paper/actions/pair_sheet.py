@@ -24,8 +24,7 @@ from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Tally
-from scoring.rules.spoken import quantity
-from scoring.rules.words import deal_words
+from scoring.rules.words import deal_words, quantity
 
 
 class Version(StrEnum):

@@ -32,7 +32,7 @@ from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 Totals = tuple[int, int]
 _SOURCE_TEXTS = {

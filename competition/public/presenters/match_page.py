@@ -23,9 +23,8 @@ from competition.match.presenters.course import Course
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NS, BySide
-from scoring.rules.spoken import counted
-from scoring.rules.titles import LONGEST
-from scoring.rules.words import listed
+from scoring.rules.text import LONGEST
+from scoring.rules.words import counted, listed
 from scoring.templatetags.bridge import day, moment, points
 
 # Largest number of possible pairings for which the page lists the earlier meetings.

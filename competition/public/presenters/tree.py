@@ -17,7 +17,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.result import NOT_PLAYED, Stage
 from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
-from scoring.rules.spoken import quantity
+from scoring.rules.words import quantity
 
 # Number of places in one section of a large draw, and number of rounds in which one pair wins the section. A draw with
 # this many places is one tree, and all its rounds are shown in full.

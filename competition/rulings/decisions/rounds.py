@@ -29,8 +29,7 @@ from competition.rulings.presenters.records import conditions_sentence
 from competition.web.rules import whole_number
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
-from scoring.rules.spoken import quantity
-from scoring.rules.words import corrected
+from scoring.rules.words import corrected, quantity
 from scoring.templatetags.bridge import day, moment
 
 

@@ -12,7 +12,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.bracket import Awaiting, Change, Consequences, Entrant, Nobody, Occupant, Unanswered
 from competition.knockout.rules.result import Result
-from scoring.rules.spoken import few
+from scoring.rules.words import few
 
 
 class Row(NamedTuple):

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.pads.calculator import worth
-from scoring.pads.duplicate_table import COLUMNS, Kind, Row, table
+from scoring.pads.duplicate import COLUMNS, Kind, Row, table
 from scoring.pads.papers import Game
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from competition.social.queries import Table
-from scoring.pads import papers, solo
+from scoring.pads import papers, singles
 from scoring.pads.chicago import DEALS, Chicago
 from scoring.pads.games import AnyPad, TablePad
 from scoring.pads.nullos import SEATS, Nullos, NullosContract, NullosDeal
 from scoring.pads.rubber import Rubbers
-from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, round_of, seat_of_player
-from scoring.pads.singles import Singles
-from scoring.pads.singles_rubber import SinglesRubber
+from scoring.pads.singles import RUBBERS_OF_A_ROUND, Player, Singles, SinglesRubber, round_of, seat_of_player
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
 from scoring.rules.pad import Pad, pad_of
@@ -268,7 +266,7 @@ def _solo(played: Singles, chairs: Mapping[Seat, str]) -> Standings | None:
     columns = tuple(f"Round {row.number}{'' if row.complete else ', part'}" for row in played.rounds)
     rows = tuple(
         Standing(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
-        for place, player, points in solo.places(played.points)
+        for place, player, points in singles.places(played.points)
     )
     return Standings((*columns, "Points"), rows)
 
@@ -281,7 +279,7 @@ def _chicago(table: Table) -> Standings | None:
         for seat, name in part.names.items():
             own[name][0] += part.pad.total[seat.side]
             own[name][1] += part.pad.total[seat.side.other]
-    ranked = solo.places({name: won - lost for name, (won, lost) in own.items()})
+    ranked = singles.places({name: won - lost for name, (won, lost) in own.items()})
     rows = (
         Standing(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
         for place, name, balance in ranked
@@ -300,7 +298,7 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
     for rubber in played.rubbers:
         if rubber.ending:
             slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
-            given = solo.awards(rubber.sides, rubber.ending, slams)
+            given = singles.awards(rubber.sides, rubber.ending, slams)
             # Both partners get the same points, so one line names both.
             for one, other in zip(given[::2], given[1::2], strict=True):
                 names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"

@@ -17,8 +17,8 @@ from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
 from competition.transfer.queries import TABLES
 from scoring.models import Deal, SummarySheet
-from scoring.rules import deal_value
 from scoring.rules.contract import Doubling
+from scoring.rules.deal import trick_points
 from scoring.rules.words import question
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -106,9 +106,7 @@ def test_the_deals_of_the_demo_are_realistic(competition):
 
     assert [deal for deal in deals if question(deal)] == []
     assert len(deals) - len(played) in range(len(deals) // 50, len(deals) // 25)
-    games = [
-        deal for deal in played if deal_value.trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100
-    ]
+    games = [deal for deal in played if trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100]
     assert 0.4 < len(games) / len(played) < 0.55
 
 

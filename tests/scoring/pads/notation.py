@@ -8,8 +8,7 @@ from scoring.pads.duplicate import Duplicate, Played
 from scoring.pads.games import play_deals
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos, NullosDeal, parse_nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.seating import Player
-from scoring.pads.singles import Singles, SinglesDeal
+from scoring.pads.singles import Player, Singles, SinglesDeal
 from scoring.rules.contract import Contract
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.notation import deal

@@ -1,8 +1,9 @@
-"""Tests of duplicate, worked by hand from the paper."""
+import csv
+from pathlib import Path
 
 import pytest
 
-from scoring.pads.duplicate import Played, entries, vulnerable_on
+from scoring.pads.duplicate import Played, entries, table, vulnerable_on
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import duplicate
@@ -102,3 +103,17 @@ def test_honours_are_refused():
 
 def test_a_pad_of_duplicate_is_never_unfinished():
     assert duplicate("pass").unfinished == ""
+
+
+PRINTED = Path(__file__).parents[3] / "fixtures" / "duplicate_scores.csv"
+
+
+def test_all_582_values_match_the_printed_table():
+    with PRINTED.open(newline="") as file:
+        printed = list(csv.reader(file))[1:]
+    ours = [
+        [str(cell) for cell in (row.level or "defeated", row.kind or "", row.tricks, *row.scores)] for row in table()
+    ]
+
+    assert ours == printed
+    assert sum(len(row.scores) for row in table()) == 582

@@ -1,6 +1,6 @@
 """Tests of the seating in singles, from the table in the paper."""
 
-from scoring.pads.seating import Player, partners, round_of, seat_of_player, seats
+from scoring.pads.singles import Player, partners, round_of, seat_of_player, seats
 from scoring.rules.sides import Seat
 
 S, A, B, C = Player

@@ -2,9 +2,7 @@
 
 import pytest
 
-from scoring.pads.seating import Player
-from scoring.pads.singles import SinglesDeal
-from scoring.pads.solo import Place, places
+from scoring.pads.singles import Place, Player, SinglesDeal, places
 from scoring.rules.contract import Contract
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Seat

@@ -1,6 +1,6 @@
 """Tests of one rubber of singles, worked by hand from the paper. The scorer and A play B and C."""
 
-from scoring.pads.singles_rubber import SinglesRubber
+from scoring.pads.singles import SinglesRubber
 from scoring.rules.pad import pad_of
 from scoring.rules.sides import EW, NS
 from tests.scoring.pads.notation import singles

@@ -1,7 +1,6 @@
 """Tests of solo points, line by line of the table in the paper."""
 
-from scoring.pads.seating import Player, partners
-from scoring.pads.solo import Award, Ending, How, Place, Slam, awards, places, tally
+from scoring.pads.singles import Award, Ending, How, Place, Player, Slam, awards, partners, places, tally
 from scoring.rules.sides import EW, NS
 
 S, A, B, C = Player

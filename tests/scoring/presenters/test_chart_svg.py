@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from scoring.presenters.chart_svg import NARROW, WIDE, Size, chart
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
-from scoring.story.story import make_story
-from scoring.story.turns import turns
+from scoring.story.story import make_story, turns
 from tests.scoring.rules.generated import realistic_sheets
 from tests.scoring.rules.notation import sheet
 

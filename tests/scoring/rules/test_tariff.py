@@ -4,8 +4,7 @@ import csv
 from pathlib import Path
 
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal
-from scoring.rules.deal_value import price
+from scoring.rules.deal import Deal, price
 from scoring.rules.sides import NS, Seat
 
 TABLE = Path(__file__).parents[3] / "fixtures" / "duplicate_scores.csv"

@@ -9,7 +9,7 @@ from scoring.rules.conditions import TieBreak
 from scoring.rules.deal import Reason
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.spoken import number
+from scoring.rules.words import number
 from scoring.story.headline import story_headline
 from scoring.story.story import make_story
 from tests.scoring.rules.generated import mirrored, realistic_sheets, sheets

@@ -49,5 +49,5 @@ def test_recording_a_deal_runs_through_at_most_22_modules(phone):
         sys.setprofile(None)
 
     assert answer.status_code == 200
-    assert "scoring/rules/deal_value.py" in trace.modules
+    assert "scoring/rules/deal.py" in trace.modules
     assert len(trace.modules) <= MOST, sorted(trace.modules)
