@@ -32,6 +32,23 @@ def conditions_in_words(
     ]
 
 
+def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
+    """Return the most important conditions as pairs of a term and a few words."""
+    play = conditions.rules()
+    replies = {
+        Conditions.Confirmation.AUTOMATIC: f"Final if the other pair confirms it, or after {conditions.reply_time}",
+        Conditions.Confirmation.BOTH: "Final once both pairs agree",
+        Conditions.Confirmation.FINAL: "Final at once",
+    }
+    return [
+        ("A match", f"{quantity(play.deals, 'deal')} of rubber bridge; the higher total wins"),
+        ("Level totals", f"{quantity(play.extra_deals, 'more deal')} until the totals differ"),
+        ("Unfinished rubber", f"300 for the only game, {play.only_partscore} for the only part-score"),
+        ("A result", replies[Conditions.Confirmation(conditions.confirmation)]),
+        ("Overdue", f"{quantity(conditions.report_days, 'day')} after the play-by date; the organiser decides"),
+    ]
+
+
 def _draw(competition: Competition, elsewhere: str) -> list[str]:
     conditions = competition.conditions
     on = f", {opening_day(competition)}," if competition.opening_day else ""

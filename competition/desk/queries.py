@@ -49,6 +49,16 @@ class Desk:
         return "entries" if self.pairs < 2 or self.competition.is_open else "draw"
 
     @property
+    def is_over(self) -> bool:
+        """True if the competition has champions or is cancelled."""
+        return self.competition.is_cancelled or bool(self.draw and self.draw.champion)
+
+    @property
+    def awaits_organiser(self) -> bool:
+        """True if an entry, a disputed or reported result, or an overdue match awaits the organiser."""
+        return bool(self.waiting) or any(self.counts[key] for key in ("disputed", "overdue", "submitted"))
+
+    @property
     def matches(self) -> list[MatchState]:
         """The matches of the published draw, in its order."""
         return [*self.draw.matches.values()] if self.draw else []

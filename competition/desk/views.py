@@ -59,8 +59,13 @@ _LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 @signed_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """List the organiser's competitions and their open tasks."""
-    return render(request, "competition/desk/home.html", {"desks": queries.desks(organiser(request))})
+    """List the organiser's competitions: first those that await the organiser, and last those that are over."""
+    desks = sorted(queries.desks(organiser(request)), key=lambda desk: not desk.awaits_organiser)
+    groups = [
+        ("Current", [desk for desk in desks if not desk.is_over]),
+        ("Finished", [desk for desk in desks if desk.is_over]),
+    ]
+    return render(request, "competition/desk/home.html", {"groups": [(title, some) for title, some in groups if some]})
 
 
 # Compression is safe here against BREACH: the page with phone numbers does not echo any input, and the CSRF token

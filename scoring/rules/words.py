@@ -31,8 +31,8 @@ def few(count: int, most: int = 12) -> str:
 
 
 def quantity(count: int, one: str, many: str = "") -> str:
-    """Return a quantity in figures, such as "1 day", "30 deals" or "2 matches"."""
-    return f"{count} {one if count == 1 else many or f'{one}s'}"
+    """Return a quantity in figures, such as "1 day", "30 deals", "2 matches" or "1,054 players"."""
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
 def times(count: int) -> str:

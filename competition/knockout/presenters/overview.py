@@ -111,4 +111,4 @@ def days_left(value: date, today: date) -> str:
     left = (value - today).days
     if left < 0:
         return ""
-    return {0: "today", 1: "tomorrow"}.get(left, f"in {left} days")
+    return {0: "today", 1: "tomorrow"}.get(left, f"in {left:,} days")

@@ -12,11 +12,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import is_named
+from competition.entries.models import Pair
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import days_left, past_due, short_day, when
 from competition.knockout.presenters.words import is_far_off, name, named_round, possible_names
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, way_of
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState, RoundState, SideState, called
 from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
@@ -160,6 +162,55 @@ def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = Non
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """A match as one line on the page of one pair.
+
+    `sentence` is for screen readers, and for everybody if the match does not have two pairs. The first of the `sides`
+    is this pair.
+    """
+
+    state: MatchState
+    sentence: str
+    sides: tuple[Side, ...] = ()
+    spark: str = ""
+    said: str = ""
+    when: str = ""
+
+    @property
+    def group(self) -> str:
+        """The key of `GROUPS` for this match, or "" for a match that is never played."""
+        return group(self.state)
+
+
+def of_pair(draw: PublishedDraw, pair: Pair) -> list[PairRow]:
+    """Return the matches of a pair in round order, followed by its possible later matches."""
+    matches = way_of(draw, pair)
+    return [
+        _row_of_pair(draw, state, pair) if pair in state.pairs else PairRow(state, words.prospect(state, before.code))
+        for before, state in zip([matches[0], *matches], matches, strict=False)
+    ]
+
+
+def _row_of_pair(draw: PublishedDraw, state: MatchState, pair: Pair) -> PairRow:
+    sentence = words.sentence(as_played(state))
+    if not state.has_two_pairs:
+        return PairRow(state, sentence)
+    ours, theirs = sorted(state.sides, key=lambda side: side.pair != pair)
+    said = _said(draw, state)
+    if state.result and state.winner:
+        outcome = "won" if ours.wins else "lost"
+        said = f"{outcome} {said}" if state.result.was_played and state.margin else f"{outcome}, {said.lower()}"
+    return PairRow(
+        state,
+        sentence,
+        sides=(_side(draw, state, ours), _side(draw, state, theirs)),
+        spark=_spark(draw, state, ours),
+        said=said,
+        when=_when(state, timezone.localdate(draw.now)) or (when(state.plays_at, draw.now) if state.is_open else ""),
+    )
+
+
 def _section(
     draw: PublishedDraw,
     title: str,
@@ -242,7 +293,7 @@ def _row(draw: PublishedDraw, state: MatchState, *, to_come: bool) -> Row:
         heard=heard,
         sides=tuple(_side(draw, state, side) for side in order) if state.has_two_pairs else (),
         between="" if state.has_two_pairs else between(draw, state, to_come=to_come),
-        spark=_spark(draw, state),
+        spark=_spark(draw, state, order[0]),
         said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else said,
         when="" if to_come else _when(state, timezone.localdate(now)) or coming,
         is_to_be_decided=state.is_to_be_decided,
@@ -284,10 +335,11 @@ def _when(state: MatchState, today: date) -> str:
     return f"by {short_day(state.play_by, today)}" if state.deadline.is_own else ""
 
 
-def _spark(draw: PublishedDraw, state: MatchState) -> str:
+def _spark(draw: PublishedDraw, state: MatchState, first: SideState) -> str:
+    """Return the chart of the lead, above the line while the `first` side leads."""
     if len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
-    sign = -1 if state.sides[1].wins else 1
+    sign = 1 if first == state.sides[0] else -1
     return spark([sign * lead for lead in leads(state)], state.due)
 
 

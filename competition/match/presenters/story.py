@@ -10,7 +10,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
 from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, way_of
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Stage
@@ -23,15 +23,6 @@ from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
-
-
-def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
-    """Return the matches of a pair and its possible later matches, each with a sentence."""
-    matches = way_of(draw, pair)
-    return [
-        (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
-        for before, state in zip([matches[0], *matches], matches, strict=False)
-    ]
 
 
 def balance(draw: PublishedDraw, pair: Pair) -> str:

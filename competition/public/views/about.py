@@ -5,7 +5,7 @@ from operator import attrgetter
 from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
-from competition.contest.presenters import conditions_in_words
+from competition.contest.presenters import conditions_in_short, conditions_in_words
 from competition.drawing import presenters
 from competition.drawing.queries import attempts_until, likelihood_of, locked_lists, reasons_of, seed_of, taken_back
 from competition.drawing.rules import description
@@ -23,6 +23,8 @@ def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,
+        short=conditions_in_short(draw.competition.conditions),
+        rounds=draw.rounds,
         sentences=sentences,
         corrected=list(standing_conditions(draw)),
         drawn=bool(draw.rounds),

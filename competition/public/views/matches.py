@@ -161,7 +161,7 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
         "competition/public/pair.html",
         competition=draw.competition,
         pair=found,
-        way=story.way(draw, found) if is_in else [],
+        way=listing.of_pair(draw, found) if is_in else [],
         balance=story.balance(draw, found) if is_in else "No longer in the draw",
         champion=draw.champion,
         sides=sides,

@@ -50,3 +50,30 @@ def test_conditions_page_states_each_setting(client):
         page = said(client, **dict([*unlike]), opening_day_together=False)
         assert [sentence for sentence in unlike.values() if sentence not in page] == []
         assert "opening day" not in page
+
+
+@pytest.mark.parametrize(
+    ("conditions", "result"),
+    [
+        ({"reply_hours": 24}, "Final if the other pair confirms it, or after 24 hours"),
+        ({"confirmation": Conditions.Confirmation.BOTH}, "Final once both pairs agree"),
+        ({"confirmation": Conditions.Confirmation.FINAL}, "Final at once"),
+    ],
+)
+def test_conditions_page_begins_with_the_most_important_facts(client, conditions, result):
+    page = said(client, deals=24, extra_deals=1, only_partscore=50, report_days=3, **conditions)
+
+    facts = (
+        "A match 24 deals of rubber bridge; the higher total wins",
+        "Level totals 1 more deal until the totals differ",
+        "Unfinished rubber 300 for the only game, 50 for the only part-score",
+        f"A result {result}",
+        "Overdue 3 days after the play-by date; the organiser decides The draw",
+    )
+    assert " ".join(facts) in page
+
+
+def test_conditions_page_shows_the_play_by_dates_after_the_draw(client):
+    page = text(client.get(public("conditions", stories.published(4))))
+
+    assert "Play by Fri 31 May 2030 (Semi-finals) Sun 30 Jun 2030 (Final)" in page

@@ -64,11 +64,8 @@ def test_small_numbers_are_words_and_others_figures():
 
 
 def test_a_quantity_has_a_singular_or_plural_noun():
-    assert [quantity(1, "match", "matches"), quantity(2, "match", "matches"), quantity(0, "day")] == [
-        "1 match",
-        "2 matches",
-        "0 days",
-    ]
+    matches = [quantity(number, "match", "matches") for number in (1, 2, 1054)]
+    assert [*matches, quantity(0, "day")] == ["1 match", "2 matches", "1,054 matches", "0 days"]
 
 
 def test_a_contract_is_written_with_its_symbol():

@@ -28,6 +28,22 @@ def test_an_organiser_sees_only_their_own_competitions(at_desk):
     )
 
 
+def test_competitions_that_await_the_organiser_are_first_and_finished_ones_last(at_desk):
+    over, quiet, waiting = (stories.published(2) for _ in range(3))
+    for competition, name in ((over, "Old Knockout"), (quiet, "Quiet Knockout"), (waiting, "Waiting Knockout")):
+        competition.name = name
+        competition.save()
+        competition.organisers.add(over.owner)
+    stories.settle(over, "R1-M1")
+    actions.submit_totals(stories.tables(waiting, "R1-M1")[0], ours=1000, theirs=500)
+
+    page = text(at_desk(over).get(HOME))
+
+    named = ["Current", waiting.name, quiet.name, "Finished", over.name]
+    assert sorted(named, key=page.index) == named
+    assert "won by" in page
+
+
 def test_a_competition_without_pairs_has_a_desk(at_desk):
     competition = CompetitionFactory(closing_date=timezone.localdate())
 

@@ -2,10 +2,12 @@ import csv
 import re
 
 import pytest
+from django.utils.html import escape
 
 from competition.contest.models import Conditions
 from competition.knockout.rules.result import Kind
 from competition.match import actions
+from competition.match.presenters import listing
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories
@@ -248,6 +250,31 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     page = text(client.get(public("pair", competition, upper.number)))
     assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
     assert f"Final {upper} and the winner of {others} play by" in page
+
+
+@pytest.mark.parametrize(
+    ("how", "won", "lost"),
+    [
+        (
+            {"kind": Kind.PLAYED, "totals": (4730, 3980)},
+            ("won by 750", "4,730", "3,980"),
+            ("lost by 750", "3,980", "4,730"),
+        ),
+        ({"kind": Kind.PLAYED, "margin": 110}, ("won by 110", "won", ""), ("lost by 110", "", "won")),
+        ({"kind": Kind.PLAYED}, ("won, score not recorded", "won", ""), ("lost, score not recorded", "", "won")),
+        ({"kind": Kind.WALKOVER}, ("won, walkover", "w/o", ""), ("lost, walkover", "", "w/o")),
+        ({"kind": Kind.DOUBLE_DEFAULT}, ("Double default", "", ""), ("Double default", "", "")),
+    ],
+)
+def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, how, won, lost):
+    stories.settle(competition, "R1-M1", **how)
+
+    now = stories.now(competition)
+    rows = [listing.of_pair(now, pair)[0] for pair in pairs]
+
+    assert [(row.said, *(side.total for side in row.sides)) for row in rows] == [won, lost]
+    opponents = [row.sides[1].name for row in rows]
+    assert [escape(pair.name) in name for pair, name in zip(pairs[::-1], opponents, strict=True)] == [True, True]
 
 
 def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs):
