@@ -157,9 +157,9 @@ class ContestForm(forms.ModelForm):
             "If empty, it is made from the name and the season.",
             "region": "Shown under the name.",
             "closing_date": "The last day on which pairs can enter. You can add pairs after it.",
-            "opening_day": "Optional. A day on which many round 1 matches are played together.",
-            "opening_hour": "Optional. Round 1 matches between pairs who attend are scheduled for this time.",
-            "opening_place": "Optional. Shown on the public pages.",
+            "opening_day": "A day on which many round 1 matches are played together.",
+            "opening_hour": "Round 1 matches between pairs who attend are scheduled for this time.",
+            "opening_place": "Shown on the public pages.",
             "entry_form": "Shows an entry form on the public page until the closing date. You accept or decline "
             "each entry.",
         }
@@ -279,9 +279,9 @@ class ContactForm(forms.ModelForm):
         required=False,
         max_length=40,
         widget=forms.TextInput({"type": "tel"}),
-        help_text="Optional. Shown on the public pages.",
+        help_text="Shown on the public pages.",
     )
-    email = EmailField(label="Email", required=False, help_text="Optional. Shown on the public pages.")
+    email = EmailField(label="Email", required=False, help_text="Shown on the public pages.")
 
     own_email = EmailField(
         label="Email address of your account",

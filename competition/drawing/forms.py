@@ -45,7 +45,7 @@ class AttemptForm(forms.Form):
         required=False,
         max_length=120,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
-        help_text="Optional. If witnesses throw dice, type at least five throws, such as 4 1 6 2 3. "
+        help_text="If witnesses throw dice, type at least five throws, such as 4 1 6 2 3. "
         "The draw then depends on the dice too.",
     )
 
