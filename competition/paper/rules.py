@@ -246,8 +246,7 @@ class _Round:
 
     def is_pair(self, name: str) -> bool:
         """Return True if this is the name of one pair."""
-        found = self._names.find(name)
-        return found.is_sure and len(found.numbers) == 1
+        return self._names.the_pair(name) is not None
 
     def find(self, name: str) -> int:
         """Return the number of the pair with this name. Raise _LineError if no pair or several pairs have it."""
@@ -328,7 +327,7 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
             line.how, cell = line.how or how, pattern.sub("\t", cell)
             line.first_won = line.first_won is not False
     if by := _MARGIN.search(cell):
-        line.margin, cell = int(by[1]), _MARGIN.sub("\t", cell, count=1)
+        line.margin, cell = int(by[1]), _MARGIN.sub("\t", cell)
     if said := _WON.search(cell):
         cell = _read_winner(line, cell[: said.start()], cell[said.end() :])
     numbers = _NUMBER.findall(cell)

@@ -53,6 +53,22 @@ FAULTY = {
         f"{HEADING}\n{FIRST}4,,,,,,,,\n",
         "line 4: A draw with 2 matches in round 1 has 2 rounds, so no round 4.",
     ),
+    "a match of round 2 too many": (
+        f"{HEADING}\n{FIRST}2,,,,,,,,\n2,,,,,,,,\n",
+        "line 5: Round 2 has 1 match, and this is number 2. Delete a line.",
+    ),
+    "a match of round 2 too few": (
+        f"{HEADING}\n{FIRST}1,Gus Kay & Hal Low,bye,,,,,,\n1,Ivy May & Jon Orr,bye,,,,,,\n2,,,,,,,,\n",
+        "line 6: Round 2 has 2 matches, and the file has 1. Add the others.",
+    ),
+    "a code twice": (
+        f"{HEADING}\n{FIRST}2,,,,,,,,R2-M1\n2,,,,,,,,R2-M1\n",
+        "line 5: R2-M1 is in the file twice. Delete one of the lines.",
+    ),
+    "a code of another round": (
+        f"{HEADING}\n{FIRST}2,,,,,,,,R1-M1\n",
+        "line 4: There is no match “R1-M1” in round 2. Correct the code.",
+    ),
     "a code": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,R1-M7\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
         "line 2: There is no match “R1-M7” in round 1. Correct the code.",

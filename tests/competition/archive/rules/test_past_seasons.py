@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from competition.archive.rules.past_seasons import (
+    MOST_WINNERS,
     PastLine,
     read,
     replace_lines,
@@ -127,6 +128,49 @@ def test_a_faulty_line_is_named_with_its_number(line, said):
     assert [fault.number for fault in found.faulty] == [2]
     assert said in found.faulty[0].fault
     assert [line.season.year for line in found.lines] == [1996]
+
+
+@pytest.mark.parametrize(
+    ("score", "stored", "remarks"),
+    [
+        ("2340-2910", "2,340 to 2,910", ["1996: The winners have the lower total, 2,340 to 2,910. Check it."]),
+        ("2910-2910", "2,910 to 2,910", []),
+        ("999999-1", "999,999 to 1", []),
+        ("1000000-1", "1000000-1", []),
+        ("–", "", []),
+    ],
+)
+def test_a_score_is_stored_as_two_totals(score, stored, remarks):
+    found = table(f"1996;Ann Lark & Bo Wren;;{score}")
+
+    assert (found.lines[0].score, [*found.remarks]) == (stored, remarks)
+
+
+def test_a_place_is_shared_by_a_limited_number_of_pairs():
+    players = [
+        "Ann Lark",
+        "Bo Wren",
+        "Cy Dam",
+        "Dee Hay",
+        "Eve Jay",
+        "Flo Kay",
+        "Gus Low",
+        "Hal May",
+        "Ivy Orr",
+        "Jo Poe",
+    ]
+    pairs = [f"{upper} & {lower}" for upper, lower in zip(players[::2], players[1::2], strict=True)]
+
+    for winners in range(1, len(pairs)):
+        found = table(f"1996;{' and '.join(pairs[:winners])};{pairs[-1]}")
+        if winners <= MOST_WINNERS:
+            assert [len(line.winners) for line in found.lines] == [winners]
+        else:
+            assert f"At most {MOST_WINNERS} pairs can share a place." in found.faulty[0].fault
+
+
+def test_one_known_column_is_no_heading():
+    assert [line.season.year for line in table("Winners\n1996;Ann Lark & Bo Wren").lines] == [1996]
 
 
 @pytest.mark.parametrize("text", ["", "Lakes Cup", "1996 Ann Lark & Bo Wren\n" * 401])
