@@ -21,3 +21,42 @@ from competition.adopt.rules.splitting import BYE, split
 )
 def test_a_line_is_split_into_its_sides(line, sides):
     assert split(line, lambda name: False).lines[0].sides == sides
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        (
+            "Home\tAway\nSmith/Jones\tBrown/Lee\nFox/Hay\tLow/May",
+            [("Smith/Jones", "Brown/Lee"), ("Fox/Hay", "Low/May")],
+        ),
+        ("Draw 2026\t\nHome\tAway\nFox/Hay\tLow/May", [("Fox/Hay", "Low/May")]),
+        (
+            "1\tSmith/Jones\tvs\tBrown/Lee\n2\tFox/Hay\t-\tLow/May",
+            [("Smith/Jones", "Brown/Lee"), ("Fox/Hay", "Low/May")],
+        ),
+        ("Smith/Jones\t4520\tBrown/Lee\t3310\nFox/Hay\t\t\t", [("Smith/Jones", "Brown/Lee"), ("Fox/Hay", BYE)]),
+        ("Ed Ivy\tFlo Jay\tGus Kay\tHal Low\n", [("Ed Ivy & Flo Jay", "Gus Kay & Hal Low")]),
+        ("Ann Lee\tBo Ray\nCy Fox\tDi Hay", [("Ann Lee & Bo Ray",), ("Cy Fox", "Di Hay")]),
+        ("1\t2\n3\t", [("1", "2"), ("3", BYE)]),
+    ],
+)
+def test_a_row_of_cells_is_split_into_its_sides(text, sides):
+    assert [line.sides for line in split(text, lambda name: name == "Ann Lee & Bo Ray").lines] == sides
+
+
+def test_a_table_with_rounds_is_read_in_the_order_of_its_codes():
+    found = split(
+        "Round\tHome\tAway\tCode\n1\tSmith/Jones\tBrown/Lee\tR1-M2\n\tFox/Hay\tLow/May\tR1-M1\n"
+        "2\tFox/Hay\tBrown/Lee\tR2-M1",
+        lambda name: False,
+    )
+
+    assert [(line.number, line.text) for line in found.lines] == [
+        (3, "Fox/Hay - Low/May"),
+        (2, "Smith/Jones - Brown/Lee"),
+    ]
+    assert [(later.round, later.text, later.is_heading) for later in found.later] == [
+        (2, "Round 2", True),
+        (2, "Fox/Hay - Brown/Lee", False),
+    ]

@@ -22,6 +22,18 @@ def test_a_second_score_sheet_is_refused(competition, table):
         actions.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
+def test_no_score_sheet_is_started_after_a_report(competition):
+    upper, lower = stories.tables(competition)
+    reported = actions.submit_totals(upper, ours=1000, theirs=500)
+
+    with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait"):
+        stories.open_sheet(competition, "R1-M1")
+
+    actions.confirm(lower, outcome=reported.number)
+    with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
+        stories.open_sheet(competition, "R1-M1")
+
+
 def test_deals_and_new_seats_need_a_score_sheet(competition):
     upper, _ = stories.tables(competition)
 
