@@ -92,10 +92,13 @@ def test_a_past_season_can_be_corrected_and_removed(client, competition):
     row = competition.past_seasons.get(season=2009)
     page = desk("past-season", competition, row.pk)
     shown = fingerprint_on(client.get(page))
-    wanted = {"season": "2010", "winners": "Mia Lane & unknown", "runners_up": "", "shown": shown}
+    facts = {"season": "2010", "winners": "Mia Lane & unknown", "score": "2910-2340", "note": "In snow"}
+    wanted = {**facts, "shown": shown}
 
     saved = client.post(page, wanted, follow=True)
     assert said(saved) == ["The season 2010 is saved."]
+    row.refresh_from_db()
+    assert (row.season, row.score, row.note) == (2010, "2,910 to 2,340", "In snow")
     assert "Mia Lane & unknown" in text(client.get(public("honours", competition)))
 
     assert client.post(page, wanted).status_code == 422

@@ -41,6 +41,7 @@ def test_accepting_a_namesake_requires_an_answer(client, competition):
     address = desk("application", competition, stories.applications(competition).get().reference)
     page = client.get(address)
     assert QUESTION in text(page)
+    assert "may be one player" not in text(page)
     assert 'value="Okato"' in page.content.decode()
 
     refused = client.post(address, {"accept": "1", "word_player1": "Okato"})
