@@ -33,8 +33,8 @@ GOALS = {
     "draw after a deal": (40, 240),
     "draw after a result": (40, 240),
     "desk": (60, 240),
-    "home, cold": (80, 160),
-    "archive, cold": (80, 160),
+    "home, cold": (80, 240),
+    "archive, cold": (80, 240),
     "letters of all": (240, 2000),
 }
 
