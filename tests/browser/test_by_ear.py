@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Error, Page
 
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from tests import stories
 from tests.browser.axe import session
@@ -158,6 +159,7 @@ def test_a_correction_and_the_result_are_announced(phones):
 
     theirs.pass_in()
     theirs.send_in()
+    until(ResultEntry.objects.exists)
     ours.forgets()
     ours.wait(5)
     sent = "The other pair reported: Ada Lark & Ben Lark win by 510: 510 to 0 after 3 deals. Confirm it or dispute it."
