@@ -47,7 +47,10 @@ def test_an_omitted_line_is_a_fault():
 
 
 def test_lines_after_an_unreadable_line_have_no_total():
-    assert [row.cumulative for row in keyed(("90", ""), ("x", ""), ("50", "")).rows[:3]] == [(90, 0), None, None]
+    points = keyed(("90", ""), ("x", ""), ("50", ""))
+
+    assert [row.cumulative for row in points.rows[:3]] == [(90, 0), None, None]
+    assert points.lines == ((90, 0),)
 
 
 def test_correct_credits_are_added_to_the_total():

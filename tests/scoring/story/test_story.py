@@ -65,7 +65,7 @@ def test_a_comeback_is_the_largest_deficit():
 
 
 def test_a_side_never_behind_has_no_comeback():
-    for deals in [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], []]:
+    for deals in [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], ["pass", "N 2H 8"], []]:
         assert story(*deals).comeback is None, deals
 
 

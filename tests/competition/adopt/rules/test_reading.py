@@ -126,6 +126,19 @@ def test_an_ambiguous_name_is_asked_about_once():
     assert settled.places == [1, 3, 2, 4, 5, None, 6, None]
 
 
+def test_pairs_of_one_name_get_the_places_in_turn():
+    pairs = [Known(1, ("Ann Lee", "Bo Ray")), Known(2, ("Al Lee", "Bea Ray")), Known(3, ("Abe Lee", "Ben Ray"))]
+    text = "Lee/Ray - bye\nLee/Ray - Lee/Ray"
+    asked = read(text, pairs).questions[0][1]
+
+    assert asked.candidates == (1, 2, 3)
+    assert read(text, pairs, {asked.key: 2}).places == [2, None, 1, 3]
+
+
+def test_a_list_that_is_too_short_has_open_places():
+    assert len(read("1 v 2\n3 v 4\n5 v 6", PAIRS).seats) == 8
+
+
 def test_a_name_with_one_candidate_left_needs_no_answer():
     found = read("Inglewood/Jessop v Q & R\nQuill & Rosewarne v Applecross\nDunmore\nMossman", PAIRS)
 

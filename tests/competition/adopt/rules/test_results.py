@@ -98,6 +98,14 @@ def test_a_line_that_cannot_be_used_is_named():
     assert [(fault.number, fault.text) for fault in found.faults] == [(7, "Nemo/Nobody v the Applecrosses 3,100 2,900")]
 
 
+def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
+    found = read_results(LIST.replace("Final\n", "Round 5\n").replace("Semi-finals: to be", "Round 2: to be"))
+
+    assert [tuple(fault) for fault in found.faults] == [
+        (10, "Quill/Rosewarne v Dunmore", "This draw has 3 rounds. Write the line under the heading of its round."),
+    ]
+
+
 def _in_words(upper: str, lower: str, result: MatchResult, upper_won: bool) -> str:
     if result.totals:
         won, lost = result.totals

@@ -60,3 +60,23 @@ def test_a_table_with_rounds_is_read_in_the_order_of_its_codes():
         (2, "Round 2", True),
         (2, "Fox/Hay - Brown/Lee", False),
     ]
+
+
+def test_a_table_with_a_column_for_each_round_has_the_lines_of_its_winners():
+    found = split(
+        "Round 1\tFinal\tChampions\nSmith/Jones\tSmith/Jones\tFox/Hay\nBrown/Lee\nFox/Hay\tFox/Hay\nLow/May", bool
+    )
+
+    assert [(line.number, line.sides) for line in found.lines] == [
+        (2, ("Smith/Jones",)),
+        (3, ("Brown/Lee",)),
+        (4, ("Fox/Hay",)),
+        (5, ("Low/May",)),
+    ]
+    assert [(later.number, later.text, later.is_heading) for later in found.later] == [
+        (1, "Final", True),
+        (2, "Smith/Jones", False),
+        (4, "Fox/Hay", False),
+        (1, "Champions", True),
+        (2, "Fox/Hay", False),
+    ]

@@ -1,4 +1,4 @@
-from competition.entries.rules.directory import Directory, alike_places, alike_players
+from competition.entries.rules.directory import Directory, Known, alike_places, alike_players
 from tests.competition.adopt.rules.test_reading import PAIRS
 
 
@@ -92,3 +92,15 @@ def test_a_name_with_one_wrong_letter_may_be_the_pair():
     for text in ["R Caloway & N Dunmore", "Ruth Calloway & Noel Dunmoore", "N Dunmore & R Kalloway"]:
         found = Directory(PAIRS).find(text)
         assert (found.numbers, found.is_sure) == ((5,), False), text
+
+
+def test_a_name_with_two_wrong_letters_or_a_short_one_is_unknown():
+    pairs = [Known(1, ("Ann Heron", "Bo Larkin")), Known(2, ("Cy Wren", "Di Swan"))]
+    for text, numbers in [
+        ("Herom & Larkin", (1,)),
+        ("Heron & Larkinn", (1,)),
+        ("Heron & Larkinnn", ()),
+        ("Heron & Lakrin", ()),
+        ("Wrem & Swan", ()),
+    ]:
+        assert Directory(pairs).find(text).numbers == numbers, text

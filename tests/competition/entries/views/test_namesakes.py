@@ -67,6 +67,21 @@ def test_entering_a_namesake_requires_a_word(client, competition):
     assert newest(competition).name == "Jan Smith (senior) & Bo Ray"
 
 
+def test_entering_the_same_pair_again_is_questioned(client, competition):
+    address = desk("new-pair", competition)
+    both = {"different_player1": "on", "word_player1": "Okato", "different_player2": "on", "word_player2": "Okato"}
+
+    refused = client.post(address, PAIR | {"player2": "Ann Lee"})
+    assert "This pair is already entered as pair 3. If they are other people, answer below." in errors(refused)
+
+    half = client.post(address, PAIR | {"player2": "Ann Lee"} | dict(list(both.items())[:2]))
+    assert "This pair is already entered as pair 3. If they are other people, answer below." in errors(half)
+
+    done = client.post(address, PAIR | {"player2": "Ann Lee"} | both, follow=True)
+    assert newest(competition).name == "Jan Smith (Okato) & Ann Lee (Okato)"
+    assert errors(done) == []
+
+
 def test_an_invalid_distinguishing_word_is_refused(client, competition):
     PairFactory(competition=competition, players=("Jan Smith (Tawa)", "Cy Finch"))
 
