@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations, permutations
+
 import pytest
 
 from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences, cost
@@ -48,6 +51,24 @@ def test_improving_finds_an_exchange_among_three_matches():
     pairing.improve()
 
     assert pairing.cost == -1
+
+
+# With these random numbers, improving takes several exchanges among three matches.
+@pytest.mark.parametrize("seed", [10, 30, 48, 96, 116])
+def test_no_exchange_among_three_matches_improves_an_improved_round(seed):
+    chance = random.Random(seed)
+    clubs, areas = ("", "Kauri", "Rata", "Totara"), ("", "North", "South")
+    entries = [
+        Entry(number, chance.random() < 0.4, chance.choice(clubs), chance.choice(areas)) for number in range(1, 17)
+    ]
+    costs = Costs(entries, ALL)
+    pairing = Pairing(entries, costs)
+
+    pairing.improve()
+
+    for matches in combinations(range(0, len(entries), 2), 3):
+        together = [pair for match in matches for pair in pairing.order[match : match + 2]]
+        assert min(Pairing(order, costs).cost for order in permutations(together)) == Pairing(together, costs).cost
 
 
 def test_gain_of_an_exchange_is_its_reduction_in_cost():
