@@ -42,21 +42,22 @@ const sending = (() => {
   };
 
   // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
-  const sendOne = async (deal, action) => {
+  const sendOne = async (deal, action, accepted) => {
     const answer = await ask(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
     const { status, told } = answer;
     if (!told) return answer;
     if (status !== 200) return { became: "asked", deal, told };
+    accepted(deal, told);
     await outbox.remove(deal.place);
     return { became: "sent", told };
   };
 
-  const sendAll = async (pad, action) => {
+  const sendAll = async (pad, action, accepted) => {
     let last = { became: "" };
     for (;;) {
       const [deal] = await outbox.of(pad);
       if (!deal) return last;
-      last = await sendOne(deal, action);
+      last = await sendOne(deal, action, accepted);
       if (last.became !== "sent") return last;
     }
   };
@@ -65,9 +66,10 @@ const sending = (() => {
   const alone = (work) =>
     navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work();
 
-  // Send all deals, and return the outcome of the last one. Return null while another tab is sending.
-  const all = (pad, action) => {
-    turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action)));
+  // Send all deals, and return the outcome of the last one. Return null while another tab is sending. Call `accepted`
+  // with each recorded deal and the data of the response, before the deal leaves the outbox.
+  const all = (pad, action, accepted) => {
+    turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action, accepted)));
     return turn;
   };
 

@@ -12,6 +12,7 @@ if (document.getElementById("card")) {
   const hasPad = Boolean(sheet.sheet); // False before the score sheet is started. The page reloads once it is started.
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
+  let arriving = []; // Deals that have left the outbox, until the page takes the site's response.
   if (sessionStorage.renewed === page) {
     sessionStorage.removeItem("renewed");
     // The page has reloaded itself, so tell screen readers what has changed.
@@ -86,7 +87,8 @@ if (document.getElementById("card")) {
 
   // Draw everything again, but only if something has changed. Otherwise screen readers would announce it twice.
   const show = async () => {
-    waiting = await outbox.of(place.dataset.pad).catch(() => []);
+    const unsent = await outbox.of(place.dataset.pad).catch(() => []);
+    waiting = [...arriving, ...unsent.filter((deal) => !arriving.some((other) => other.place === deal.place))];
     renew();
     const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question]);
     if (now !== drawn) draw();
@@ -145,13 +147,19 @@ if (document.getElementById("card")) {
   const send = async () => {
     if (isAsked() || underWay) return;
     underWay = true;
-    const { became: how, deal, told } = (await sending.all(place.dataset.pad, place.dataset.action)) || {};
+    let fresh = null;
+    const accepted = (recorded, answer) => {
+      arriving.push(recorded);
+      fresh = answer;
+    };
+    const { became: how, deal, told } = (await sending.all(place.dataset.pad, place.dataset.action, accepted)) || {};
     underWay = false;
+    arriving = [];
     if (!how) return;
     became = how;
     if (told) tries.reset();
     else tries.failed();
-    if (told) await take(told);
+    if (told || fresh) await take(told || fresh);
     if (how === "asked") refused(deal, told);
     await show();
   };

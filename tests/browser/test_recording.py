@@ -139,6 +139,32 @@ def test_an_undone_deal_can_be_recorded_again(sit_down):
     assert page.locator("#last-deal p").is_visible()
 
 
+# Without a connection, except for `answers` requests that send a deal.
+BREAKING = """answers => {
+    const ask = window.fetch;
+    window.answers = answers;
+    const passes = address => String(address).endsWith("/deals/") && window.answers-- > 0;
+    window.fetch = (address, ...rest) => passes(address) ? ask(address, ...rest) : Promise.reject(new TypeError());
+}"""
+
+
+def test_a_recorded_deal_stays_if_the_line_breaks_before_the_next_one(sit_down, table):
+    page = sit_down()
+    page.evaluate(BREAKING, 0)
+    for number in (2, 3):
+        press(page, declarer="E", level="2", denomination="H", result="0")
+        page.get_by_role("button", name=f"Record deal {number}").click()
+        eventually(page.locator(".deal-form [name=number]").input_value, f"{number + 1}")
+
+    page.evaluate("window.answers = 1")
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    kept = "No connection to the site. 1 deal saved on this phone, not sent yet."
+    eventually(lambda: said(page.locator("#waiting summary")), kept)
+    assert page.locator(".deal-form [name=number]").input_value() == "4"
+    assert len(stories.tables(table.draw.competition)[0].opened.deals) == 2
+
+
 def test_a_match_in_play_is_at_most_three_screens_long(sit_down, table):
     mixed = [stories.deal("2H", 8), stories.deal("1C", 5, "E"), stories.deal("3D", 10), stories.deal("2S", 6, "W")]
     stories.record(table, *[mixed[number % 4] for number in range(29)])
