@@ -36,7 +36,9 @@ def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
     """Return the most important conditions as pairs of a term and a few words."""
     play = conditions.rules()
     replies = {
-        Conditions.Confirmation.AUTOMATIC: f"Final if the other pair confirms it, or after {conditions.reply_time}",
+        Conditions.Confirmation.AUTOMATIC: (
+            f"Final once the other pair confirms it, or after {conditions.reply_time} without a reply"
+        ),
         Conditions.Confirmation.BOTH: "Final once both pairs agree",
         Conditions.Confirmation.FINAL: "Final at once",
     }

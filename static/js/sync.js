@@ -12,7 +12,7 @@ if (document.getElementById("card")) {
   const hasPad = Boolean(sheet.sheet); // False before the score sheet is started. The page reloads once it is started.
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
-  let arriving = []; // Deals that have left the outbox, until the page takes the site's response.
+  let arriving = []; // Deals that the site has recorded, until the page takes the response.
   if (sessionStorage.renewed === page) {
     sessionStorage.removeItem("renewed");
     // The page has reloaded itself, so tell screen readers what has changed.

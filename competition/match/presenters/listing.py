@@ -198,9 +198,9 @@ def _row_of_pair(draw: PublishedDraw, state: MatchState, pair: Pair) -> PairRow:
         return PairRow(state, sentence)
     ours, theirs = sorted(state.sides, key=lambda side: side.pair != pair)
     said = _said(draw, state)
-    if state.result and state.winner:
+    if state.result and state.winner and not state.result.keep_progress:
         outcome = "won" if ours.wins else "lost"
-        said = f"{outcome} {said}" if state.result.was_played and state.margin else f"{outcome}, {said.lower()}"
+        said = f"{outcome} {said}" if state.result.was_played and state.result.margin else f"{outcome}, {said.lower()}"
     return PairRow(
         state,
         sentence,

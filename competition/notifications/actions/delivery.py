@@ -1,5 +1,4 @@
-"""Actions of the organiser for messages: request emails, record messages given by hand, change wording,
-and delete contact details."""
+"""Actions of the organiser for messages: request, record and reword them, and delete contact details."""
 
 from dataclasses import replace
 

@@ -55,7 +55,7 @@ def test_conditions_page_states_each_setting(client):
 @pytest.mark.parametrize(
     ("conditions", "result"),
     [
-        ({"reply_hours": 24}, "Final if the other pair confirms it, or after 24 hours"),
+        ({"reply_hours": 24}, "Final once the other pair confirms it, or after 24 hours without a reply"),
         ({"confirmation": Conditions.Confirmation.BOTH}, "Final once both pairs agree"),
         ({"confirmation": Conditions.Confirmation.FINAL}, "Final at once"),
     ],

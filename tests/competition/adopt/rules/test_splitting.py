@@ -62,7 +62,7 @@ def test_a_table_with_rounds_is_read_in_the_order_of_its_codes():
     ]
 
 
-def test_a_table_with_a_column_for_each_round_has_the_lines_of_its_winners():
+def test_a_table_of_rounds_has_the_lines_of_their_winners():
     found = split(
         "Round 1\tFinal\tChampions\nSmith/Jones\tSmith/Jones\tFox/Hay\nBrown/Lee\nFox/Hay\tFox/Hay\nLow/May", bool
     )

@@ -28,7 +28,7 @@ def test_an_organiser_sees_only_their_own_competitions(at_desk):
     )
 
 
-def test_competitions_that_await_the_organiser_are_first_and_finished_ones_last(at_desk):
+def test_waiting_competitions_are_first_and_finished_ones_last(at_desk):
     over, quiet, waiting = (stories.published(2) for _ in range(3))
     for competition, name in ((over, "Old Knockout"), (quiet, "Quiet Knockout"), (waiting, "Waiting Knockout")):
         competition.name = name

@@ -277,6 +277,16 @@ def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, 
     assert [escape(pair.name) in name for pair, name in zip(pairs[::-1], opponents, strict=True)] == [True, True]
 
 
+def test_the_page_of_a_pair_says_that_later_rounds_are_kept(competition, pairs):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.keep_progress(competition, "R1-M1")
+
+    rows = [listing.of_pair(stories.now(competition), pair)[0] for pair in pairs]
+
+    assert [row.said for row in rows] == ["Corrected, later rounds kept"] * 2
+    assert [row.sides[0].total for row in rows] == ["3,980", "4,730"]
+
+
 def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
