@@ -160,7 +160,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-# No page needs these features, so frames and scripts from elsewhere cannot use them either.
+# Features of the browser that no page needs. Turn them off, so that an injected script cannot use them.
 _UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 

@@ -78,7 +78,7 @@ class Pair(Row):
     given_bye = models.BooleanField(default=False)
     # Time at which the pair was ticked as present on the opening day.
     here_since = models.DateTimeField(null=True, blank=True)
-    # Date of the entry. Empty in older rows.
+    # Date on which the pair was entered. Empty while the entry waits for an answer.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.

@@ -11,7 +11,8 @@ from tests.browser.browser import check_all_round, until
 from tests.browser.test_bad_signal import lay_line, match, sit_down  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ON_THE_PHONE = "async () => JSON.stringify(await outbox.all())"
+# The unsent actions, or null while the page reloads.
+ON_THE_PHONE = 'async () => JSON.stringify(typeof outbox === "object" ? await outbox.all() : null)'
 
 
 @pytest.fixture
@@ -89,4 +90,4 @@ def test_a_result_is_confirmed_without_a_connection(sit_down, competition, table
 
     phone.page.get_by_text("confirmed the result. It is final.").wait_for()
     assert stories.now(competition).matches["R1-M1"].sides[0].total == 560
-    assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []
+    until(lambda: phone.page.evaluate(ON_THE_PHONE) == "[]")

@@ -86,7 +86,7 @@ def test_a_file_that_is_no_record_gives_a_sentence(tmp_path, capsys, content):
     assert faults.endswith("record page.\n")
 
 
-def test_a_record_with_an_unknown_method_gives_a_sentence(client, competition, tmp_path, capsys):
+def test_a_record_with_an_unknown_draw_method_is_refused(client, competition, tmp_path, capsys):
     path = download(client, competition, tmp_path / "record.json")
     path.write_text(path.read_text().replace('"algorithm": "lots-2"', '"algorithm": "lots-9"'))
 
@@ -99,7 +99,7 @@ def test_a_record_with_an_unknown_method_gives_a_sentence(client, competition, t
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=name)
-def test_an_old_record_is_accepted(path, capsys):
+def test_every_downloaded_record_is_accepted(path, capsys):
     assert verify(path, capsys)[0] == 0
 
 
