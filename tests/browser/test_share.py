@@ -76,6 +76,6 @@ def test_the_draw_is_shared_as_text(open_browser):
 
     until(lambda: page.evaluate("window.sent.length"))
     assert page.evaluate("window.sent[0]") == {
-        "text": f"{competition}: 2 pairs; Final, 0 of 1 decided",
+        "text": f"{competition}: 2 pairs. Final: 0 of 1 decided",
         "url": page.url,
     }

@@ -141,7 +141,8 @@ def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
 
 
 def _head(state: MatchState, room: float) -> Words:
-    text = " · ".join(filter(None, (words.unusual(state), words.extended(state))))
+    play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
+    text = " · ".join(filter(None, (words.unusual(state), play_by)))
     return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
 
 

@@ -60,7 +60,7 @@ def line(draw: PublishedDraw) -> str:
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
     round = current_round(draw)
-    return f"{quantity(len(draw.pairs), 'pair')}; {round.name}, {words.decided(round)}"
+    return f"{quantity(len(draw.pairs), 'pair')}. {round.name}: {words.decided(round)}"
 
 
 def cancellation(competition: Competition) -> str:
@@ -95,6 +95,11 @@ def short_day(value: date, today: date) -> str:
 def when(at: datetime | None, now: datetime) -> str:
     """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
     return moment(at).replace(f" {timezone.localdate(now).year},", ",")
+
+
+def is_extended(state: MatchState) -> bool:
+    """Return True if an undecided match has another play-by date than its round."""
+    return state.deadline.is_own and state.is_to_be_decided
 
 
 def past_due(state: MatchState, now: datetime) -> str:

@@ -128,11 +128,6 @@ def unusual(state: MatchState) -> str:
     return "" if usual else label(state)
 
 
-def extended(state: MatchState) -> str:
-    """Return the extended play-by date of an undecided match, or "" if its round has the same date."""
-    return f"Play by {day(state.play_by)}" if state.deadline.is_own and state.is_to_be_decided else ""
-
-
 def progress(state: MatchState) -> str:
     """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
     sheet = state.sheet

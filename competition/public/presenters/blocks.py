@@ -6,10 +6,11 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from competition.graphics.svg import spark
 from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import past_due, when
+from competition.knockout.presenters.overview import is_extended, past_due, short_day, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind, Stage
@@ -135,7 +136,8 @@ def _caption(state: MatchState, now: datetime, *, is_overdue: bool) -> str:
         return "A result no longer counts: see below"
     how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
-    return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
+    by = f"play by {short_day(state.play_by, timezone.localdate(now))}" if is_extended(state) and not arranged else ""
+    return words.capital(", ".join(filter(None, (how, when(arranged, now), by))))
 
 
 def _is_walkover(state: MatchState) -> bool:

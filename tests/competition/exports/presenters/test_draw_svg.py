@@ -102,7 +102,7 @@ def test_the_picture_shows_its_date_and_url():
     when = datetime(2030, 5, 1, 13, tzinfo=UTC)
 
     found = words(ElementTree.fromstring(draw_svg.picture(at(competition, when), ADDRESS)))
-    assert found[:2] == [str(competition), "4 pairs; Semi-finals, 1 of 2 decided"]
+    assert found[:2] == [str(competition), "4 pairs. Semi-finals: 1 of 2 decided"]
     assert found[-1] == f"As on Thu 2 May 2030: {ADDRESS}"
 
 

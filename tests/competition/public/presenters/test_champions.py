@@ -57,6 +57,6 @@ def test_the_newsletter_has_the_latest_results_and_next_date():
 
     first, second = (str(stories.now(competition).matches[f"R1-M{number}"].pairs[0]) for number in (1, 2))
     assert champions(stories.now(competition)) is None
-    assert told.startswith(f"{competition}: 8 pairs; Quarter-finals, 2 of 4 decided. Quarter-finals: {first} beat ")
+    assert told.startswith(f"{competition}: 8 pairs. Quarter-finals: 2 of 4 decided. Quarter-finals: {first} beat ")
     assert told.index(f"{first} beat") < told.index(f"{second} beat")
     assert told.endswith(". Quarter-finals: play by Fri 31 May 2030.")

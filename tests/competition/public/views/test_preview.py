@@ -24,7 +24,7 @@ def test_the_preview_has_the_title_and_state_of_the_draw(client):
 
     told = preview(client.get(public("draw", competition)))
 
-    assert (told["title"], told["description"]) == (str(competition), "4 pairs; Semi-finals, 1 of 2 decided")
+    assert (told["title"], told["description"]) == (str(competition), "4 pairs. Semi-finals: 1 of 2 decided")
 
 
 # Pages that search engines should ignore: variants of another page, or one of many similar pages.

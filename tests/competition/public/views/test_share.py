@@ -64,4 +64,4 @@ def test_a_shared_match_has_its_pairs_url_and_picture(client, competition):
     assert preview(client, competition, "url") == f"http://testserver{public('match', competition, 'R1-M1')}"
     assert preview(client, competition, "image") == f"http://testserver{public('match-png', competition, 'R1-M1')}"
     assert preview(client, competition, "description").endswith(" play by Fri 31 May 2030.")
-    assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 decided"
+    assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs. Final: 0 of 1 decided"
