@@ -198,8 +198,9 @@ def _strip(plan: _Plan) -> Iterator[str]:
         x, across = plan.x(rubber.first_deal - 1), plan.x(rubber.last_deal) - plan.x(rubber.first_deal - 1)
         look = rubber.bonus.ahead or "yet"
         yield f'<rect class="{look}" x="{x + 1:.1f}" y="{plan.strip}" width="{max(across - 2, 1):.1f}" height="5"/>'
-        deals = f"{rubber.first_deal}–{rubber.last_deal}"
-        said = (f"Rubber {rubber.number}, deals {deals}", f"Rubber {rubber.number}", f"R{rubber.number}", "")
+        first, last = rubber.first_deal, rubber.last_deal
+        deals = f"deals {first}–{last}" if first < last else f"deal {first}"
+        said = (f"Rubber {rubber.number}, {deals}", f"Rubber {rubber.number}", f"R{rubber.number}", "")
         words = next(words for words in said if not words or _fits(words, across, plan))
         yield f'<text class="said" x="{x + 1:.1f}" y="{plan.strip + 20}">{words}</text>'
 

@@ -72,10 +72,12 @@ def test_only_the_wide_chart_links_to_deals():
     assert [link.get("href") for link in picture(played).iter("a")] == [f"#deal-{turn.deal}" for turn in turns(told)]
 
 
-def test_each_rubber_has_the_colour_of_its_winner():
+def test_each_rubber_has_its_deals_and_the_colour_of_its_winner():
     svg = picture(sheet("N 4S 10", "N 4S 10", "E 4S 10", "E 4S 10", "pass", deals=5))
 
     assert [part.get("class") for part in svg.iterfind("rect") if part.get("height") == "5"] == ["ns", "ew", "yet"]
+    words = [text.text for text in svg.iterfind("text[@class='said']")]
+    assert words[-3:] == ["Rubber 1, deals 1–2", "Rubber 2, deals 3–4", "Rubber 3, deal 5"]
 
 
 @GENERATED
