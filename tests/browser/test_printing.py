@@ -10,6 +10,7 @@ from tests.browser.browser import check_all_round
 from tests.browser.test_measures import FAULTS
 
 A4 = (595, 842)
+WIDE_PHONE = {"width": 390, "height": 800}
 LEVEL = [stories.deal("1C", 6), stories.deal("1C", 6, "E")]
 LONG = "Featherstonehaugh-Cholmondeley of Ballachulish"
 
@@ -53,11 +54,14 @@ def test_a_match_and_a_blank_sheet_print_on_two_pages(open_browser, transactiona
     rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals :is(tbody, tfoot) tr").all()]
     assert (len(rows), round(min(rows), 1)) == (34, 7)
 
-    address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
     page.emulate_media(media="screen")
-    page.goto(address)
-    assert page.get_by_role("button", name="Print this score sheet").is_visible()
-    check_all_round(page, broken_words)
+    for name in ("play:print", "public:match-print"):
+        address = reverse(name, args=[competition.slug, "R1-M1"])
+        page.goto(address)
+        assert page.get_by_role("button", name="Print this score sheet").is_visible()
+        check_all_round(page, broken_words)
+        page.set_viewport_size(WIDE_PHONE)
+        assert broken_words(page) == []
     page = open_browser(javascript=False)
     page.goto(address)
     assert not page.get_by_role("button", name="Print this score sheet").is_visible()
