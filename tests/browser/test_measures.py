@@ -18,7 +18,7 @@ HIGHEST = {
     (22, "desk:matches"): {PHONE: 4200, SCREEN: 2200},
     (64, "public:draw"): {PHONE: 2600, SCREEN: 2600},
 }
-# Widths of small laptops and of tablets, where the lists of matches have the least room for names.
+# Widths of small laptops and of tablets, where the draw and the lists of matches have the least room for names.
 NARROW = (900, 1024, 1100)
 # Text that is too small or cut off, words on two lines without a hyphen, and match codes in headings.
 FAULTS = r"""smallest => {
@@ -66,7 +66,7 @@ def test_no_page_is_too_tall_or_has_small_or_cut_text(open_browser):
         page.goto(reverse(name, args=[competitions[pairs].slug]))
         found |= {(pairs, name, width): faults(page, width, highest) for width, highest in heights.items()}
 
-        for width in NARROW if name.endswith(":matches") else ():
+        for width in NARROW if name.endswith((":matches", ":draw")) else ():
             page.set_viewport_size({"width": width, "height": 900})
             found[pairs, name, width] = page.evaluate(FAULTS, SMALLEST[SCREEN])
 
