@@ -52,6 +52,13 @@ class Ticked(Decision):
         """Return the names of the matches or rounds."""
         return [named(self.draw, where) for where in self.about]
 
+    def lead(self) -> str:
+        """Return the rounds, and the pairs of each match: "Round 1: Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
+        return ". ".join(
+            subject(self.draw.matches[where]) if isinstance(where, str) else named(self.draw, where)
+            for where in self.about
+        )
+
     def back(self) -> str:
         """Return the URL of the match, or of all matches."""
         return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")

@@ -347,7 +347,7 @@ class Confirm(Ticked):
 
     def page(self) -> Page:
         names = ", ".join(self.names())
-        return Page("Confirm results", names, self.back(), f"Confirmed: {names}.")
+        return Page("Confirm results", self.lead(), self.back(), f"Confirmed: {names}.")
 
     def form(self, data: QueryDict | None) -> GroundsForm:
         return GroundsForm(data, initial={"reason": "As reported. The other pair did not dispute it."})

@@ -78,7 +78,7 @@ class Extend(_Days):
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
             instead = [(f"{self.desk('undo-extension')}?{where}", "Undo the last extension")]
-        return Page("Extend the play-by date", f"Play-by date of {names}", self.back(), f"Extended: {names}.", instead)
+        return Page("Extend the play-by date", self.lead(), self.back(), f"Extended: {names}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         return ExtendForm(data, season=self.competition.season)
@@ -152,7 +152,7 @@ class UndoExtension(Undoing, _Days):
 
     def page(self) -> Page:
         name = self.names()[0]
-        return Page("Undo the new date", name, self.back(), f"The earlier play-by date counts again: {name}.")
+        return Page("Undo the new date", self.lead(), self.back(), f"The earlier play-by date counts again: {name}.")
 
     def key(self) -> int | None:
         last = own(self.draw, self.about)

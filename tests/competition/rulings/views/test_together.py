@@ -39,6 +39,8 @@ def test_the_ticked_matches_are_extended(client, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
+    first, third = (" v ".join(map(str, stories.now(competition).matches[code].pairs)) for code in ("R1-M1", "R1-M3"))
+    assert f"Quarter-finals: {first}. Quarter-finals: {third}" in text(client.get(address))
     shown = text(client.post(address, sent))
     assert "Match 1 of the quarter-finals: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
     assert not Extension.objects.exists()
