@@ -22,23 +22,32 @@ const sending = (() => {
     return status < 500 ? "refused" : "fault";
   };
 
-  // Return the status and the data (`told`) of the site's response. For any other response, return its outcome
-  // (`became`).
-  const ask = async (action, fields) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.append(name, value ?? "");
+  // Call `work` with a signal that ends it after PATIENCE. With poor reception, a request may never end by itself.
+  const patient = async (work) => {
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), PATIENCE);
     try {
-      const headers = { Accept: "application/json" };
-      const answer = await post(action, body, { headers, redirect: "error", signal: stop.signal });
-      const told = await answer.json().catch(() => null);
-      return told && told.shown ? { status: answer.status, told } : { became: became(answer.status) };
-    } catch {
-      return { became: stop.signal.aborted ? "slow" : "unreached" };
+      return await work(stop.signal);
     } finally {
       clearTimeout(late);
     }
+  };
+
+  // Return the status and the data (`told`) of the site's response. For any other response, return its outcome
+  // (`became`).
+  const ask = (action, fields) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value ?? "");
+    return patient(async (signal) => {
+      try {
+        const headers = { Accept: "application/json" };
+        const answer = await post(action, body, { headers, redirect: "error", signal });
+        const told = await answer.json().catch(() => null);
+        return told && told.shown ? { status: answer.status, told } : { became: became(answer.status) };
+      } catch {
+        return { became: signal.aborted ? "slow" : "unreached" };
+      }
+    });
   };
 
   // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
@@ -84,5 +93,5 @@ const sending = (() => {
     return { isDue: () => Date.now() >= due, reset, failed };
   };
 
-  return { WHY, EVERY: SOON, ask, all, backOff };
+  return { WHY, EVERY: SOON, patient, ask, all, backOff };
 })();

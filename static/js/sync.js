@@ -288,10 +288,12 @@ if (document.getElementById("card")) {
 
   const follow = async () => {
     const asked = sheet.shown;
-    const answer = await fetch(`${place.dataset.poll}?shown=${asked}`);
+    const { answer, fresh } = await sending.patient(async (signal) => {
+      const answer = await fetch(`${place.dataset.poll}?shown=${asked}`, { signal });
+      return { answer, fresh: answer.status === 200 && (await answer.json()) };
+    });
     if (answer.status === 404 && "caches" in window) await caches.delete("table"); // The private link is no longer valid.
     if (answer.ok) find("#kept")?.remove(); // Remove the notice of worker.js.
-    const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // The page already shows a newer version.
     if (underWay) return; // The response to the deal being sent may be older, and would undo this update.
     if (fresh) await take(fresh);

@@ -46,7 +46,7 @@ SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640
 # ZOOMED is a window of 1280 by 720 pixels at a zoom of 200 %. SCREEN has no zoom.
 ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}
 # Messages of requests that end early, as when a page is left. The methods of `Windows` judge requests themselves.
-KNOWN = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "Service Worker")
+KNOWN = ("Failed to load resource", "htmx:afterRequest", "htmx:send", "htmx:timeout", "Service Worker")
 PICTURES = Path(__file__).parents[2] / ".screenshots"
 # Seconds after which a test stops waiting. A busy machine needs this long.
 PATIENCE = 30

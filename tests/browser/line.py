@@ -1,4 +1,4 @@
-"""Proxy between browsers and the site. Tests can cut it, slow it down or drop its responses."""
+"""Proxy between browsers and the site. Tests can cut it, slow it down, stall it or drop its responses."""
 
 import socket
 import time
@@ -13,6 +13,10 @@ class Line:
         self.site = (host, port)
         self.is_cut = False
         self.loses_answers = False
+        # True while data is swallowed and connections stay open.
+        self.is_stalled = False
+        # Number of bytes swallowed so far.
+        self.swallowed = 0
         # Delay in seconds for each piece of data, in both directions.
         self.delay = 0.0
         self._open: set[socket.socket] = set()
@@ -32,11 +36,15 @@ class Line:
 
     def mend(self) -> None:
         """Forward all data again."""
-        self.is_cut = self.loses_answers = False
+        self.is_cut = self.loses_answers = self.is_stalled = False
 
     def lose_answers(self) -> None:
         """Forward requests to the site, and drop its responses."""
         self.loses_answers = True
+
+    def stall(self) -> None:
+        """Swallow all data and keep the connections open, as poor reception does. Requests then never end."""
+        self.is_stalled = True
 
     def close(self) -> None:
         """Close the proxy."""
@@ -78,6 +86,9 @@ class Line:
             while data := one.recv(65536):
                 if is_answer and self.loses_answers:
                     break
+                if self.is_stalled:
+                    self.swallowed += len(data)
+                    continue
                 time.sleep(self.delay)
                 other.sendall(data)
         for end in (one, other):

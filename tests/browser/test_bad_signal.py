@@ -411,6 +411,43 @@ def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
     assert link.evaluate("link => link === document.activeElement")
 
 
+def polled_until(page: Page, seen: Callable[[], bool]) -> None:
+    """Advance the clock of a page in steps of five seconds until it has `seen` what it waits for."""
+
+    def advance() -> bool:
+        page.clock.run_for(5000)
+        return seen()
+
+    until(advance)
+
+
+def test_a_request_that_never_ends_does_not_stop_the_news(sit_down, competition):
+    phone = sit_down()
+    phone.stop_the_clock()
+    phone.line.stall()
+    polled_until(phone.page, lambda: phone.line.swallowed > 0)
+    phone.line.mend()
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal("2H", 8))
+
+    polled_until(phone.page, lambda: "Deal 1: 2♥ by Ada 2., made" in said(phone.page.locator("#pad")))
+
+
+def test_a_request_that_never_ends_does_not_stop_the_draw(chromium, lay_line, competition, tables):
+    stories.record(tables[0], stories.deal("2H", 8))
+    line = lay_line()
+    windows = Windows(chromium, line.address)
+    page = windows.open(1280)
+    page.clock.install()
+    page.goto(f"/{competition.slug}/")
+    line.stall()
+    polled_until(page, lambda: line.swallowed > 0)
+    line.mend()
+    stories.record(stories.table(tables[0].pair, "R1-M1"), stories.deal("3NT", 9))
+
+    polled_until(page, lambda: "Deal 2 of" in said(page.locator("main")))
+    windows.close()
+
+
 def test_a_renewed_link_keeps_the_waiting_deals(sit_down):
     phone = sit_down()
     phone.page.context.clear_cookies()
