@@ -6,7 +6,7 @@ const say = (words) => (event) => {
   notice.textContent = words;
   notice.hidden = words === "";
 };
-document.addEventListener("htmx:sendError",
+for (const failed of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failed,
   say("The site does not respond. Check your connection, then send it again. Nothing is saved twice."));
 document.addEventListener("htmx:responseError",
   say("The site could not do that. Reload this page to see what is saved, then send it again."));

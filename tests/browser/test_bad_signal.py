@@ -448,6 +448,24 @@ def test_a_request_that_never_ends_does_not_stop_the_draw(chromium, lay_line, co
     windows.close()
 
 
+def test_the_organiser_is_told_of_a_request_that_never_ends(chromium, lay_line, competition, tables):
+    line = lay_line()
+    windows = Windows(chromium, line.address)
+    desk = windows.open(whose=competition.owner)
+    desk.context.add_cookies(cookies(competition.owner, line.address))
+    desk.goto(reverse("desk:attendance", args=[competition.slug]))
+    trouble = desk.locator("#trouble")
+    line.stall()
+    desk.locator("#attendance button").first.click()
+
+    until(lambda: "The site does not respond. Check your connection" in said(trouble))
+    line.mend()
+    desk.locator("#attendance button").first.click()
+    desk.locator("#attendance [aria-pressed=true]").wait_for()
+    assert not trouble.is_visible()
+    windows.close()
+
+
 def test_a_renewed_link_keeps_the_waiting_deals(sit_down):
     phone = sit_down()
     phone.page.context.clear_cookies()
