@@ -40,7 +40,8 @@ const keypad = (() => {
       const over = Number(said.result ?? said.tricks - 6 - said.level);
       const doubled = Number(said.doubling) === 1 ? "" : ` ${label("doubling", said.doubling)}`;
       const held = said.honours ? `, ${label("honours", said.honours)} honours` : "";
-      const bid = `${said.level}${label("denomination", said.denomination, "b")}${doubled}`;
+      const suit = said.denomination === "N0" ? " nullos" : label("denomination", said.denomination, "b");
+      const bid = `${said.level}${suit}${doubled}`;
       return `${bid} by ${label("declarer", said.declarer, "b")}, ${fared(over)}${held}`;
     },
     typed: () => [...(form?.elements || [])].some((field) => /radio|text|number/.test(field.type) && changed(field)),

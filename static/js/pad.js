@@ -6,11 +6,15 @@ const card = (() => {
   const form = find("[data-outbox]");
   const asked = () => `${form.querySelector(".preview").dataset.from}?${new URLSearchParams(new FormData(form))}`;
   let due = 0;
+  const read = async (address, signal) => {
+    const answer = await fetch(address, { signal });
+    return answer.ok ? answer.text() : "";
+  };
   // Show the points of the deal. If the site does not respond, show the deal without points.
   const look = async () => {
     const [deal, address] = [keypad.said(), asked()];
-    const answer = deal && (await fetch(address).catch(() => null));
-    const line = answer?.ok ? await answer.text() : deal ? keypad.words(deal) : "";
+    const points = deal && (await sending.patient((signal) => read(address, signal)).catch(() => ""));
+    const line = points || (deal ? keypad.words(deal) : "");
     if (address === asked()) form.querySelector(".preview").textContent = line;
   };
 

@@ -162,6 +162,20 @@ def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
     assert pad.rows.get().tricks == 4
 
 
+def test_a_deal_is_shown_without_points_if_the_site_never_responds(arrive):
+    window, _ = arrive(Game.NULLOS)
+    window.clock.install()
+    window.route("**/deals/preview/**", lambda route: None)
+    for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "result": 1}.items():
+        window.locator(f".deal-form [name={name}][value='{value}']").click()
+    with window.expect_request("**/deals/preview/**"):
+        window.clock.run_for(1000)
+
+    window.clock.run_for(15_000)
+
+    until(lambda: said(window.locator(".preview")) == "2 nullos by Bob, 1 over")
+
+
 def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
     window, pad = arrive(Game.NULLOS)
     for name, value in {"declarer": "E", "denomination": "N0"}.items():
