@@ -3,7 +3,7 @@
 from competition.accounts.models import AccountChange, Session
 from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
-from competition.audit.models import LogEntry
+from competition.audit.models import AppendOnlyPause, LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.entries.models import Away, Pair, Player
@@ -28,6 +28,7 @@ from competition.web.models import RateLimitHit, Site
 
 __all__ = [
     "AccountChange",
+    "AppendOnlyPause",
     "Away",
     "Cancellation",
     "Competition",

@@ -1,27 +1,35 @@
 """Append-only tables, protected by database triggers against updates and deletions.
 
+A row in the table PAUSE suspends the triggers. It is deleted in the transaction that inserted it, so no other
+transaction ever sees it.
+
 SQLite drops a table's triggers whenever a migration rebuilds the table. So the triggers are removed before each
 migration and created again after it.
 """
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.apps import apps as all_apps
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.deletion import Collector
 
 # Columns with a person's own text. Only in these columns may the mark below replace a part of the text.
 Words = tuple[str, ...]
 # Mark in place of removed text. The triggers allow only this change.
 REDACTED = "[redacted"
 REFUSAL = "rows of this table cannot be changed or deleted"
+PAUSE = "competition_appendonlypause"
 
 _POSTGRES_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION '%: {REFUSAL}', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $$
-"""
+$$ BEGIN
+IF EXISTS (SELECT 1 FROM {PAUSE}) THEN
+  RETURN CASE TG_OP WHEN 'UPDATE' THEN NEW ELSE OLD END;
+END IF;
+RAISE EXCEPTION '%: {REFUSAL}', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$
+"""  # noqa: S608 - the names are constants
 
 
 def guard(using: str = DEFAULT_DB_ALIAS, apps=all_apps, **signal: object) -> None:
@@ -37,29 +45,13 @@ def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> 
 
 
 @contextmanager
-def lifted(using: str = DEFAULT_DB_ALIAS, of: Collection[str] = ()) -> Iterator[None]:
-    """Suspend the triggers of all append-only models, or of the models in `of`, in one transaction."""
-    models_here = all_apps.all_models["competition"]
+def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+    """Let this transaction change and delete rows of append-only tables. Other transactions still cannot."""
+    pauses = all_apps.get_model("competition", "AppendOnlyPause")._default_manager.using(using)
     with transaction.atomic(using):
-        _run(using, lifting(connections[using], of))
+        pause = pauses.create()
         yield
-        _run(
-            using,
-            guarding(connections[using], {name.lower(): models_here[name.lower()] for name in of or _find_models()}),
-        )
-
-
-def delete(row: models.Model) -> None:
-    """Delete a row and everything that depends on it.
-
-    Suspends only the triggers of the affected models. Other writers to these tables wait until the deletion ends.
-    """
-    collector = Collector(using=row._state.db or DEFAULT_DB_ALIAS, origin=row)
-    collector.collect([row])
-    taken = {model.__name__ for model in (*collector.data, *(rows.model for rows in collector.fast_deletes))}
-    kept = sorted(taken & _find_models().keys())
-    with lifted(of=kept) if kept else nullcontext():
-        row.delete()
+        pause.delete()
 
 
 def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
@@ -71,10 +63,10 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
     return [name for name, _ in _list_triggers(connections[using]) if name not in there]
 
 
-def lifting(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> list[str]:
-    """Return the SQL statements that remove all triggers, or only the triggers of the models in `of`."""
+def lifting(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the SQL statements that remove all triggers."""
     on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
-    return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _list_triggers(connection, of)]
+    return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _list_triggers(connection)]
 
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
@@ -100,9 +92,9 @@ def _run(using: str, statements: list[str]) -> None:
             cursor.execute(statement)
 
 
-def _list_triggers(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+def _list_triggers(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
     events = {"sqlite": ("update", "delete", "insert"), "postgresql": ("update", "delete", "truncate")}
-    for name in of or _find_models():
+    for name in _find_models():
         table = f"competition_{name.lower()}"
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
@@ -123,8 +115,9 @@ def _write_sqlite_triggers(model: type[models.Model], words: Words) -> Iterator[
     same = " OR ".join(_compare_columns(columns) for columns in _find_unique_columns(model))
     stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
     changed = _forbid_changes(model, words, "IS NOT")
-    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {changed} {refuse}"
-    yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"
+    guarded = f"NOT EXISTS (SELECT 1 FROM {PAUSE})"  # noqa: S608 - the names are constants
+    yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {guarded} AND ({changed}) {refuse}"
+    yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} WHEN {guarded} {refuse}"
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 

@@ -68,3 +68,10 @@ class OrganisersDecision(Decision):
             *Decision.Meta.constraints,
             models.CheckConstraint(name="%(class)s_decided", condition=Q(decided_by__isnull=False)),
         ]
+
+
+class AppendOnlyPause(models.Model):
+    """A mark that lets its transaction change append-only tables. It never outlives the transaction."""
+
+    def __str__(self) -> str:
+        return "append-only tables can be changed"

@@ -165,7 +165,8 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     pair = as_read(pair, shown)
     log_event(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
     players = pair.present
-    append_only.delete(pair)
+    with append_only.lifted():
+        pair.delete()
     if pair.reference:
         _keep_reference(pair, players)
 

@@ -74,7 +74,7 @@ def interrupt_here(state: MatchState) -> None:
         Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())
 
 
-@append_only.lifted()
+@transaction.atomic
 def delete(competition: Competition, *, by: Actor) -> None:
     """Delete a competition in which nothing was played, and log it for the site.
 
@@ -87,8 +87,9 @@ def delete(competition: Competition, *, by: Actor) -> None:
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
     log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
-    competition.draws.all().delete()
-    competition.delete()
+    with append_only.lifted():
+        competition.draws.all().delete()
+        competition.delete()
     clear_cache()
 
 
