@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.db import connection
-from django.db.models import F
 from django.utils import timezone
 
 from competition.audit.events import Event
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from competition.entries.models import Pair
 
 # The update itself takes the lock. Selecting the row first would cost another statement for every deal.
-_LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING facts_version"
+_LOCK = "UPDATE {} SET version = version + 1, facts_version = facts_version + %s WHERE id = %s RETURNING facts_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +58,18 @@ class DecisionReason:
         return {**self.columns(), "at": timezone.now(), "decided_by": by.organiser}
 
 
-def lock(competition: Competition) -> int:
-    """Lock the competition until this transaction ends. Return its `facts_version`.
+def lock(competition: Competition, *, only_deals: bool = False) -> int:
+    """Lock the competition until this transaction ends. Return its `facts_version` before this transaction.
 
-    The new version tells readers to reload. While `facts_version` is unchanged, only deals have changed.
+    The new versions tell readers to reload. Set `only_deals` if this transaction changes only the deals of one score
+    sheet. Raises Refused if the competition has been deleted.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_LOCK.format(type(competition)._meta.db_table), [competition.pk])
-        return cursor.fetchone()[0]
+        cursor.execute(_LOCK.format(type(competition)._meta.db_table), [0 if only_deals else 1, competition.pk])
+        row = cursor.fetchone()
+    if row is None:
+        raise Refused("This competition has been deleted, so nothing was saved. Go to the home page.")
+    return row[0] if only_deals else row[0] - 1
 
 
 def log_view(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
@@ -85,13 +88,11 @@ def log_event(
     *,
     match: str = "",
     about: Pair | None = None,
-    only_deals: bool = False,
     **detail: object,
 ) -> None:
     """Add a log entry, optionally about a pair or a match. The caller must hold the lock.
 
-    Set `only_deals` if only the deals of one score sheet have changed. In `detail`, `before` and `after` are the old
-    and the new value as text. Contact details never go into the log.
+    In `detail`, `before` and `after` are the old and the new value as text. Contact details never go into the log.
     """
     if about:
         detail["pair"] = about.number
@@ -104,8 +105,6 @@ def log_event(
         text=text,
         detail=detail,
     )
-    if not only_deals:
-        type(competition).objects.filter(pk=competition.pk).update(facts_version=F("facts_version") + 1)
 
 
 def log_site_event(by: Actor, event: Event, text: str) -> None:
@@ -119,4 +118,3 @@ def log_event_for_each(competition: Competition, by: Actor, event: Event, lines:
         LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})
         for pair, text in lines
     )
-    type(competition).objects.filter(pk=competition.pk).update(facts_version=F("facts_version") + 1)

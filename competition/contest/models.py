@@ -26,8 +26,7 @@ def not_an_address_of_ours(slug: str) -> None:
 class Competition(models.Model):
     """A knockout of one season.
 
-    `version` increases with every change that the published draw shows. `facts_version` increases with the same
-    changes, except changes of deals.
+    The lock of each action increases `version`. Unless the action changes only deals, it increases `facts_version` too.
     """
 
     name = models.CharField(max_length=80)

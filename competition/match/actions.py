@@ -42,13 +42,13 @@ class OtherSheet(Refused):
         self.number, self.sent = number, sent
 
 
-def as_it_stands(seen: Table) -> Table:
+def as_it_stands(seen: Table, *, only_deals: bool = False) -> Table:
     """Lock the competition and return the current state of the match.
 
-    Only the score sheet is read again, unless other facts of the draw have changed. Raises Refused if a correction has
-    moved this pair to another match.
+    Set `only_deals` if the action changes nothing except deals. Only the score sheet is read again, unless other facts
+    of the draw have changed. Raises Refused if a correction has moved this pair to another match.
     """
-    facts_version, now = lock(seen.competition), timezone.now()
+    facts_version, now = lock(seen.competition, only_deals=only_deals), timezone.now()
     draw = seen.draw if seen.draw.holds(facts_version, now) else draw_to_change(seen.competition)
     match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
@@ -56,15 +56,14 @@ def as_it_stands(seen: Table) -> Table:
     return match
 
 
-def note_at(match: Table, event: Event, text: str, *, only_deals: bool = False) -> None:
-    """Log an action of this pair in its match. `only_deals` means that the action changed nothing except deals."""
-    by = Actor(pair=match.pair)
-    log_event(match.competition, by, event, text, match=match.code, only_deals=only_deals)
+def note_at(match: Table, event: Event, text: str) -> None:
+    """Log an action of this pair in its match."""
+    log_event(match.competition, Actor(pair=match.pair), event, text, match=match.code)
 
 
-def in_play(seen: Table) -> tuple[Table, SummarySheet]:
+def in_play(seen: Table, *, only_deals: bool = True) -> tuple[Table, SummarySheet]:
     """Lock the competition and return the match with its score sheet. Raises Refused if no deal can be recorded."""
-    match = as_it_stands(seen)
+    match = as_it_stands(seen, only_deals=only_deals)
     return match, _sheet_to_change(match)
 
 
@@ -136,7 +135,7 @@ def record_deal(
     A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
     entered. Raises OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
-    match = as_it_stands(seen)
+    match = as_it_stands(seen, only_deals=True)
     if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):
         return match
     row, deals = _sheet_to_change(match), match.opened.deals
@@ -144,14 +143,14 @@ def record_deal(
         raise OtherSheet(number, deal)
     read, is_new = scoring.actions.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
-        note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.", only_deals=True)
+        note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.")
     return match.with_deals(deals, read)
 
 
 @transaction.atomic
 def submit_sheet(seen: Table) -> ResultEntry:
     """Report the result of the score sheet. Raises Refused if deals are missing or a change needs consent."""
-    match, _ = in_play(seen)
+    match, _ = in_play(seen, only_deals=False)
     if (result := match.result) is None:
         sheet = match.opened.scored
         level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
@@ -359,13 +358,11 @@ def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> De
     if wish in waiting:
         return wish
     if wish:
-        note_at(
-            match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
-        )
+        note_at(match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.")
     elif change.kind is ChangeKind.DELETE:
-        note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.", only_deals=True)
+        note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.")
     else:
-        note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.", only_deals=True)
+        note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.")
     return wish
 
 
@@ -379,7 +376,7 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
         )
     scoring.actions.correct_deal(row, last.to_go(), asked_by=match.opened.side)
-    note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
+    note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.")
 
 
 @transaction.atomic
@@ -398,7 +395,6 @@ def answer(seen: Table, *, correction: DealCorrection, accept: bool) -> None:
         match,
         Event.CORRECTION_ANSWERED,
         f"{said[DealCorrection.Answer(correction.answer)]} {what}.{gone.rstrip()}",
-        only_deals=True,
     )
 
 

@@ -61,7 +61,7 @@ def type_in(
     after, written = scoring.actions.record_all(match.opened.row, deals, noted)
     if written:
         text = f"Typed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
-        note_at(match, Event.DEALS_TYPED_IN, text, only_deals=True)
+        note_at(match, Event.DEALS_TYPED_IN, text)
     return after
 
 
@@ -82,7 +82,6 @@ def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
         match,
         Event.DEALS_TYPED_IN,
         f"Typed in their own score sheet: {quantity(len(sheet.lines), 'deal')}.",
-        only_deals=True,
     )
     return sheet
 
@@ -138,7 +137,7 @@ def send_points(seen: Table) -> ResultEntry:
 
 def _locked_match(seen: Table) -> Table:
     """Lock the competition and return the current match. Raises Refused if it is over or has no score sheet."""
-    match = as_it_stands(seen)
+    match = as_it_stands(seen, only_deals=True)
     if not match.state.is_open:
         raise Refused("The result of this match is final, so its score sheet cannot change. Ask the organiser.")
     if match.sheet is None:
@@ -178,7 +177,7 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
         scoring.actions.answer(actions.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
-        note_at(match, Event.DEAL_AGREED, text, only_deals=True)
+        note_at(match, Event.DEAL_AGREED, text)
     return True
 
 
@@ -190,9 +189,7 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
     else:
         change = Change(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, stands)
     scoring.actions.ask(both.own.sheet, change, match.opened.side)
-    note_at(
-        match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True
-    )
+    note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.")
     return False
 
 
@@ -203,5 +200,5 @@ def _copy_to_own_sheet(match: Table, both: TwoSheets, difference: Difference) ->
         raise Refused("Decide the other deals first, or type in your own score sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     scoring.actions.rewrite(both.own.sheet, deals)
-    note_at(match, Event.DEAL_AGREED, f"Accepted the match’s score sheet for deal {number}.", only_deals=True)
+    note_at(match, Event.DEAL_AGREED, f"Accepted the match’s score sheet for deal {number}.")
     return True

@@ -3,11 +3,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.audit.actions import Actor, DecisionReason, log_event, log_event_for_each, log_site_event, log_view
+from competition.audit.actions import Actor, DecisionReason, lock, log_event, log_site_event, log_view
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.audit.queries import looks, site_log
 from competition.contest.models import Competition
+from competition.contest.queries import versions
+from competition.rulings.actions import delete
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import CompetitionFactory
@@ -15,27 +17,23 @@ from tests.factories import CompetitionFactory
 pytestmark = pytest.mark.django_db
 
 
-def facts_version(competition: Competition) -> int:
-    return Competition.objects.get(pk=competition.pk).facts_version
-
-
 @pytest.mark.parametrize(("only_deals", "more"), [(False, 1), (True, 0)])
-def test_an_entry_updates_only_its_own_competition(only_deals, more):
-    noted, other = stories.entered(0), CompetitionFactory()
-    before = facts_version(noted), facts_version(other)
+def test_a_lock_raises_the_version_of_its_own_competition(only_deals, more):
+    noted, other = (CompetitionFactory(version=7, facts_version=3) for _ in range(2))
 
-    log_event(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
+    before = lock(noted, only_deals=only_deals)
 
-    assert (facts_version(noted), facts_version(other)) == (before[0] + more, before[1])
+    assert before == 3
+    assert versions() == ((noted.pk, 8, 3 + more), (other.pk, 7, 3))
 
 
-def test_entries_about_many_pairs_update_their_competition():
-    noted, other = stories.entered(1), CompetitionFactory()
-    before = facts_version(noted), facts_version(other)
+def test_a_deleted_competition_cannot_be_locked():
+    competition = stories.entered(4)
+    seen = Competition.objects.get(pk=competition.pk)
+    delete(competition, by=stories.organiser_of(competition))
 
-    log_event_for_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
-
-    assert (facts_version(noted), facts_version(other)) == (before[0] + 1, before[1])
+    with pytest.raises(Refused, match="This competition has been deleted, so nothing was saved"):
+        lock(seen)
 
 
 def test_views_of_links_are_logged_once_a_day_by_default():

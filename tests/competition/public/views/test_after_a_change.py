@@ -13,7 +13,7 @@ from tests.competition.public_reading import public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 # Numbers of queries: for a confirmation, for the draw after a deal and for the draw after a result.
-CONFIRMED, DEAL, RESULT = 7, 2, 8
+CONFIRMED, DEAL, RESULT = 6, 2, 8
 
 
 @pytest.fixture(params=[4, 16])
