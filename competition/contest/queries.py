@@ -1,14 +1,14 @@
 """Queries for competitions and their organisers."""
 
-from typing import NamedTuple
-
 from django.contrib.auth.models import User
 from django.db import connection
 
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.web.cached_page import Version
 from scoring.rules.refusal import fingerprint
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
+_COUNTERS = ("version", "facts_version")
 DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 
 
@@ -23,43 +23,26 @@ def find_deputy(competition: Competition, number: int) -> User | None:
     return competition.organisers.exclude(pk=competition.owner_id or 0).filter(pk=number).first()
 
 
-class Changes(NamedTuple):
-    """Version counters of a competition: all changes, and changes other than deals.
-
-    `competition` is the primary key.
-    """
-
-    competition: int
-    version: int
-    facts_version: int
-
-
 # Plain SQL, because every public page runs this query and Django takes longer to build it than to run it.
-_CHANGES = f"SELECT id, version, facts_version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
+_VERSION = f"SELECT id, version, facts_version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 
 
-def read_changes(slug: str) -> Changes | None:
-    """Return the version counters of the competition with this slug, or None."""
+def read_version(slug: str) -> Version | None:
+    """Return the version of the competition with this slug, or None."""
     with connection.cursor() as cursor:
-        cursor.execute(_CHANGES, [slug])
+        cursor.execute(_VERSION, [slug])
         row = cursor.fetchone()
-    return Changes(*row) if row else None
+    return Version(*row) if row else None
 
 
-Versions = tuple[tuple[int, int], ...]
+def versions() -> tuple[Version, ...]:
+    """Return the version of every competition."""
+    return tuple(Version(*row) for row in Competition.objects.order_by("pk").values_list("pk", *_COUNTERS))
 
 
-def versions() -> Versions:
-    """Return the primary key and the version of every competition, to detect changes."""
-    return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
-
-
-def facts_versions() -> Versions:
-    """Return the primary key and the `facts_version` of every competition, to detect changes.
-
-    Changes of deals do not count.
-    """
-    return tuple(Competition.objects.order_by("pk").values_list("pk", "facts_version"))
+def versions_without_deals() -> tuple[Version, ...]:
+    """Return the version of every competition, for pages that show no deals."""
+    return tuple(version.without_deals for version in versions())
 
 
 def cancellations(competition: Competition) -> list[Cancellation]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.accounts.access import View
-from competition.contest.queries import Changes, facts_versions, read_changes
+from competition.contest.queries import read_version, versions_without_deals
 from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import PublishedDraw, get_draw, last_change
 from competition.knockout.queries.polling import holding
@@ -20,9 +20,10 @@ from competition.knockout.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
+from competition.web.errors import or_404
 
-# The version of a draw, and the Unix time until which it is current.
-_SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})", re.ASCII)
+# The primary key of a competition, its version, and the Unix time until which the draw is current.
+_SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})-(\d{1,12})", re.ASCII)
 
 
 def cached_draw_page(
@@ -44,7 +45,7 @@ def cached_draw_page(
 
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            return answer_at(request, competition, changes_of(competition), **rest)
+            return answer_at(request, competition, version_of(competition), **rest)
 
         return answer
 
@@ -54,7 +55,7 @@ def cached_draw_page(
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     """Return a decorator that turns a polled part of a published draw into a cached view.
 
-    `?shown=` gives the version that the page shows and the time until which it is current. While the version is
+    `?shown=` gives the value of `shown_value` that the page shows. While the version is
     current, the response is 204. A response that was cached less than a second ago is sent without a query, unless it
     is older than the version on the page.
     """
@@ -66,10 +67,10 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
         def answer(request: HttpRequest, competition: str) -> HttpResponse:
             shown = _shown_version(request)
             copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
-            if copy and 0 <= shown <= copy.version.number:
-                return given(request, copy) if copy.version.number > shown else HttpResponse(status=204)
-            changes = changes_of(competition)
-            return HttpResponse(status=204) if changes.version == shown else answer_at(request, competition, changes)
+            if copy and shown and shown[0] == copy.version[0] and shown <= copy.version[:2]:
+                return given(request, copy) if copy.version[:2] > shown else HttpResponse(status=204)
+            version = version_of(competition)
+            return HttpResponse(status=204) if version[:2] == shown else answer_at(request, competition, version)
 
         return answer
 
@@ -99,8 +100,8 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
             def make() -> Made:
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
-            others = facts_versions() if state.is_to_come else ()
-            version = Version((holding(draw, state, ""), news and news.pk, others))
+            others = versions_without_deals() if state.is_to_come else ()
+            version = (holding(draw, state, ""), news and news.pk, others)
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer
@@ -115,13 +116,13 @@ def _cached_view(
     addressed: bool = False,
     choices: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> View:
-    """Return a cached view that takes the change counters of the competition as an argument."""
+    """Return a cached view that takes the version of the competition as an argument."""
 
-    def answer(request: HttpRequest, competition: str, changes: Changes, **rest) -> HttpResponse:
-        version, wanted = Version(*changes[1:]), numbers(request, parameters)
+    def answer(request: HttpRequest, competition: str, version: Version, **rest) -> HttpResponse:
+        wanted = numbers(request, parameters)
         asked = dict[str, Any](chosen(request, choices))
         site = f"{request.scheme}://{request.get_host()}" if addressed else ""
-        read = cache(partial(competitions.competition, competition, changes))
+        read = cache(partial(competitions.competition, competition, version))
         if wanted and not is_kept(f"{site}{_cache_key(request, asked | wanted)}", version):
             wanted = _valid_numbers(read(), wanted)
 
@@ -143,10 +144,15 @@ def _cache_key(request: HttpRequest, asked: dict[str, Any]) -> str:
     return f"{request.path} {asked}"
 
 
-def _shown_version(request: HttpRequest) -> int:
-    """Return the version that the page shows, or -1 if it is missing, invalid or out of date."""
+def shown_value(draw: PublishedDraw) -> str:
+    """Return the value of `?shown=` for a page of this draw."""
+    return f"{draw.competition.pk}-{draw.version}-{int(draw.fresh_until.timestamp())}"
+
+
+def _shown_version(request: HttpRequest) -> tuple[int, int] | None:
+    """Return the primary key and the version of the draw on the page. None if they are missing or out of date."""
     shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
-    return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
+    return (int(shown[1]), int(shown[2])) if shown and int(shown[3]) > timezone.now().timestamp() else None
 
 
 def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
@@ -170,8 +176,6 @@ def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[s
     return {name: number for name, number in meant.items() if number in known[name]}
 
 
-def changes_of(competition: str) -> Changes:
-    """Return the change counters of the competition at this slug. Raises Http404 if there is none."""
-    if (changes := read_changes(competition)) is None:
-        raise Http404
-    return changes
+def version_of(competition: str) -> Version:
+    """Return the version of the competition at this slug. Raises Http404 if there is none."""
+    return or_404(read_version(competition))

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from urllib.parse import urljoin
 
 from django.core.cache import caches
@@ -32,30 +32,54 @@ Made = tuple[datetime, HttpResponse]
 
 
 class Version(NamedTuple):
-    """Change counters of a page. `number` counts all changes. `facts_version`, if set, ignores deals."""
+    """The version of a competition: its primary key and its two change counters.
 
-    number: Any
-    facts_version: int | None = None
+    `version` counts all changes, and `facts_version` all changes except those of deals. A competition that is created
+    at the address of a deleted one has another primary key, and so another version.
+    """
+
+    competition: int
+    version: int
+    facts_version: int
+
+    @property
+    def without_deals(self) -> Self:
+        """The version of a page that shows no deals."""
+        return self._replace(version=0)
+
+    def holds(self, wanted: "Version") -> bool:
+        """Return True if values of this version are valid for the wanted version, which may leave out deals."""
+        return wanted in (self, self.without_deals)
+
+
+# The version of a page about one competition, about several, or about a part of one.
+PageVersion = Version | tuple[Any, ...]
 
 
 class CachedPage(NamedTuple):
     """A cached response with its version, its time and the time at which it expires."""
 
-    version: Version
+    version: PageVersion
     since: datetime
     fresh_until: datetime
     response: HttpResponse
 
-    def holds(self, version: Version, now: datetime) -> bool:
+    def holds(self, version: PageVersion, now: datetime) -> bool:
         """Return True if the response may be served for this version.
 
         For one second it may be older, if only deals have changed.
         """
-        only_deals = version.facts_version is not None and version.facts_version == self.version.facts_version
-        return now < self.fresh_until and (self.version == version or (only_deals and now < self.since + MOMENT))
+        if now >= self.fresh_until:
+            return False
+        return self.version == version or (now < self.since + MOMENT and self._differs_by_deals(version))
+
+    def _differs_by_deals(self, version: PageVersion) -> bool:
+        if isinstance(version, Version) and isinstance(self.version, Version):
+            return version.without_deals == self.version.without_deals
+        return False
 
 
-def cached(request: HttpRequest, name: str, version: Version, make: Callable[[], Made]) -> HttpResponse:
+def cached(request: HttpRequest, name: str, version: PageVersion, make: Callable[[], Made]) -> HttpResponse:
     """Return the cached response of this name and version. Create it if necessary.
 
     Returns 304 if the browser has the response already.
@@ -84,12 +108,12 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
     return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
-def is_kept(name: str, version: Version) -> bool:
+def is_kept(name: str, version: PageVersion) -> bool:
     """Return True if there is a cached response of this name and version."""
     return _find_copy(name, version, packed=True) is not None
 
 
-def _find_copy(name: str, version: Version, packed: bool) -> CachedPage | None:
+def _find_copy(name: str, version: PageVersion, packed: bool) -> CachedPage | None:
     copy = _read_cache(name, packed)
     return copy if copy and copy.holds(version, timezone.now()) else None
 

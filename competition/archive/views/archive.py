@@ -27,10 +27,10 @@ from competition.archive.presenters.records import Standing
 from competition.archive.presenters.season import Line, Season, by_series, line, season, with_past
 from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
-from competition.contest.queries import Versions, facts_versions, versions
+from competition.contest.queries import versions, versions_without_deals
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
-from competition.web.cached_page import day_ends, page
+from competition.web.cached_page import Version, day_ends, page
 from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
@@ -57,13 +57,13 @@ def _ended(draw: PublishedDraw, known: Season) -> Line | None:
     return line(draw, known) if draw.rounds and known.is_over else None
 
 
-def _versions() -> Versions:
+def _versions() -> tuple[Version, ...]:
     """Return the versions of the competitions.
 
     Without competitions, the value depends on the existence of an organiser account.
     """
     # No competition has the primary key 0.
-    return versions() or ((0, int(has_accounts())),)
+    return versions() or (Version(0, int(has_accounts()), 0),)
 
 
 @public
@@ -123,7 +123,7 @@ def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Hon
 
 
 @public
-@season_page(facts_versions, with_honours)
+@season_page(versions_without_deals, with_honours)
 def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
     shown = counted(seasons)
@@ -137,7 +137,7 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(facts_versions, with_honours)
+@season_page(versions_without_deals, with_honours)
 def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
     found = csv_rows(boards_of(counted(seasons)))
@@ -145,7 +145,7 @@ def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(facts_versions, with_honours)
+@season_page(versions_without_deals, with_honours)
 def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as JSON."""
     lines = csv_rows(boards_of(counted(seasons)))
@@ -153,14 +153,14 @@ def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(facts_versions, with_honours)
+@season_page(versions_without_deals, with_honours)
 def honours(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Show the honours board of a competition over all its seasons."""
     return page("competition/archive/honours.html", board=_board(seasons, competition), **about)
 
 
 @public
-@season_page(facts_versions, with_honours)
+@season_page(versions_without_deals, with_honours)
 def honours_csv(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Return the honours board of a competition as a CSV file."""
     rows = csv_rows([_board(seasons, competition)])

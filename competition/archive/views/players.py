@@ -14,7 +14,7 @@ from competition.archive.presenters.player_page import PlayerPage
 from competition.archive.presenters.rivals import opponents_of, rivals
 from competition.archive.presenters.season import Season, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
-from competition.contest.queries import Versions, facts_versions, versions
+from competition.contest.queries import versions, versions_without_deals
 from competition.knockout.queries.draw import PublishedDraw
 from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.web.errors import or_404
@@ -43,7 +43,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
     Redirect to the player page if the search finds one player.
     """
-    wanted, known = looked_for(request), facts_versions()
+    wanted, known = looked_for(request), versions_without_deals()
     if not wanted:
         return _browse(request, known)
     found = named(everyone(seasons(known, with_names)), wanted)
@@ -53,7 +53,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return page("competition/archive/players.html", wanted=wanted, **shown)
 
 
-def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
+def _browse(request: HttpRequest, known: tuple[Version, ...]) -> HttpResponse:
     """Return the cached page of this letter, or of the first letter if no surname begins with it."""
     address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
     read = cache(partial(seasons, known, with_names))
@@ -61,7 +61,7 @@ def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
     def surnames() -> dict[str, list[Found]]:
         return by_letter(everyone(counted(read())))
 
-    if letter and not is_kept(f"{address} {letter}", Version(known)) and letter not in surnames():
+    if letter and not is_kept(f"{address} {letter}", known) and letter not in surnames():
         letter = ""
 
     def make() -> Made:
@@ -80,7 +80,7 @@ def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
         }
         return fresh_until(read()), page("competition/archive/players.html", **shown, **preview(address))
 
-    return cached(request, f"{address} {letter}", Version(known), make)
+    return cached(request, f"{address} {letter}", known, make)
 
 
 def _every(seasons: Seasons[None]) -> list[Season]:

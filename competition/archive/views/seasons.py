@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from competition.accounts.access import View
 from competition.archive.presenters.season import Season
-from competition.contest.queries import Versions
 from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.web import cached_page
@@ -25,16 +24,16 @@ WorkOut = Callable[[Collection[PublishedDraw]], Iterable[tuple[Season, T]]]
 class Part(NamedTuple, Generic[T]):
     """The facts about one competition, with the version from which they were calculated."""
 
-    version: int
+    version: Version
     season: Season
     value: T
 
-    def holds(self, version: int, now: datetime) -> bool:
+    def holds(self, version: Version, now: datetime) -> bool:
         """Return True if the facts are still valid for this version at this time."""
-        return self.version == version and now < self.season.fresh_until
+        return self.version.holds(version) and now < self.season.fresh_until
 
 
-def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Callable[[View], View]:
+def season_page(versions: Callable[[], tuple[Version, ...]], work_out: WorkOut[T]) -> Callable[[View], View]:
     """Return a decorator that makes a page about all competitions into a cached view.
 
     The cache expires when a competition changes or the day ends. The page gets the seasons, its link preview and the
@@ -50,7 +49,7 @@ def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Calla
                 found = seasons(known, work_out)
                 return fresh_until(found), page(found, preview(address), **rest)
 
-            return cached(request, address, Version(known), make)
+            return cached(request, address, known, make)
 
         return answer
 
@@ -62,12 +61,9 @@ def fresh_until(seasons: Seasons[T]) -> datetime:
     return min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in seasons)])
 
 
-def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
-    """Return the facts about these competitions, latest season first. Read only changed or expired competitions again.
-
-    `versions` are the primary keys and versions of the competitions.
-    """
-    wanted, copies, now = dict(versions), caches["seasons"], timezone.now()
+def seasons(versions: Collection[Version], work_out: WorkOut[T]) -> Seasons[T]:
+    """Return the facts about these competitions, latest season first. Only changed and expired ones are read again."""
+    wanted, copies, now = {one.competition: one for one in versions}, caches["seasons"], timezone.now()
     names = {key: f"{work_out.__name__}-{key}" for key in wanted}
     kept: dict[int, Part[T] | None] = {key: copies.get(name) for key, name in names.items()}
     parts = {key: part for key, part in kept.items() if part and part.holds(wanted[key], now)}
@@ -75,10 +71,13 @@ def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
         for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
             parts[key] = Part(wanted[key], season, value)
             copies.set(names[key], parts[key])
-    in_order = sorted(
-        parts.values(), key=lambda part: (-part.season.year, -part.season.over_two_years, part.season.name)
-    )
-    return [(part.season, part.value) for part in in_order]
+    return [(part.season, part.value) for _, part in sorted(parts.items(), key=_order)]
+
+
+def _order(part: tuple[int, Part]) -> tuple:
+    """Return the place of a competition in lists. It depends on nothing that a worker has cached."""
+    key, (_, season, _) = part
+    return -season.year, -season.over_two_years, season.name, season.region, key
 
 
 def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season, T]]:

@@ -9,19 +9,19 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.queries import Changes
 from competition.drawing.models import PUBLISHED, Draw
 from competition.entries.models import Pair
 from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
 from competition.knockout.queries.rows import Rows
+from competition.web.cached_page import Version
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | None:
+def competition(slug: str, version: Version | None = None) -> PublishedDraw | None:
     """Return the draw of the competition with this slug, or None. Before publication, a draw has no rounds."""
-    if draw := get_draw(slug, changes):
+    if draw := get_draw(slug, version):
         return draw
     competition = _with_entries().filter(slug=slug).first()
     return _without_rounds(competition) if competition else None

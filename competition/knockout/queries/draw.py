@@ -17,7 +17,7 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.queries import Changes, read_changes
+from competition.contest.queries import read_version
 from competition.contest.rules.names import forms, is_named
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import feeders
@@ -37,7 +37,7 @@ from competition.knockout.queries.rows import (
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
 from competition.knockout.rules.result import Pairs, Result, Stage
-from competition.web.cached_page import day_ends
+from competition.web.cached_page import Version, day_ends
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 
@@ -242,33 +242,30 @@ def _players(pair: Pair) -> tuple[str, ...]:
 
 
 def get_draw(
-    competition: Competition | str, changes: Changes | None = None, *, match: str = ""
+    competition: Competition | str, version: Version | None = None, *, match: str = ""
 ) -> PublishedDraw | None:
     """Return the current published draw of a competition, given as an object or a slug. None before publication.
 
     Each process caches the draw until a fact other than a deal changes. With a cached draw this takes one query for the
     score sheets in play, or only for the score sheet of `match` (a code). Otherwise it takes eight queries. A slug
-    without `changes` takes one more query. Do not call it in a transaction that writes.
+    without `version` takes one more query. Do not call it in a transaction that writes.
     """
-    changes, slug = (
-        changes or _changes(competition),
-        competition if isinstance(competition, str) else competition.slug,
-    )
-    if changes is None:
+    version = version or _version_of(competition)
+    if version is None:
         return None
     now = timezone.now()
-    if draw := _cached_draw(changes, now):
-        return with_live_sheets(draw, now, changes.version, match=match)
-    return _read(slug, now)
+    if draw := _cached_draw(version, now):
+        return with_live_sheets(draw, now, version.version, match=match)
+    return _read(competition if isinstance(competition, str) else competition.slug, now)
 
 
-def draw_without_deals(slug: str, changes: Changes) -> PublishedDraw | None:
+def draw_without_deals(slug: str, version: Version) -> PublishedDraw | None:
     """Return the current published draw, in which the score sheets in play may be out of date.
 
     With a cached draw this takes no query. None before publication.
     """
     now = timezone.now()
-    return _cached_draw(changes, now) or _read(slug, now)
+    return _cached_draw(version, now) or _read(slug, now)
 
 
 def is_cached(competition: Competition) -> bool:
@@ -282,15 +279,15 @@ def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match:
     return draw.with_sheets(SummarySheet.objects.in_bulk(keys) if keys else {}, now, version)
 
 
-def _changes(competition: Competition | str) -> Changes | None:
+def _version_of(competition: Competition | str) -> Version | None:
     if isinstance(competition, str):
-        return read_changes(competition)
-    return Changes(competition.pk, competition.version, competition.facts_version)
+        return read_version(competition)
+    return Version(competition.pk, competition.version, competition.facts_version)
 
 
-def _cached_draw(changes: Changes, now: datetime) -> PublishedDraw | None:
-    draw = _cached.get(changes.competition)
-    return draw if draw and draw.holds(changes.facts_version, now) else None
+def _cached_draw(version: Version, now: datetime) -> PublishedDraw | None:
+    draw = _cached.get(version.competition)
+    return draw if draw and draw.holds(version.facts_version, now) else None
 
 
 def _read(slug: str, now: datetime) -> PublishedDraw | None:

@@ -5,16 +5,16 @@ import re
 from django.db import connection
 
 from competition.contest.models import Competition
-from competition.contest.queries import Changes
 from competition.knockout.queries.draw import PublishedDraw, draw_without_deals
 from competition.knockout.queries.states import MatchState
+from competition.web.cached_page import Version
 from scoring.models import SummarySheet
 
 # Response header with a new polling value, so that a page with unchanged content can keep polling.
 HEADER = "X-Shown"
 _HOLDING = re.compile(r"([0-9a-f]{16})-(\d{1,9})-(\d{1,9})-", re.ASCII)
 # Plain SQL for speed, as in `contest/queries.py`.
-_CHANGES = (
+_VERSIONS = (
     "SELECT competition.id, competition.version, competition.facts_version, COALESCE(sheet.version, 0) "  # noqa: S608
     f"FROM {Competition._meta.db_table} AS competition "
     f"LEFT JOIN {SummarySheet._meta.db_table} AS sheet ON sheet.id = %s WHERE competition.slug = %s"
@@ -48,12 +48,12 @@ def still_holds(slug: str, code: str, held: str) -> bool:
         return False
     facts, sheet, version = found[1], int(found[2]), int(found[3])
     with connection.cursor() as cursor:
-        cursor.execute(_CHANGES, [sheet, slug])
+        cursor.execute(_VERSIONS, [sheet, slug])
         row = cursor.fetchone()
     if row is None:
         return False
-    changes, sheet_version = Changes(*row[:3]), row[3]
-    if (sheet or version) and version != (sheet_version if sheet else changes.version):
+    now, sheet_version = Version(*row[:3]), row[3]
+    if (sheet or version) and version != (sheet_version if sheet else now.version):
         return False
-    draw = draw_without_deals(slug, changes)
+    draw = draw_without_deals(slug, now)
     return bool(draw and code in draw.matches and draw.facts_version(code) == facts)

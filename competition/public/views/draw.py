@@ -16,7 +16,7 @@ from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import PublishedDraw, last_change, pairs_named
-from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
+from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
 from competition.public.presenters import champions, rail, tree
 from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
@@ -103,13 +103,13 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
 
 def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
     """Return the URL that the page polls, with the version that it shows."""
-    shows = {"shown": f"{draw.version}-{int(draw.fresh_until.timestamp())}", "round": pick.round}
+    shows = {"shown": shown_value(draw), "round": pick.round}
     shows |= {name: number for name, number in (("pair", pick.pair), ("section", pick.section)) if number is not None}
     return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
 
 
 def _find(competition: str, wanted: str) -> HttpResponse:
-    draw = competitions.competition(competition, changes_of(competition))
+    draw = competitions.competition(competition, version_of(competition))
     address = reverse("public:draw", args=[competition])
     if draw is None or not draw.rounds:
         return redirect(address)

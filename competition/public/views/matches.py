@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from competition.accounts.access import public
 from competition.archive.presenters.season import Season, people, with_matches
 from competition.archive.views.seasons import seasons
-from competition.contest.queries import facts_versions
+from competition.contest.queries import versions_without_deals
 from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import draw_png
@@ -88,7 +88,9 @@ def _moving(draw: PublishedDraw, state: MatchState) -> dict:
         "replaced": replaced(draw, state),
     }
     if state.is_to_come:
-        context["coming"] = to_come(draw, state, [season for season, _ in seasons(facts_versions(), with_results)])
+        context["coming"] = to_come(
+            draw, state, [season for season, _ in seasons(versions_without_deals(), with_results)]
+        )
         context["story"] = replace(context["story"], headline=context["coming"].headline)
         meeting = render_to_string("competition/public/_to_come.html", context)
     else:

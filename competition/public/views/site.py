@@ -17,10 +17,10 @@ from competition.accounts.access import public
 from competition.archive.presenters.season import Season
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
-from competition.contest.queries import facts_versions
+from competition.contest.queries import versions_without_deals
 from competition.exports.queries import last_changes
 from competition.guide.rules import BOOKS, places
-from competition.web.cached_page import Made, Version, cached, day_ends
+from competition.web.cached_page import Made, cached, day_ends
 from competition.web.site_name import read_site_name
 
 _logger = logging.getLogger(__name__)
@@ -113,7 +113,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return the sitemap: all public pages of the site, of each competition and of each match."""
-    site, versions = request.build_absolute_uri("/"), facts_versions()
+    site, versions = request.build_absolute_uri("/"), versions_without_deals()
 
     def make() -> Made:
         found = [season for season, _ in seasons(versions, with_everybody)]
@@ -121,7 +121,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
         listed = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
         return day_ends(timezone.now()), HttpResponse(listed, content_type="application/xml")
 
-    return cached(request, f"{site}sitemap.xml", Version(versions), make)
+    return cached(request, f"{site}sitemap.xml", versions, make)
 
 
 def _place(address: str, changed: datetime | None) -> str:

@@ -103,10 +103,10 @@ def test_changes_of_each_competition_are_counted(competition):
     other = CompetitionFactory(season=2030)
     Competition.objects.filter(pk=other.pk).update(version=7, facts_version=3)
 
-    assert queries.read_changes(other.slug) == (other.pk, 7, 3)
-    assert queries.read_changes("nowhere") is None
-    assert queries.versions() == ((competition.pk, 0), (other.pk, 7))
-    assert queries.facts_versions() == ((competition.pk, 0), (other.pk, 3))
+    assert queries.read_version(other.slug) == (other.pk, 7, 3)
+    assert queries.read_version("nowhere") is None
+    assert queries.versions() == ((competition.pk, 0, 0), (other.pk, 7, 3))
+    assert queries.versions_without_deals() == ((competition.pk, 0, 0), (other.pk, 0, 3))
     stories.cancel(other)
     assert queries.cancellations(other) == [Cancellation.objects.get()]
     assert queries.cancellations(competition) == []

@@ -10,21 +10,29 @@ import pytest
 from django.utils import timezone
 from hypothesis import strategies
 
+from competition.audit.actions import DecisionReason
 from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Stage
+from competition.management import demo
 from competition.match import actions
 from competition.match.queries import Table
+from competition.notifications.actions.delivery import erase_contacts
 from competition.paper.actions import pair_sheet, results
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
+from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
 from competition.scheduling.actions import Place, accept_date, cancel_date, cancel_offer, decline_dates, offer_dates
 from competition.scheduling.queries import moments, offers_of
+from competition.transfer.actions import import_competition
+from competition.transfer.presenters import file_of
+from competition.transfer.rules import unpacked
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -271,6 +279,21 @@ class Season:
         else:
             stories.correct_details(self.competition, name=f"Lakes Cup {which}", opening_day="2030-05-01")
 
+    def erase_contacts(self, which: int) -> None:
+        """Cancel the competition, delete the contact details, and undo the cancellation, as the organiser."""
+        stories.cancel(self.competition)
+        # The second time, there is no phone number and no email address to delete.
+        for _ in range(1 + which % 2):
+            erase_contacts(self.competition, by=stories.organiser_of(self.competition))
+        stories.decide(PlayOn, self.competition, grounds=DecisionReason("it goes on"))
+
+    def move_here(self, which: int) -> None:
+        """Delete the competition, and import its file at the same address and with the same versions."""
+        facts, by = unpacked(file_of(self.competition, private=True)), stories.organiser_of(self.competition)
+        Competition.objects.filter(pk=self.competition.pk).update(is_demo=True)
+        demo.remove()
+        self.competition = import_competition(facts, by=by)
+
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """Return one of the matches at these stages, or None."""
         found = [state for state in self.draw.matches.values() if state.stage in stages]
@@ -320,6 +343,8 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "move a round": Season.move_a_round,
     "respell": Season.respell,
     "put right": Season.put_right,
+    "erase contacts": Season.erase_contacts,
+    "move here": Season.move_here,
 }
 # Common moves have the largest weights. Rare moves must still meet every stage of a match.
 _WEIGHTS = {

@@ -12,6 +12,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
+from competition.contest.rules.names import slug_of
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draw
 from competition.knockout.queries.polling import holding, still_holds
 from competition.knockout.queries.states import MatchState
@@ -29,7 +30,7 @@ PUBLIC = (
     "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json locked-list matches"
 )
 MATCH = "match match-live match-print match-json match-svg match-csv"
-ARCHIVE = "home home-live archive archive-csv archive-json players"
+ARCHIVE = "home home-live archive archive-csv archive-json players sitemap"
 PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
 # Parts of a page that differ each time: the CSRF token and the time.
 PASSING = r'name="csrfmiddlewaretoken" value="\w+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
@@ -138,6 +139,8 @@ def pages(played: Season) -> list[str]:
     asked += [public(name, competition, min(draw.pairs)) for name in ("pair", "pair-feed", "pair-calendar")]
     asked += [public("draw", competition, pair=min(draw.pairs))]
     asked += [public(name, competition, code) for name in MATCH.split() for code in draw.matches]
+    people = [slug_of(player.name, competition.region) for player in competition.players.order_by("pk")[:2]]
+    asked += [reverse("public:head-to-head", args=people), f"{reverse('public:players')}?find=northe"]
     return asked + [reverse(f"public:{name}") for name in ARCHIVE.split()]
 
 

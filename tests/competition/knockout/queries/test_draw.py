@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Model
 from django.utils import timezone
 
-from competition.contest.queries import read_changes
+from competition.contest.queries import read_version
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import competitions
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
@@ -107,7 +107,7 @@ def test_the_cached_draw_expires_at_automatic_confirmation(competition):
 def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_queries):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
     get_draw(competition.slug)
-    changes = read_changes(competition.slug)
+    changes = read_version(competition.slug)
 
     with django_assert_num_queries(1):
         now = get_draw(competition.slug, changes)
