@@ -14,6 +14,7 @@ from competition.audit.append_only import Words
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import DAYS
 from competition.drawing.rules.description import sentence_elsewhere
+from scoring.models import MomentField
 
 # The draw that is played.
 PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
@@ -35,7 +36,7 @@ class LockedList(models.Model):
     conditions = models.JSONField()
     secret = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = MomentField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
@@ -65,7 +66,7 @@ class Draw(models.Model):
     locked_list = models.ForeignKey(LockedList, models.CASCADE, null=True, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
     dice = models.CharField(max_length=60, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = MomentField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     objects = _Draws()
@@ -143,7 +144,7 @@ class Publication(models.Model):
     follows = models.OneToOneField("self", models.CASCADE, null=True, related_name="followed_by")
     draw = models.OneToOneField(Draw, models.CASCADE, null=True, related_name="publication")
     reason = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField()
+    at = MomentField()
     # The organiser who undid the publication.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
@@ -171,7 +172,7 @@ class Swap(models.Model):
     one = models.PositiveSmallIntegerField()
     other = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=500)
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = MomentField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:

@@ -135,11 +135,33 @@ def _value(path: tuple) -> Any:
         (("sha256",), "0" * 64, "whole record"),
         (("places",), None, "places"),
         (("committed",), None, "format"),
-        (("attempts",), [], "seed"),
+        (("committed", "entries"), 7, "format"),
+        (("committed", "entries", 0), [], "format"),
+        (("committed", "secret"), "\ud800", "format"),
+        (("commitments",), [], "fingerprint"),
+        (("attempts",), [], "attempts"),
+        (("attempts", 1), None, "attempts"),
+        (("seed",), 7, "seed"),
+        (("lots",), [], "lots"),
+        (("lots", 0, "pair"), "1", "lots"),
+        (("swaps", 0, "one"), [1], "swaps"),
+        (("byes",), {}, "byes"),
+        (("rounds", 0, "play_by"), 5, "rounds"),
+        (("published_at",), "\ud800", "whole record"),
     ],
 )
 def test_verification_fails_at_the_changed_step(path, value, step):
     assert [found.name for found in records.prove(with_value(path, value)) if not found.agrees] == [step]
+
+
+def test_a_bug_is_not_blamed_on_the_record(monkeypatch):
+    def fail(*args: object) -> None:
+        raise AttributeError("a bug")
+
+    monkeypatch.setattr(records, "byes", fail)
+
+    with pytest.raises(AttributeError, match="a bug"):
+        list(records.prove(TRUE))
 
 
 def test_a_failed_step_names_the_true_and_the_recorded_value():

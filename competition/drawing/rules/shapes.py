@@ -1,0 +1,63 @@
+"""Rules for the shape of JSON values from files, so that only a bug can raise an error while they are read."""
+
+from typing import Any
+
+# A type; None; a list of one shape; a tuple of possible shapes; or the shapes of a dictionary's values by name.
+Shape = Any
+
+LOCKED: Shape = {
+    "algorithm": str,
+    "secret": str,
+    "conditions": {"opening_day_together": bool, "clubs_apart": bool, "areas_together": bool},
+    "entries": [
+        {
+            "number": int,
+            "pair": str,
+            "club": str,
+            "area": str,
+            "attending": bool,
+            "seed": (int, None),
+            "given_bye": bool,
+        }
+    ],
+}
+# The parts of a draw record by name. Other parts are only covered by the fingerprint of the whole record.
+RECORD_PARTS: dict[str, Shape] = {
+    "format": str,
+    "committed": LOCKED,
+    "commitments": [{"sha256": str}],
+    "elsewhere": {"text": str, "places": [(int, None)]},
+    "pairs": [{"number": int}],
+    "attempts": [{"number": int, "dice": str}],
+    "seed": str,
+    "lots": [{"place": int, "match": str, "pair": (int, None)}],
+    "first_rounds_tried": int,
+    "texts_used": int,
+    "swaps": [{"number": int, "one": int, "other": int}],
+    "places": [(int, None)],
+    "reasons": [{"about": str, "kept": bool, "text": str}],
+    "byes": [int],
+    "rounds": [{"number": int, "name": str, "matches": int, "play_by": str}],
+    "sha256": str,
+}
+
+
+def has_shape(value: object, shape: Shape) -> bool:
+    """Return True if a JSON value has this shape. A dictionary may have more values than its shape names."""
+    match shape:
+        case dict():
+            return isinstance(value, dict) and all(
+                name in value and has_shape(value[name], part) for name, part in shape.items()
+            )
+        case [part]:
+            return isinstance(value, list) and all(has_shape(one, part) for one in value)
+        case tuple():
+            return any(has_shape(value, part) for part in shape)
+        case None:
+            return value is None
+    return type(value) is shape and (not isinstance(value, str) or _is_text(value))
+
+
+def _is_text(value: str) -> bool:
+    """Return True if the text has no half of a character, which JSON can express and UTF-8 cannot."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
