@@ -1,9 +1,12 @@
 """Models for score sheets and their deals. They store facts only. `scoring.rules` derives every point."""
 
 from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
 from typing import Any, Self
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q
 from django.db.models.base import ModelState
 from django.utils import timezone
@@ -37,6 +40,21 @@ def honours_that_can_be() -> Q:
     held = Q(honours_side__in=[side.value for side in Side])
     at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
     return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)
+
+
+# Every time zone can show the moments between these. Others are mistakes.
+MOMENTS = (datetime(1895, 1, 1, tzinfo=UTC), datetime(2205, 12, 31, tzinfo=UTC))
+
+
+class MomentField(models.DateTimeField):
+    """A moment of the years in MOMENTS. The database checks the range too."""
+
+    default_validators = [MinValueValidator(MOMENTS[0]), MaxValueValidator(MOMENTS[1])]
+
+    def db_check(self, connection: BaseDatabaseWrapper) -> str:
+        """Return the SQL condition of the column."""
+        first, last = (moment.strftime("%Y-%m-%d %H:%M:%S") for moment in MOMENTS)
+        return f"{connection.ops.quote_name(str(self.column))} BETWEEN '{first}' AND '{last}'"
 
 
 _USUAL = ScoringConditions()
@@ -142,6 +160,12 @@ class SummarySheet(ConditionsOfPlay):
         """Total points of each side. During the match this is the score as written, without Law 80 credits."""
         return BySide(self.total_ns, self.total_ew)
 
+    @property
+    def final_total(self) -> BySide[int]:
+        """Total points of each side if play has stopped, with the Law 80 credits of an unfinished rubber."""
+        ns, ew = self.credits or (0, 0)
+        return BySide(self.total_ns + ns, self.total_ew + ew)
+
 
 class DealColumns(Row):
     """Columns for a deal, its misdeals and its note.
@@ -197,7 +221,7 @@ class Deal(DealColumns):
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
     # Time of entry at the table. Empty if the deal was typed in later, because nobody knows when it was played.
-    recorded_at = models.DateTimeField(null=True)
+    recorded_at = MomentField(null=True)
 
     class Meta(DealColumns.Meta):
         abstract = False
@@ -234,7 +258,7 @@ class DealCorrection(DealColumns):
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="corrections")
     kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in ChangeKind])
     asked_by = models.CharField(max_length=2, choices=SIDES)
-    asked_at = models.DateTimeField(default=timezone.now)
+    asked_at = MomentField(default=timezone.now)
     answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
     told = models.BooleanField(default=False)
 

@@ -16,6 +16,7 @@ from competition.entries.forms.namesakes import NamesakeQuestions
 from competition.entries.forms.pair import Name
 from competition.entries.models import Pair
 from competition.knockout.forms import ask_about
+from competition.knockout.queries.results import final_totals
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
@@ -133,11 +134,13 @@ class RuleForm(GroundsForm):
     def __init__(self, *args, rule: "Rule", ways: Sequence[tuple[str, str]], **kwargs):
         super().__init__(*args, **kwargs)
         self.rule, sides = rule, rule.state.sides
-        upper, lower = sides
-        self.initial = {"kind": rule.way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        totals = final_totals(rule.state) or (None, None)
+        self.initial = {"kind": rule.way, "total_upper": totals[0], "total_lower": totals[1], **self.initial}
         self._choices("kind", ways)
-        for name, side in (("total_upper", upper), ("total_lower", lower)):
+        for name, side, total in zip(("total_upper", "total_lower"), sides, totals, strict=True):
             self.fields[name].label = f"Total of {side.text}"
+            if credit := (total or 0) - (side.total or 0):
+                self.fields[name].help_text = f"Includes {credit:,} points for the unfinished rubber (Law 80)."
         self._choices("winner", [(side.pair.number, f"{side.text} {rule.go_on}") for side in sides if side.pair])
         if rule.go_on == "won":
             self.fields["winner"].label = "Who won?"

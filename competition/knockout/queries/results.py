@@ -39,6 +39,18 @@ def totals_by_the_sheet(state: MatchState) -> Totals | None:
     return state.meeting.upper_first(state.sheet.total)
 
 
+def final_totals(state: MatchState) -> Totals | None:
+    """Return the totals of a match if play has stopped, the upper pair's first. None if they are not known.
+
+    They are the totals of the result, or else those of the score sheet with the Law 80 credits.
+    """
+    if known := state.result or state.on_the_table:
+        return known.totals
+    if state.meeting is None or state.sheet is None or not state.recorded:
+        return None
+    return state.meeting.upper_first(state.sheet.final_total)
+
+
 def stays_on(state: MatchState, winner: int | None) -> int:
     """Return the number of the pair that would stay in the later rounds if a correction made `winner` the winner.
 
