@@ -32,7 +32,7 @@ NOT_SHOWN = {
     "competition/audit/events.py",
     "competition/entries/rules/columns.py",
     "competition/transfer/presenters.py",
-    "competition/transfer/queries.py",
+    "competition/transfer/queries/tables.py",
 }
 # Calls and arguments whose texts nobody reads.
 UNSHOWN_CALLS = {"ForeignKey", "Limit", "ManyToManyField", "TypeVar", "compile", "patch_vary_headers"}

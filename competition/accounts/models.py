@@ -9,6 +9,8 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
 
+from scoring.models import MomentField
+
 
 class Session(AbstractBaseSession):
     """A session of a browser, with the organiser who has signed in there, if any."""
@@ -33,7 +35,7 @@ class AccountChange(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     what = models.CharField(max_length=8, choices=What.choices)
-    at = models.DateTimeField(default=timezone.now)
+    at = MomentField(default=timezone.now)
     address = models.EmailField(blank=True)
 
     class Meta:

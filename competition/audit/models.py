@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.audit.events import Event
-from scoring.models import Row
+from scoring.models import MomentField, Row
 
 
 class LogEntry(Row):
@@ -18,7 +18,7 @@ class LogEntry(Row):
     words: ClassVar[Words] = ("text", "detail")
     # Empty for an entry in the site's own log.
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
-    at = models.DateTimeField(default=timezone.now)
+    at = MomentField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # A pair can be removed after its draw was undone, and its log entries remain. So there is no database constraint.
     pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
@@ -46,7 +46,7 @@ class Decision(Row):
     # The reason is public. Only organisers see the note.
     reason = models.TextField(max_length=500)
     note = models.TextField(blank=True, max_length=500)
-    at = models.DateTimeField()
+    at = MomentField()
     # The organiser. Empty if a pair decided something about its own match.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     undoes = models.OneToOneField("self", models.RESTRICT, null=True, related_name="undone_by")

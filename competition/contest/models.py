@@ -61,7 +61,8 @@ class Competition(models.Model):
                 condition=Q(opening_day__isnull=False) | Q(opening_hour=None, opening_place=""),
                 name="competition_opening_day_has_its_hour",
             ),
-            models.CheckConstraint(condition=~Q(slug__in=sorted(ADDRESSES_TAKEN)), name="competition_address"),
+            models.CheckConstraint(condition=~Q(slug__in=["", *sorted(ADDRESSES_TAKEN)]), name="competition_address"),
+            models.CheckConstraint(condition=~Q(name=""), name="competition_named"),
         ]
 
     def __str__(self) -> str:

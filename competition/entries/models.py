@@ -13,7 +13,7 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.names import distinguished, key_of
 from competition.contest.rules.seasons import DAYS
-from scoring.models import Row
+from scoring.models import MomentField, Row
 from scoring.rules.refusal import fingerprint
 
 if TYPE_CHECKING:
@@ -77,17 +77,17 @@ class Pair(Row):
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)
     # Time at which the pair was ticked as present on the opening day.
-    here_since = models.DateTimeField(null=True, blank=True)
+    here_since = MomentField(null=True, blank=True)
     # Date on which the pair was entered. Empty while the entry waits for an answer.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
-    opened_at = models.DateTimeField(null=True, editable=False)
+    opened_at = MomentField(null=True, editable=False)
     # Random secret of the private link. After a restore, an old link therefore never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
     # Reference and time of an entry that the pair sent. Both are empty if the organiser entered the pair.
     reference = models.CharField(max_length=12, blank=True)
-    sent_at: "models.DateTimeField[datetime | None, datetime]" = models.DateTimeField(null=True)  # type: ignore[misc]
+    sent_at: "MomentField[datetime | None, datetime]" = MomentField(null=True)  # type: ignore[misc]
     wishes = models.CharField(max_length=300, blank=True)
     decline_reason = models.CharField(max_length=300, blank=True)
 
@@ -200,8 +200,8 @@ class Player(Row):
     distinction = models.CharField(max_length=LONGEST_DISTINCTION, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
-    joined_at = models.DateTimeField(null=True, blank=True)
-    left_at = models.DateTimeField(null=True, blank=True)
+    joined_at = MomentField(null=True, blank=True)
+    left_at = MomentField(null=True, blank=True)
     left_because = models.CharField(max_length=300, blank=True)
 
     objects = EnteredPlayers()
@@ -226,7 +226,7 @@ class Player(Row):
             ),
             models.CheckConstraint(condition=Q(left_at__gte=F("joined_at")), name="player_left_after_joining"),
             models.CheckConstraint(condition=Q(place__in=(1, 2)), name="player_place"),
-            models.CheckConstraint(condition=~Q(key=""), name="player_named"),
+            models.CheckConstraint(condition=~Q(key="") & ~Q(name=""), name="player_named"),
         ]
 
     def __str__(self) -> str:

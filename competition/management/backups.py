@@ -21,7 +21,7 @@ from django.db.models import AutoField
 
 from competition.contest.models import Competition
 from competition.nightly.models import NightlyTask
-from competition.transfer.queries import differences
+from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.

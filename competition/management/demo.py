@@ -39,7 +39,7 @@ from competition.match.models import OwnSheet
 from competition.notifications.models import Told, Topic
 from competition.scheduling.models import Offer, OfferedDate
 from competition.transfer.actions import import_competition
-from competition.transfer.queries import TABLES, Table
+from competition.transfer.queries.tables import TABLES, Table
 from scoring.models import SummarySheet
 from scoring.templatetags.bridge import day
 

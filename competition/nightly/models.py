@@ -2,14 +2,16 @@
 
 from django.db import models
 
+from scoring.models import MomentField
+
 
 class NightlyTask(models.Model):
     """A nightly task. One server at a time does it."""
 
     name = models.CharField(max_length=40, unique=True)
-    done_at = models.DateTimeField(null=True)
+    done_at = MomentField(null=True)
     # Until this time a server is working on the task, or the task has failed and waits for a retry.
-    taken_until = models.DateTimeField(null=True)
+    taken_until = MomentField(null=True)
 
     def __str__(self) -> str:
         return self.name

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models import Pair, Player
+from scoring.models import MomentField
 
 
 class Topic(StrEnum):
@@ -109,15 +110,15 @@ class Email(models.Model):
     about = models.CharField(max_length=40)
     # The Message-ID, which is the same for every attempt.
     message_id = models.CharField(max_length=200, unique=True)
-    since = models.DateTimeField(default=timezone.now)
+    since = MomentField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
-    next_try_at = models.DateTimeField(null=True)
-    sent_at = models.DateTimeField(null=True)
+    next_try_at = MomentField(null=True)
+    sent_at = MomentField(null=True)
     # The address that the mail server refused. It gets no further email.
     refused = models.EmailField(blank=True)
     # The reason why the last attempt failed, as a sentence for the organiser.
     fault = models.CharField(max_length=200, blank=True)
-    parked_at = models.DateTimeField(null=True)
+    parked_at = MomentField(null=True)
 
     class Meta:
         ordering = ["pk"]
@@ -183,7 +184,7 @@ class Told(models.Model):
     about = models.CharField(max_length=40)
     way = models.CharField(max_length=9, choices=Way.choices)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
+    at = MomentField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 
 from competition.entries.models import Pair
 from competition.knockout.models.draw import Meeting
+from scoring.models import MomentField
 
 MOST_DATES = 4
 
@@ -32,16 +33,16 @@ class Offer(models.Model):
 
     meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="offers")
     by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
-    at = models.DateTimeField()
+    at = MomentField()
     venue = models.CharField(max_length=120, blank=True)
     # Time at which the other pair first saw the offer. The organiser sees it, but the offering pair does not.
-    read_at = models.DateTimeField(null=True)
+    read_at = MomentField(null=True)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
-    answered_at = models.DateTimeField(null=True)
+    answered_at = MomentField(null=True)
     answered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    takes = models.DateTimeField(null=True)
+    takes = MomentField(null=True)
     reason = models.CharField(max_length=300, blank=True)
-    cancelled_at = models.DateTimeField(null=True)
+    cancelled_at = MomentField(null=True)
     cancelled_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     cancelled_because = models.CharField(max_length=300, blank=True)
 
@@ -66,7 +67,7 @@ class OfferedDate(models.Model):
     """One date of an offer."""
 
     offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
-    plays_at = models.DateTimeField()
+    plays_at = MomentField()
 
     class Meta:
         ordering = ["plays_at"]

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from scoring.models import SEATS, DealColumns, honours_that_can_be, played_or_passed_in
+from scoring.models import SEATS, DealColumns, MomentField, honours_that_can_be, played_or_passed_in
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
 from scoring.pads.papers import Game
@@ -35,7 +35,7 @@ class ScorePad(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     first_dealer = models.CharField(max_length=1, choices=SEATS)
     version = models.PositiveIntegerField(default=0)
-    used_at = models.DateTimeField(default=timezone.now, db_index=True)
+    used_at = MomentField(default=timezone.now, db_index=True)
 
     class Meta:
         constraints = [

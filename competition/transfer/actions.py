@@ -7,8 +7,7 @@ from datetime import date
 from itertools import count
 from typing import cast
 
-from django.core.exceptions import ValidationError
-from django.db import DatabaseError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.db.models import ForeignKey, Model
 from django.utils.text import slugify
 
@@ -20,12 +19,14 @@ from competition.contest.rules.seasons import Season
 from competition.entries.actions import enter_all
 from competition.entries.queries import Entry
 from competition.notifications.models import Wording
-from competition.transfer.queries import TABLES, Rows, Table, differences_in, field_of, forgeries, read_rows, set_value
-from competition.transfer.rules import Facts
+from competition.transfer.queries.forgeries import forgeries
+from competition.transfer.queries.integrity import differences_in
+from competition.transfer.queries.reading import Rows, read_rows, set_value
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, Table, field_of
+from competition.transfer.rules import Facts, InvalidFileError
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
-_FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Download it again from the other site."
 Keys = dict[str, list[int]]
 
@@ -36,8 +37,9 @@ def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TAB
     `tables` are the kinds of row in the file. The demo has more kinds than an export.
 
     Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
-    the facts. Nothing is saved then. All checks that need no database come first, because nobody else
-    can write while the rows are inserted.
+    the facts. Nothing is saved then. A fault of the database or of this app is raised unchanged, because the file is
+    not to blame. All checks that need no database come first, because nobody else can write while the rows are
+    inserted.
     """
     try:
         rows = read_rows(facts, tables)
@@ -45,15 +47,15 @@ def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TAB
         with transaction.atomic():
             competition = _insert_all(rows, facts["organisers"], by, tables)
             _require_no_faults(differences_in(competition))
-    except (*_FAULTS, DatabaseError, ValidationError) as fault:
-        raise Refused(f"{_AGAINST_ITSELF} The fault: {_explain(fault)}") from None
+    except (InvalidFileError, DataError, IntegrityError) as fault:
+        raise Refused(f"{_AGAINST_ITSELF} The fault: {str(fault)[:200].rstrip('.')}.") from None
     return competition
 
 
 def _require_no_faults(faults: Iterable[str]) -> None:
-    """Raise ValueError with the first fault."""
+    """Raise InvalidFileError with the first fault."""
     if fault := next(iter(faults), None):
-        raise ValueError(fault)
+        raise InvalidFileError(fault)
 
 
 def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
@@ -96,7 +98,7 @@ def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
     if place is None:
         return None
     if not 1 <= place <= len(keys[kind]):
-        raise ValueError(f"{kind} {place} is not there")
+        raise InvalidFileError(f"{kind} {place} is not there")
     return keys[kind][place - 1]
 
 
@@ -109,15 +111,10 @@ def _create_organisers(written: list, competition: Competition, by: Actor) -> It
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else create_invited_account(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
-        for name in ("name", "phone", "email", "news"):
+        for name in ORGANISER_COLUMNS:
             set_value(row, field_of(Organiser, name), one[name])
         row.save()
         yield user.pk
-
-
-def _explain(fault: Exception) -> str:
-    text = " ".join(fault.messages) if isinstance(fault, ValidationError) else str(fault)
-    return f"{text[:200].rstrip('.')}."
 
 
 @transaction.atomic
@@ -156,7 +153,7 @@ def copy_competition(
     Wording.objects.bulk_create(
         Wording(competition=new, topic=one.topic, before=one.before, after=one.after) for one in wordings
     )
-    known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
+    known = Organiser.objects.filter(competition=source, user=by.user).values(*ORGANISER_COLUMNS)
     for one in known:
         Organiser.objects.filter(competition=new).update(**one)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.forms import SeasonField
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import Season
-from competition.transfer.queries import Source, Start
+from competition.transfer.queries.source import Source, Start
 from competition.transfer.rules import SOON, closing, moved
 from competition.web.fields import DayField, TextField, near_season
 

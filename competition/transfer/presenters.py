@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
-from competition.transfer.queries import ORGANISERS, TABLES, Table, columns, field_of
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, ORGANISERS, TABLES, Table, columns, field_of
 from competition.transfer.rules import packed
 
 Keys = Mapping[str, Mapping[int, int]]
@@ -31,7 +31,7 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
 
 def _export_organiser(one: Model) -> dict[str, str]:
     user: User = one.user  # type: ignore[attr-defined]
-    known = {name: getattr(one, name) for name in ("name", "phone", "email", "news")}
+    known = {name: getattr(one, name) for name in ORGANISER_COLUMNS}
     return {"called": user.get_full_name() or user.get_username(), **known}
 
 

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.transfer.actions import copy_competition, import_competition
 from competition.transfer.forms import FileForm, OpenForm, StartForm
 from competition.transfer.presenters import file_of
-from competition.transfer.queries import Start, source
+from competition.transfer.queries.source import Start, source
 from competition.transfer.rules import unpacked
 from competition.web.files import download
 from competition.web.posting import bound_data, by, form_page, save_and_return

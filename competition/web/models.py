@@ -4,12 +4,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.models import MomentField
+
 
 class RateLimitHit(models.Model):
     """One attempt at a rate-limited action, stored for an hour. The asker is a hash."""
 
     asker = models.CharField(max_length=64)
-    at = models.DateTimeField(default=timezone.now)
+    at = MomentField(default=timezone.now)
 
     class Meta:
         indexes = [models.Index(fields=["asker", "at"])]

@@ -167,11 +167,15 @@ COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_s
 def recall(
     declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, held: int
 ) -> Deal:
-    """Return the deal with these stored values."""
+    """Return the deal with these stored values. Raises Refused if they are not those of a deal."""
     if level is None or doubling is None:
         return Deal.passed_in()
-    contract = Contract(level, Denomination(denomination), Doubling(doubling))
-    return Deal(Seat(declarer), contract, tricks, Honours(Side(side), held) if held else None)
+    try:
+        contract = Contract(level, Denomination(denomination), Doubling(doubling))
+        seat, honours = Seat(declarer), Honours(Side(side), held) if held else None
+    except ValueError as fault:
+        raise Refused(f"These stored values are not those of a deal: {fault}.") from None
+    return Deal(seat, contract, tricks, honours)
 
 
 class Price(NamedTuple):

@@ -2,19 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django import forms
 from django.apps import apps
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.urls import get_resolver
 
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.contest.models import Competition
 from competition.contest.rules.seasons import DAYS
 from competition.web.fields import DayField
+from scoring.models import MomentField
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.public_reading import text
+from tests.factories import CompetitionFactory
 from tests.house.test_views_have_access_checks import addresses
 
 BOUNDED = {"slug", "code", "number", "str"}
@@ -72,6 +77,32 @@ def dates_without_limits(model) -> set[str]:
         if isinstance(said, tuple) and said[1] == DAYS
     }
     return days - held
+
+
+def test_every_moment_column_has_limits():
+    columns = [field for model in apps.get_app_config("competition").get_models() for field in model._meta.local_fields]
+
+    assert [field for field in columns if isinstance(field, MomentField)]
+    # This is a column of Django's sessions.
+    assert [field.name for field in columns if type(field) is models.DateTimeField] == ["expire_date"]
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+@pytest.mark.parametrize("moment", [datetime(9999, 12, 31, tzinfo=UTC), datetime(1894, 12, 31, tzinfo=UTC)])
+def test_the_database_refuses_impossible_moments(moment):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LogEntry.objects.create(event=Event.CREATED, text="Created.", at=moment)
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+@pytest.mark.parametrize("column", ["name", "slug"])
+def test_the_database_refuses_a_competition_without(column):
+    competition = CompetitionFactory()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Competition.objects.filter(pk=competition.pk).update(**{column: ""})
 
 
 FAR = "9" * 5000

@@ -14,7 +14,7 @@ from competition.contest.rules.seasons import DAYS
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import code
 from competition.entries.models import Pair, Player
-from scoring.models import ConditionsOfPlay, Row, SummarySheet
+from scoring.models import ConditionsOfPlay, MomentField, Row, SummarySheet
 from scoring.rules.sides import BySide, Side
 
 _NOBODY_NEW = Q(pair=None, lot="")
@@ -210,7 +210,7 @@ class Meeting(Row):
     south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     # Agreed date and venue. The venue may be a home, so it is never public.
-    plays_at = models.DateTimeField(null=True)
+    plays_at = MomentField(null=True)
     venue = models.CharField(max_length=120, blank=True)
     offered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     taken_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")

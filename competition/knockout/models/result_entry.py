@@ -14,7 +14,7 @@ from competition.contest.rules.seasons import DAYS
 from competition.entries.models import Pair
 from competition.knockout.models.draw import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import Answer, KeepProgress, Kind, Pairs, Result
-from scoring.models import Row
+from scoring.models import MomentField, Row
 
 
 def _only(kind: str, **otherwise: object) -> Q:
@@ -231,7 +231,7 @@ class _Following(Row):
 
     words: ClassVar[Words] = ()
     entry = models.OneToOneField(ResultEntry, models.CASCADE, related_name="%(class)s")
-    at = models.DateTimeField()
+    at = MomentField()
 
     class Meta:
         abstract = True

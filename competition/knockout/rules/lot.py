@@ -3,10 +3,13 @@
 Never change these rules: stored outcomes and the conditions of contest depend on them.
 """
 
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 
 from competition.knockout.rules.result import Pairs
+
+_LATE_TICKET = re.compile(r"[!-~]+ [0-9]{1,4}(?: [0-9]{1,4})+")
 
 
 def ticket(seed: str, match: str, pairs: Pairs) -> str:
@@ -27,6 +30,17 @@ def winner(read: str, pairs: Pairs) -> int:
 def ticket_of_late_pair(seed: str, late: int, byes: Sequence[int]) -> str:
     """Return the text that is hashed for a late entry: the seed, its number and the numbers of the pairs with a bye."""
     return " ".join(map(str, (seed, late, *byes)))
+
+
+def read_ticket_of_late_pair(ticket: str) -> tuple[str, int, list[int]]:
+    """Return the seed, the number of the late entry and the numbers of the pairs with a bye.
+
+    Raises ValueError if the text is not a ticket of a late pair.
+    """
+    if not _LATE_TICKET.fullmatch(ticket):
+        raise ValueError(f"“{ticket}” is not the ticket of a late pair")
+    seed, late, *byes = ticket.split()
+    return seed, int(late), [*map(int, byes)]
 
 
 def share(read: str, byes: int) -> int:

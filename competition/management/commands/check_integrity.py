@@ -2,7 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from competition.transfer.queries import differences
+from competition.transfer.queries.integrity import differences
 
 
 class Command(BaseCommand):

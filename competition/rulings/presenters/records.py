@@ -49,7 +49,7 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
 
 def _lot(row: PlaceChange) -> str:
     """Return a sentence about checking the random pick."""
-    _, _, *byes = row.lot.split()
+    _, _, byes = lot.read_ticket_of_late_pair(row.lot)
     left = lot.share(row.lot, len(byes))
     return (
         f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(byes)}, leaves {left}."

@@ -15,7 +15,7 @@ from competition.management import demo
 from competition.notifications.models import Topic
 from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
-from competition.transfer.queries import TABLES
+from competition.transfer.queries.tables import TABLES
 from scoring.models import Deal, SummarySheet
 from scoring.rules.contract import Doubling
 from scoring.rules.deal import trick_points

@@ -10,7 +10,7 @@ from competition.entries.models import Pair
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Wording
 from competition.transfer.actions import copy_competition
-from competition.transfer.queries import Start, source
+from competition.transfer.queries.source import Start, source
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory
 

@@ -5,7 +5,7 @@ from io import BytesIO, StringIO
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -24,10 +24,12 @@ from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
-from competition.transfer import queries
+from competition.transfer import actions
 from competition.transfer.actions import import_competition
 from competition.transfer.presenters import file_of
-from competition.transfer.queries import LEFT_BEHIND, TABLES, columns, differences, field_of
+from competition.transfer.queries import reading
+from competition.transfer.queries.integrity import differences
+from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules import packed, unpacked
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
@@ -75,6 +77,7 @@ def played() -> Competition:
     Wording.objects.create(competition=competition, topic="draw", before="Dear friends,")
     invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
+    stories.correct_details(competition, region="Lakes and Bays")
     return competition
 
 
@@ -270,7 +273,10 @@ FORGED = {
         lambda f: change(f, "SummarySheet", "total_ns", 9990),
         "total_ns is 9990, but its deals make it 120.",
     ),
-    "a winner nobody knows": (lambda f: change(f, "ResultEntry", "winner", "nobody"), "winner cannot be “nobody”."),
+    "a winner nobody knows": (
+        lambda f: change(f, "ResultEntry", "winner", "nobody"),
+        "winner: Value 'nobody' is not a valid choice.",
+    ),
     "another fingerprint": (
         lambda f: change(f, "LockedList", "fingerprint", "0" * 64),
         "the fingerprint of list 1 does not match the list.",
@@ -280,7 +286,7 @@ FORGED = {
         "method “lots-9”, which this version of the program does not know. Use a later version.",
     ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
-    "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "Pair 77 is not there."),
+    "a row that is not there": (lambda f: change(f, "Player", "pair", 77, row=-1), "Pair 77 is not there."),
     "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is not the position of a Pair."),
     "a name under another": (
         lambda f: change(f, "Player", "key", "somebody else"),
@@ -294,11 +300,31 @@ FORGED = {
         lambda f: change(change(f, "Player", "name", HIDING), "Player", "key", person_key(HIDING)),
         "a name contains invisible characters",
     ),
-    "too long a name": (lambda f: change(f, "Player", "name", "A" * 81), "name is too long."),
+    "too long a name": (
+        lambda f: change(f, "Player", "name", "A" * 81),
+        "name: Ensure this value has at most 80 characters",
+    ),
     "an address of ours": (
         lambda f: change(f, "Competition", "slug", "desk"),
         ": The site itself uses the address “desk”. Choose another.",
     ),
+    "an empty address": (lambda f: change(f, "Competition", "slug", ""), "slug: This field cannot be blank."),
+    "an invisible address": (
+        lambda f: change(f, "Competition", "slug", "\U000e0041\u200b"),
+        "slug: This field cannot be blank.",
+    ),
+    "an invisible name": (
+        lambda f: change(f, "Competition", "name", "\u3164 \u2800"),
+        "name: This field cannot be blank.",
+    ),
+    "no choice": (lambda f: change(f, "Conditions", "confirmation", ""), "confirmation: This field cannot be blank."),
+    "a moment in the year 9999": (
+        lambda f: change(f, "LogEntry", "at", "9999-12-31T23:59:59+00:00"),
+        "LogEntry, at: ",
+    ),
+    "a moment before time zones": (lambda f: change(f, "LogEntry", "at", "0001-01-01T00:00:00+00:00"), "LogEntry, at"),
+    "a moment without a time zone": (lambda f: change(f, "LogEntry", "at", "2026-05-30T12:00:00"), "the time zone"),
+    "a version that cannot be raised": (lambda f: change(f, "Competition", "version", 2**31 - 1), "version is too"),
     "no address": (
         lambda f: change(f, "Competition", "slug", "../../x"),
         "Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.",
@@ -316,9 +342,9 @@ FORGED = {
     ),
     "nothing where something is": (lambda f: change(f, "Pair", "number", None), "number is missing."),
     "a player of no competition": (lambda f: change(f, "Player", "competition", None), "competition is missing."),
-    "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
+    "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f"Pair, number: “{'x' * 185}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
-    "no list": (lambda f: change(f, "LockedList", "entries", 7), "the fingerprint of list 1 does not match the list."),
+    "no list": (lambda f: change(f, "LockedList", "entries", 7), "list 1 is not as this app writes it."),
     "no conditions": (
         lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
         "its tables are not those of a competition.",
@@ -336,16 +362,41 @@ FORGED = {
         lambda f: {**f, "organisers": f["organisers"] * 40},
         "its organisers are not those of a competition.",
     ),
-    "no tables": (lambda f: {**f, "tables": 7}, "'int' object is not iterable."),
+    "no tables": (lambda f: {**f, "tables": 7}, "its tables are not those of a competition."),
     "a short row": (
         lambda f: {**f, "tables": {**f["tables"], "Swap": f["tables"]["Swap"] | {"rows": [[]]}}},
-        "zip() argument 2 is shorter than argument 1.",
+        "its tables are not those of a competition.",
     ),
     "a short row of the competition": (
         lambda f: {**f, "tables": {**f["tables"], "Competition": f["tables"]["Competition"] | {"rows": [["x"]]}}},
-        "zip() argument 2 is shorter than argument 1.",
+        "its tables are not those of a competition.",
     ),
-    "a log without detail": (lambda f: change(f, "LogEntry", "detail", "none"), "a line of the log has no detail."),
+    "a log without detail": (
+        lambda f: change(f, "LogEntry", "detail", "none"),
+        "an entry of the log has a detail that this app does not write.",
+    ),
+    "a result in the log without totals": (
+        lambda f: change(f, "LogEntry", "detail", {"before": {"kind": "played", "totals": [1], "winner": None}}),
+        "an entry of the log has a result without two totals.",
+    ),
+    "a log of no match": (lambda f: change(f, "LogEntry", "match", "R0-M1"), "“R0-M1” in the log is not a match."),
+    "half a character": (lambda f: change(f, "LogEntry", "detail", {"after": "\ud800"}), "detail contains characters"),
+    "a list of another shape": (
+        lambda f: change(f, "LockedList", "entries", [{"number": 1}]),
+        "list 1 is not as this app writes it.",
+    ),
+    "a stranger at the table": (
+        lambda f: change(f, "Meeting", "north", 7),
+        "a score sheet has a player who is not of its pairs.",
+    ),
+    "a bye picked by nothing": (
+        lambda f: change(f, "PlaceChange", "lot", "0b2d7"),
+        "“0b2d7” is not the ticket of a late pair.",
+    ),
+    "a correction of the owner": (
+        lambda f: change(f, "DetailsCorrection", "after", {"owner": "Lou"}),
+        "a correction of the details is not as this app writes it.",
+    ),
     "more rows": (lambda f: f, "its tables are not those of a competition."),
 }
 
@@ -358,12 +409,12 @@ def test_a_forged_file_is_refused(monkeypatch):
     rows = sum(len(table["rows"]) for table in unpacked(file)["tables"].values())
 
     for what, (forge, sentence) in FORGED.items():
-        monkeypatch.setattr(queries, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
+        monkeypatch.setattr(reading, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
         with pytest.raises(Refused) as fault:
             import_competition(unpacked(packed(forge(unpacked(file)))), by=by)
         assert sentence in str(fault.value), what
         assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
-    monkeypatch.setattr(queries, "_MOST_ROWS", rows)
+    monkeypatch.setattr(reading, "_MOST_ROWS", rows)
     assert import_competition(unpacked(file), by=by).owner == by.user
 
 
@@ -396,14 +447,50 @@ def test_line_breaks_in_imported_names_are_removed(settings):
     assert {str(email["Reply-To"]) for email in boxes.emails} == {"Winifred Tansley <w@k.example>"}
 
 
-@pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])
-def test_a_value_that_is_too_long_is_refused(row, column, longest):
+def test_faults_of_the_database_and_the_app_are_not_blamed_on_the_file(monkeypatch):
+    facts = unpacked(file_of(stories.published(2)))
+    emptied(Competition.objects.get())
+
+    for fault in (OperationalError("database or disk is full"), AttributeError("a bug"), KeyError("a bug")):
+
+        def fail(*given: object, fault: Exception = fault) -> None:
+            raise fault
+
+        for name in ("_insert_all", "read_rows", "forgeries", "differences_in"):
+            with monkeypatch.context() as patch:
+                patch.setattr(actions, name, fail)
+                with pytest.raises(type(fault)):
+                    import_competition(facts, by=Actor(organiser=OrganiserFactory()))
+
+
+def test_a_full_disk_during_an_import_is_a_temporary_fault(at_desk, monkeypatch, caplog):
+    competition = stories.published(2)
+    client, file = at_desk(competition), file_of(competition)
+    emptied(competition)
+
+    def fail(*given: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(actions, "_insert_all", fail)
+    client.raise_request_exception = False
+    answer = client.post("/desk/new/file/", {"file": BytesIO(file)})
+
+    assert answer.status_code == 503
+    assert "contradicts itself" not in answer.content.decode()
+    assert "database or disk is full" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "longest", "sentence"),
+    [(Player(), "name", 80, "at most 80 characters"), (LogEntry(), "text", 20_000, "text is too long")],
+)
+def test_a_value_that_is_too_long_is_refused(row, column, longest, sentence):
     field = field_of(type(row), column)
 
-    queries.set_value(row, field, "A" * longest)
+    reading.set_value(row, field, "A" * longest)
 
-    with pytest.raises(ValueError, match=f"{column} is too long"):
-        queries.set_value(row, field, "A" * (longest + 1))
+    with pytest.raises(ValueError, match=sentence):
+        reading.set_value(row, field, "A" * (longest + 1))
 
 
 def test_the_desk_exports_and_imports_a_competition(at_desk):

@@ -1,0 +1,154 @@
+"""Queries that compare stored values with the facts."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.db.models import F, Q, QuerySet
+
+import scoring.queries
+from competition.audit import append_only
+from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
+from competition.drawing.models import PUBLISHED, Draw
+from competition.drawing.queries import places_of
+from competition.drawing.rules.layout import layout
+from competition.drawing.rules.records import check_method
+from competition.entries.models import Pair, Player
+from competition.knockout.models.draw import (
+    Match,
+    Meeting,
+)
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.knockout.queries.draw import read_draws
+from competition.knockout.rules.result import Kind
+from competition.notifications.models import Email, Told, Topic
+from scoring.models import Deal, SummarySheet
+from scoring.rules.refusal import Refused
+
+
+def differences() -> list[str]:
+    """Return a sentence for each stored value that contradicts the facts, and for each missing trigger."""
+    everywhere = Competition.objects.all()
+    return [
+        *_check_sheets(),
+        *_check_players(),
+        *_check_draws(everywhere),
+        *_check_cancellations(everywhere),
+        *_check_replies(everywhere),
+        *_check_dates(),
+        *_check_messages(),
+        *_check_triggers(),
+    ]
+
+
+def differences_in(competition: Competition) -> list[str]:
+    """Return a sentence for each fault in the draw, the cancellation and the replies of this competition."""
+    only = Competition.objects.filter(pk=competition.pk)
+    return [*_check_draws(only), *_check_cancellations(only), *_check_replies(only)]
+
+
+def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
+    """Return a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
+    try:
+        truth = row.copies_of(scoring.queries.read(row, deals))
+    except Refused as fault:
+        yield f"{name}: {fault}"
+        return
+    for column, value in truth.items():
+        if getattr(row, column) != value:
+            yield f"{name}: {column} is {getattr(row, column)}, but its deals make it {value}"
+
+
+def _check_sheets() -> Iterator[str]:
+    for row in SummarySheet.objects.prefetch_related("rows"):
+        yield from sheet_differences(row, scoring.queries.deals(row), name=f"sheet {row.pk}")
+
+
+def _check_players() -> Iterator[str]:
+    """Check that exactly the players of entered pairs are in the competition of their pair."""
+    is_entered, is_in_one = Q(pair__status=Pair.Status.ENTERED), Q(competition__isnull=False)
+    is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
+    for player in Player.of_any_pair.filter(is_wrong).select_related("pair").order_by("pk"):
+        yield f"player {player.pk}: its competition does not follow from its pair, which is {player.pair.status}"
+
+
+def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
+    for draw in Draw.objects.filter(competition__in=of).select_related("competition", "elsewhere"):
+        if draw.is_elsewhere != hasattr(draw, "elsewhere"):
+            yield f"draw of {draw.competition.slug}: {draw} must have either a locked list or entered places"
+            return
+    related = ("competition__conditions", "locked_list", "elsewhere")
+    draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related(*related))
+    published = Counter(draw.competition_id for draw in draws)
+    for draw in draws:
+        if published[draw.competition_id] > 1:
+            yield f"draw of {draw.competition.slug}: more than one is published"
+        places = tuple(draw.places.values_list("pair__number", flat=True))
+        try:
+            if draw.locked_list:
+                check_method(draw.locked_list.algorithm)
+            if places != tuple(places_of(draw)):
+                whence = "its random seed" if draw.locked_list else "the places that were entered"
+                yield f"draw of {draw.competition.slug}: the places do not follow from {whence}"
+            if not _is_laid_out(draw, len(places)):
+                yield f"draw of {draw.competition.slug}: its rounds or matches are not those of {len(places)} places"
+                continue
+            read_draws([draw])
+        except (Refused, KeyError, ValueError) as fault:
+            yield f"draw of {draw.competition.slug}: {fault}"
+
+
+def _is_laid_out(draw: Draw, size: int) -> bool:
+    """Return True if the draw has the places, rounds and matches of a draw of this size (two queries)."""
+    if size < 2 or size & (size - 1):
+        return False
+    positions = list(draw.places.values_list("position", flat=True))
+    matches = Match.objects.filter(round__draw=draw).order_by("round__number", "position")
+    laid_out = [(match.round, match.position) for of_round in layout(size) for match in of_round]
+    stored = list(matches.values_list("round__number", "position"))
+    return positions == [*range(1, size + 1)] and stored == laid_out
+
+
+def _check_dates() -> Iterator[str]:
+    """Check that each agreed date and venue equals an accepted offer.
+
+    Offers may be deleted with the contact details.
+    """
+    for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
+        offers = list(meeting.offers.all())
+        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.cancelled_at]
+        stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
+        if offers and stands != taken:
+            yield f"{meeting.match.code}: its date or venue differs from the accepted offer"
+
+
+def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
+    for competition in of.prefetch_related("cancellations"):
+        counts = next(iter(not_revoked(competition.cancellations.all())), None)
+        if competition.cancellation_id != (counts and counts.pk):
+            yield f"{competition.slug}: its stored cancellation is not the one that counts"
+
+
+def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
+    """Check that only reports have replies, notices and interruptions, and that no notice is older than its report."""
+    report, notified = Q(entry__by__isnull=False, entry__kind=Kind.PLAYED.value), Q(at__gte=F("entry__at"))
+    allowed = {Reply: report, Notice: report & notified, Interruption: report}
+    for model, condition in allowed.items():
+        for row in model._default_manager.filter(entry__meeting__upper__competition__in=of).exclude(condition):
+            yield f"result {row.entry_id}: it cannot have a {row}"
+
+
+def _check_messages() -> Iterator[str]:
+    """Check that each message has a known kind, and that messages about results refer to stored results."""
+    results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
+    told: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
+    for row in told:
+        if row.topic not in set(Topic):
+            yield f"{row}: “{row.topic}” is not a kind of message"
+        elif row.topic == Topic.RESULT and row.about not in results:
+            yield f"{row}: it is about result {row.about}, which does not exist"
+
+
+def _check_triggers() -> Iterator[str]:
+    for name in append_only.missing():
+        yield f"database: the trigger {name}, which protects stored facts, is missing; run migrate"

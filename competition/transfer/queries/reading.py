@@ -1,0 +1,125 @@
+"""Queries that read the rows of an export file. Each value must be one that its model allows."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db.models import CharField, EmailField, Field, ForeignKey, JSONField, Model, TextField
+from django.utils import timezone
+
+from competition.entries.models import Player
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, REQUIRED, Table, columns, field_of
+from competition.transfer.rules import Facts, InvalidFileError
+from competition.web.rules import FIGURES
+from scoring.rules.text import visible
+
+_MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
+# Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
+_LONGEST_LINE = 120
+Rows = dict[str, list[Model]]
+
+
+def read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
+    """Return the unsaved rows of the file by table. A reference is the position of its row in the file.
+
+    Raises InvalidFileError if the file has another shape, or a value that its model does not allow.
+    """
+    written, private = facts.get("tables"), facts.get("private") is True
+    if not isinstance(written, dict) or {*written} != {table.name for table in tables}:
+        raise InvalidFileError("its tables are not those of a competition")
+    if not all(map(_has_rows, written.values())) or len(written["Competition"]["rows"]) != 1:
+        raise InvalidFileError("its tables are not those of a competition")
+    if sum(len(one["rows"]) for one in written.values()) > _MOST_ROWS:
+        raise InvalidFileError("its tables are not those of a competition")
+    if not _are_organisers(facts.get("organisers")):
+        raise InvalidFileError("its organisers are not those of a competition")
+    return {table.name: list(_read_table(table, written[table.name], private=private)) for table in tables}
+
+
+def _has_rows(table: object) -> bool:
+    """Return True if the value has the shape {"columns": [name, ...], "rows": [[value, ...], ...]}."""
+    if not isinstance(table, dict) or not isinstance(table.get("columns"), list):
+        return False
+    rows, width = table.get("rows"), len(table["columns"])
+    return isinstance(rows, list) and all(isinstance(row, list) and len(row) == width for row in rows)
+
+
+def _are_organisers(written: object) -> bool:
+    if not isinstance(written, list) or not 0 < len(written) <= _MOST_ORGANISERS:
+        return False
+    return all(isinstance(one, dict) and {*one} >= {"called", *ORGANISER_COLUMNS} for one in written)
+
+
+def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
+    if written["columns"] != columns(table, private=private):
+        raise InvalidFileError(f"the columns of {table.name} are not those of this version")
+    fields = [field_of(table.model, name) for name in written["columns"]]
+    for values in written["rows"]:
+        row = table.model()
+        for field, value in zip(fields, values, strict=True):
+            if value is None and f"{table.name}.{field.name}" in REQUIRED:
+                raise InvalidFileError(f"{field.name} is missing")
+            if isinstance(field, ForeignKey):
+                setattr(row, field.attname, _read_reference(field, value))
+            else:
+                set_value(row, field, value)
+        yield row
+
+
+def _read_reference(field: ForeignKey, value: object) -> int | None:
+    if value is not None and type(value) is not int:
+        raise InvalidFileError(f"“{value!r:.40}” is not the position of a {field.related_model.__name__}")
+    return value
+
+
+def set_value(row: Model, field: Field, raw: object) -> None:
+    """Set a column of an unsaved row. Raises InvalidFileError if its model does not allow the value."""
+    try:
+        value = _clean(field, field.to_python(raw))
+        if value not in field.empty_values or not _may_be(field, value):
+            field.clean(value, row)
+    except ValidationError as fault:
+        raise InvalidFileError(f"{field.model.__name__}, {field.name}: {' '.join(fault.messages)}") from None
+    except (ArithmeticError, TypeError, ValueError) as fault:
+        raise InvalidFileError(f"{field.model.__name__}, {field.name}: {fault}") from None
+    if isinstance(value, int) and abs(value) >= 10**FIGURES:
+        raise InvalidFileError(f"{field.name} is too large")
+    if isinstance(value, str) and len(value) > _LONGEST:
+        raise InvalidFileError(f"{field.name} is too long")
+    if isinstance(field, JSONField) and any(_remove_controls(text) != text for text in _texts(value)):
+        raise InvalidFileError(f"{field.name} contains characters that cannot be shown")
+    setattr(row, field.attname, value)
+
+
+def _may_be(field: Field, empty: object) -> bool:
+    """Return True if the model allows this empty value."""
+    return field.null if empty is None else field.blank or (field.has_default() and empty == field.get_default())
+
+
+def _clean(field: Field, value: object) -> object:
+    """Return the value as a form would clean it: without invisible characters, and on one line for names and addresses.
+
+    A player's name loses only control characters. Other invisible characters show that the name is forged, so the
+    app rejects the file.
+    """
+    if isinstance(value, datetime) and timezone.is_naive(value):
+        raise InvalidFileError("the time zone is missing")
+    if not isinstance(value, str) or not isinstance(field, CharField | TextField):
+        return value
+    text = _remove_controls(value) if field.model is Player else visible(value)
+    is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
+    return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
+
+
+def _remove_controls(text: str) -> str:
+    return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs"))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield all texts in a JSON value, and the names in its dictionaries."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in (*value, *value.values()) if isinstance(value, dict) else value:
+            yield from _texts(part)

@@ -1,0 +1,121 @@
+"""The tables and columns of an export file."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.db.models import Field, Model, Q, QuerySet
+
+from competition.archive.models import PastPair, PastSeason
+from competition.audit.models import LogEntry
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
+from competition.entries.models import Pair, Player
+from competition.knockout.models.draw import (
+    Extension,
+    Match,
+    Meeting,
+    Place,
+    PlaceChange,
+    Round,
+    RoundConditions,
+    Withdrawal,
+)
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.match.models import OwnSheet, PointsLine
+from competition.notifications.models import Wording
+from competition.rulings.models import DetailsCorrection, NameCorrection
+from scoring.models import Deal, DealCorrection, SummarySheet
+
+
+class Table(NamedTuple):
+    """The rows of one model that belong to a competition."""
+
+    model: type[Model]
+    of: Callable[[Competition], Q]
+
+    @property
+    def name(self) -> str:
+        """The name of the table in the file."""
+        return self.model.__name__
+
+    def rows(self, competition: Competition) -> QuerySet:
+        """Return the rows in the order in which they were created."""
+        return self.model._base_manager.filter(self.of(competition)).order_by("pk")
+
+
+def _filter_by(path: str) -> Callable[[Competition], Q]:
+    return lambda competition: Q(**{path: competition.pk})
+
+
+def _filter_sheets(column: str) -> Callable[[Competition], Q]:
+    def theirs(competition: Competition) -> Q:
+        met = Meeting.objects.filter(upper__competition=competition)
+        own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
+        return Q(**{f"{column}__in": met.values("sheet")}) | Q(**{f"{column}__in": own})
+
+    return theirs
+
+
+TABLES = (
+    Table(Competition, _filter_by("pk")),
+    Table(Cancellation, _filter_by("competition")),
+    Table(Conditions, _filter_by("competition")),
+    Table(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
+    Table(Player, _filter_by("competition")),
+    Table(LockedList, _filter_by("competition")),
+    Table(Draw, _filter_by("competition")),
+    Table(DrawnElsewhere, _filter_by("draw__competition")),
+    Table(Publication, _filter_by("competition")),
+    Table(Swap, _filter_by("draw__competition")),
+    Table(Place, _filter_by("draw__competition")),
+    Table(Round, _filter_by("draw__competition")),
+    Table(RoundConditions, _filter_by("round__draw__competition")),
+    Table(Match, _filter_by("round__draw__competition")),
+    Table(Extension, _filter_by("round__draw__competition")),
+    Table(PlaceChange, _filter_by("place__draw__competition")),
+    Table(Withdrawal, _filter_by("pair__competition")),
+    Table(SummarySheet, _filter_sheets("pk")),
+    Table(Deal, _filter_sheets("sheet")),
+    Table(DealCorrection, _filter_sheets("sheet")),
+    Table(Meeting, _filter_by("upper__competition")),
+    Table(OwnSheet, _filter_by("meeting__upper__competition")),
+    Table(PointsLine, _filter_by("meeting__upper__competition")),
+    Table(ResultEntry, _filter_by("meeting__upper__competition")),
+    Table(Reply, _filter_by("entry__meeting__upper__competition")),
+    Table(Notice, _filter_by("entry__meeting__upper__competition")),
+    Table(Interruption, _filter_by("entry__meeting__upper__competition")),
+    Table(NameCorrection, _filter_by("player__competition")),
+    Table(DetailsCorrection, _filter_by("competition")),
+    Table(Wording, _filter_by("competition")),
+    Table(PastSeason, _filter_by("competition")),
+    Table(PastPair, _filter_by("past_season__competition")),
+    Table(LogEntry, _filter_by("competition")),
+)
+ORGANISERS = Table(Organiser, _filter_by("competition"))
+ORGANISER_COLUMNS = ("name", "phone", "email", "news")
+# An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
+# pairs that are not entered, and the message that a pair sent with its entry.
+LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+# An export never contains private links or references of entries.
+NEVER = {"Pair.link_secret", "Competition.owner"}
+NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}
+# These columns are empty only for pairs that are not entered.
+REQUIRED = {"Pair.number", "Player.competition"}
+# An export contains these columns only if the organiser asks for private data.
+PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
+
+
+def field_of(model: type[Model], name: str) -> Field:
+    """Return the column with this name."""
+    return next(field for field in model._meta.concrete_fields if field.name == name)
+
+
+def columns(table: Table, *, private: bool) -> list[str]:
+    """Return the names of the exported columns of a table, with the private columns if `private` is set."""
+    left_out = NEVER if private else NEVER | PRIVATE
+    named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
+    # The organisers' own notes are private, like the contact details. The notes on deals and on past
+    # seasons are public.
+    is_public = table.model in (Deal, DealCorrection, PastSeason)
+    left_out = left_out if private or is_public else left_out | {f"{table.name}.note"}
+    return [name for name in named if f"{table.name}.{name}" not in left_out]

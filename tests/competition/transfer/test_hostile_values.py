@@ -1,0 +1,82 @@
+"""Property-based test that no value of an export file breaks a page."""
+
+import json
+from functools import cache
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from competition.audit.actions import Actor
+from competition.contest.models import Competition
+from competition.knockout.queries.draw import clear_cache
+from competition.transfer.actions import import_competition
+from competition.transfer.presenters import file_of
+from competition.transfer.rules import unpacked
+from scoring.rules.refusal import Refused
+from tests.caches import clear_caches
+from tests.competition.transfer.test_file import PAGES, emptied, played
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = ("", "\u200b", "\U000e0041", "\ud800", "\x00", "x" * 30_000, "<script>", "../", "9999-12-31T23:59:59+00:00")
+HOSTILE += ("0001-01-01T00:00:00+00:00", "9999-12-31", "0001-01-01", "2026-05-30T12:00:00", "24:00", "NaN", "1e400")
+HOSTILE += (
+    None,
+    True,
+    0,
+    -1,
+    1,
+    2,
+    7,
+    99,
+    10**6,
+    2**31 - 1,
+    2**63 - 1,
+    2**64,
+    1.5,
+    float("inf"),
+    [],
+    [[]],
+    {},
+    {"a": 1},
+)
+SITE = ("/", "/archive/", "/players/", "/sitemap.xml", "/desk/")
+DESK = ("", "log/", "matches/", "pairs/", "messages/")
+
+
+@cache
+def text_of_a_file() -> str:
+    """Return the facts of a season as JSON. Reading JSON is the fastest copy."""
+    competition = played()
+    facts = unpacked(file_of(competition, private=True))
+    emptied(competition)
+    return json.dumps(facts)
+
+
+# A season takes a second to import and show.
+@settings(max_examples=settings.default.max_examples // 4)
+@given(st.data())
+def test_no_value_of_a_file_breaks_a_page(data):
+    facts = json.loads(text_of_a_file())
+    tables = sorted(name for name, table in facts["tables"].items() if table["rows"])
+    table = facts["tables"][data.draw(st.sampled_from(tables))]
+    row = data.draw(st.sampled_from(table["rows"]))
+    row[data.draw(st.integers(0, len(row) - 1))] = data.draw(st.sampled_from(HOSTILE))
+    user, client = OrganiserFactory(), Client()
+    try:
+        opened = import_competition(facts, by=Actor(organiser=user))
+    except Refused:
+        return
+    clear_caches()
+    client.force_login(user)
+    try:
+        for address in SITE + tuple(f"/{opened.slug}/{page}" for page in PAGES):
+            assert client.get(address).status_code < 500, address
+        for page in DESK:
+            assert client.get(f"/desk/{opened.slug}/{page}").status_code < 500, page
+    finally:
+        emptied(Competition.objects.get())
+        clear_cache()
