@@ -94,7 +94,8 @@ def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: t
 def card(match: Table) -> Json:
     """Return the facts of the match as this pair sees them.
 
-    The page sends `shown` when it polls for changes. `page` changes if anything except the deals changes.
+    The page sends `shown` when it polls for changes. `page` changes if anything changes that only the server draws:
+    anything except the deals, and also the result and the effects of corrections, which follow from the deals.
     """
     page: Json = {"shown": match.version, "page": _page_version(match)}
     if (sheet := match.sheet) is None:
@@ -113,7 +114,9 @@ def card(match: Table) -> Json:
 
 def _page_version(match: Table) -> str:
     wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
+    proposals = match.sheet.proposals if match.sheet and match.is_writable else ()
     *state, said, met = match.state.beside_deals
     # `said[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
     said = said[:2] if match.awaits_us else said
-    return fingerprint((state, said, met), wishes, match.next_deal is None)
+    effects = [(one.effect.before.total, one.effect.after.total) for one in proposals]
+    return fingerprint((state, said, met), wishes, effects, match.next_deal is None, match.result)

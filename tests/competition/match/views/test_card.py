@@ -139,6 +139,28 @@ def test_only_the_last_deal_changes_the_page_version(upper, competition):
     assert [one == pages[0] for one in pages] == [True, True, True, True, False]
 
 
+def test_a_correction_after_the_last_deal_changes_the_page_version(upper, competition):
+    # The server draws the sentence with the winner, and so the page must load it again.
+    record(competition, *[stories.deal("2S", 8, "E")] * 4)
+    table = stories.tables(competition, "R1-M1")[0]
+    before = card(upper, competition)["page"]
+
+    stories.correct_deal(table, number=4, deal=stories.deal("7NTXX", 13, "N"))
+
+    assert card(upper, competition)["page"] != before
+
+
+def test_a_deal_changes_the_page_version_while_a_correction_waits(upper, competition):
+    # The server draws the totals before and after the correction.
+    record(competition, stories.deal("2S", 8, "E"), stories.deal("2S", 8, "E"))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("2S", 7, "E"))
+    before = card(upper, competition)["page"]
+
+    record(competition, stories.deal("3NT", 9, "E"))
+
+    assert card(upper, competition)["page"] != before
+
+
 def test_every_other_action_changes_the_page_version(upper, competition):
     def page() -> str:
         return card(upper, competition)["page"]
