@@ -74,13 +74,8 @@ def _sheet_to_change(match: Table) -> SummarySheet:
 
 
 def _require_open(match: Table) -> None:
-    if match.state.stage is Stage.SUBMITTED:
-        raise Refused("The result has been reported. Withdraw it, or wait for the other pair’s reply.")
-    if not match.state.is_open:
-        raise Refused(
-            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled. "
-            "See My matches."
-        )
+    if not match.is_playable:
+        raise Refused(match.why_closed)
 
 
 @transaction.atomic
@@ -280,12 +275,8 @@ def concede(seen: Table) -> ResultEntry:
     last, deals = match.state.last, match.state.recorded
     if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
         return last
-    if match.state.stage is Stage.SUBMITTED:
-        raise Refused("A result has been reported. Withdraw it or reply to it before you concede.")
     if not match.is_playable:
-        raise Refused(
-            "You cannot concede this match. Its result is final, or one pair is not known yet. See My matches."
-        )
+        raise Refused(match.why_closed)
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = sum(match.state.numbers) - match.pair.number

@@ -106,6 +106,11 @@ class TotalsForm(forms.Form):
             ask_about(self, self._match.state, (said["ours"], said["theirs"]))
         return said
 
+    @property
+    def typed(self) -> str:
+        """The typed totals in words, whatever they are."""
+        return f"we {self.data.get('ours', '')[:20]}, they {self.data.get('theirs', '')[:20]}"
+
     def send(self) -> ResultEntry:
         """Report both totals."""
         return actions.submit_totals(self._match, **self.cleaned_data)
@@ -130,6 +135,12 @@ class WonForm(forms.Form):
         if margin := self.cleaned_data.get("margin"):
             ask_about(self, self._match.state, None, margin)
         return self.cleaned_data
+
+    @property
+    def typed(self) -> str:
+        """The typed result in words, whatever it is."""
+        margin = f" by {self.data['margin'][:20]}" if self.data.get("margin") else ""
+        return f"{self.data.get('winner', '')[:4]} won{margin}"
 
     def send(self) -> ResultEntry:
         """Report the winner, and the margin if the form has a margin."""

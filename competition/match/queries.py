@@ -182,6 +182,18 @@ class Table:
         return self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
+    def why_closed(self) -> str:
+        """The reason why a match that is not playable cannot be changed, and what this pair can do."""
+        if self.sent_by_us and self.state.stage is Stage.SUBMITTED:
+            return "You have reported the result already. Withdraw it to change it, or wait for the other pair’s reply."
+        if self.state.stage is Stage.SUBMITTED:
+            return f"{self.opponents} have reported the result. Check it, then confirm or dispute it."
+        return (
+            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled. "
+            "See My matches."
+        )
+
+    @property
     def is_writable(self) -> bool:
         """True if deals can be recorded and corrected."""
         return self.sheet is not None and self.is_playable

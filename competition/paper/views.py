@@ -24,7 +24,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.result import Record
 from competition.match.access import at_the_table
 from competition.match.queries import PointsSheet, Table, points_sheet, reader_of
-from competition.match.views.responses import RESULT_IS_IN, address, closed, fresh, moved_on, posted, refused
+from competition.match.views.responses import address, closed, fresh, moved_on, posted
 from competition.paper.actions import pair_sheet
 from competition.paper.actions.results import REASONS, Content, Entered, EnterResults, KeyIn
 from competition.paper.forms.pair_sheet import AgreeForm, Lines, PaperForm, PaperSeats, PointsForm, row_keys
@@ -74,9 +74,9 @@ NO_LINES = "Nothing was saved, because the score sheet now has deals."
 @at_the_table
 def paper(request: Request, match: Table) -> HttpResponse:
     """Check the typed rows, fill them from a file, and record the deals."""
-    if not match.is_playable:
-        return closed(request, match, RESULT_IS_IN)
     form, seats = _forms(request, match)
+    if not match.is_playable:
+        return _show_closed(request, match, form, seats)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
@@ -105,10 +105,16 @@ def _forms(request: Request, match: Table) -> tuple[PaperForm, PaperSeats | None
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
+def _show_closed(request: Request, match: Table, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
+    """Show the typed rows again with the reason why they cannot be saved. Redirect any other request to the match."""
+    if request.method != "POST":
+        return redirect(address(match))
+    form.add_error(None, f"Nothing was saved. {match.why_closed}")
+    return _show(request, match, form, seats)
+
+
 def _show_refusal(request: Request, match: Table, refusal: Refused) -> HttpResponse:
     """Return the page with the typed rows, the current score sheet and the refusal."""
-    if not match.is_playable:
-        return refused(request, match, refusal)
     form, seats = _forms(request, match)
     form.add_error(None, str(refusal))
     return _show(request, match, form, seats)
@@ -125,19 +131,27 @@ def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | N
 @at_the_table
 def points(request: Request, match: Table) -> HttpResponse:
     """Check and save the typed points of each deal."""
-    has_deals = match.sheet is not None and match.sheet.deals
-    if not match.is_playable or has_deals:
-        return closed(request, match, NO_LINES if has_deals else RESULT_IS_IN)
+    if (closed_because := _why_no_points(match)) and request.method != "POST":
+        return redirect(address(match))
     conditions = match.state.conditions
     kept = points_sheet(match.state.meeting, conditions)
     form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
-    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
+    if closed_because:
+        form.add_error(None, closed_because)
+    elif form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are saved.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
     ours = reader_of(match.pair, match.state.pairs)
     page = {"match": match, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
     return form_page(request, template, form, **page)
+
+
+def _why_no_points(match: Table) -> str:
+    """Return the reason why points cannot be typed in, or "" if they can."""
+    if match.sheet and match.sheet.deals:
+        return NO_LINES
+    return "" if match.is_playable else f"Nothing was saved. {match.why_closed}"
 
 
 @at_the_table

@@ -32,7 +32,17 @@ from competition.match.forms import (
 )
 from competition.match.presenters import bridge_file, official_sheet
 from competition.match.queries import Table, history_of, match_in, passing, path_of
-from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show, shows_refusals
+from competition.match.views.responses import (
+    address,
+    answer,
+    closed,
+    fresh,
+    moved_on,
+    posted,
+    refused,
+    show,
+    shows_refusals,
+)
 from competition.web.files import download
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.web.rate_limit import TOO_MANY
@@ -182,6 +192,8 @@ def totals(request: Request, match: Table) -> HttpResponse:
     """Report a result without a score sheet: two totals, the margin, or only the winner."""
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
+    if not match.is_playable:
+        return closed(request, match, f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
     if save_form(form, form.send):
         return moved_on(request, match, "The result has been reported.")
     return form_page(request, "competition/match/totals.html", form, match=match, known=known)

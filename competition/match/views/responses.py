@@ -23,8 +23,6 @@ from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 
-RESULT_IS_IN = "The result of this match has been reported already, so nothing was saved. See My matches."
-
 
 def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """Return the match page, or the card for its script, with a submitted form and the refusal."""
@@ -98,7 +96,7 @@ shows_refusals = refusal_shown_by(refused)
 
 
 def closed(request: Request, match: Table, why: str) -> HttpResponse:
-    """Redirect to the match, because this form is closed. Answer a submitted form with the reason `why`."""
+    """Redirect to the match, because this form is closed. Show the reason `why` above the match after a POST."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 

@@ -54,7 +54,7 @@ def type_in(
         actions.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _locked_match(seen)
     if not match.is_playable:
-        raise Refused("The result of this match has been reported. Withdraw it before you add deals.")
+        raise Refused(match.why_closed)
     if sheet is not None and sheet != match.opened.name:
         sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.opened.names.items())
         raise Refused(f"The seats have changed: {sitting}. Check the declarer in each row.")
@@ -148,7 +148,7 @@ def _locked_match(seen: Table) -> Table:
 def _match_without_deals(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.is_playable:
-        raise Refused("The result of this match has been reported already. Reload the match to see it.")
+        raise Refused(match.why_closed)
     if match.sheet and match.sheet.deals:
         raise Refused(
             "The score sheet of this match has deals, so you cannot type in points. Type in the deals instead."

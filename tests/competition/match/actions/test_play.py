@@ -26,7 +26,7 @@ def test_no_score_sheet_is_started_after_a_report(competition):
     upper, lower = stories.tables(competition)
     reported = actions.submit_totals(upper, ours=1000, theirs=500)
 
-    with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait"):
+    with pytest.raises(Refused, match="You have reported the result already. Withdraw it"):
         stories.open_sheet(competition, "R1-M1")
 
     actions.confirm(lower, outcome=reported.number)
@@ -166,7 +166,7 @@ def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table
 def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
     upper, _ = sent(competition, table)
 
-    with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait for the other pair’s reply."):
+    with pytest.raises(Refused, match="You have reported the result already. Withdraw it"):
         stories.correct_deal(upper, number=2, deal=GAME)
     actions.withdraw_result(upper)
     stories.correct_deal(stories.tables(competition)[0], number=2, deal=GAME)

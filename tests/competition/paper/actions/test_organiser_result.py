@@ -218,7 +218,7 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         ("Typed in 1 deal from paper: 2 to 2.", lower.pair),
     ]
     actions.submit_sheet(upper)
-    with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
+    with pytest.raises(Refused, match="You have reported the result already. Withdraw it to change it"):
         pair_sheet.type_in(upper, deals={})
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="The result of this match is final, so its score sheet cannot change."):

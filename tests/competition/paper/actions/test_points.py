@@ -49,7 +49,7 @@ def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
     actions.submit_totals(other, ours=900, theirs=400)
 
-    with pytest.raises(Refused, match="The result of this match has been reported already."):
+    with pytest.raises(Refused, match="have reported the result"):
         pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()

@@ -305,7 +305,7 @@ def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
 
     page = phone(lower.pair).post(address("compare", competition), agree(2, "own", OTHER[1]))
 
-    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
+    assert fault(page) == f"{upper.pair} have reported the result. Check it, then confirm or dispute it."
     assert "The score sheets differ first at deal 2" in text(page)
 
 

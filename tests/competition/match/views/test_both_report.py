@@ -1,0 +1,67 @@
+"""Tests that the second of two pairs that report the same match reads the first report and can reply to it."""
+
+import pytest
+
+from competition.match import actions
+from tests import stories
+from tests.competition.pair_reading import address, buttons, fault, pressed, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def tables(competition):
+    return stories.tables(competition, "R1-M1")
+
+
+@pytest.mark.parametrize(
+    ("query", "sent", "typed"),
+    [
+        ("", {"ours": "1980", "theirs": "2600"}, "You typed: we 1980, they 2600."),
+        ("?known=margin", {"winner": "they", "margin": "620"}, "You typed: they won by 620."),
+        ("?known=winner", {"winner": "we"}, "You typed: we won."),
+    ],
+)
+def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition, tables, query, sent, typed):
+    upper, lower = tables
+    actions.submit_totals(upper, ours=2610, theirs=1980)
+
+    page = phone(lower.pair).post(address("totals", competition) + query, sent)
+
+    told = f"Nothing was saved. {upper.pair} have reported the result. Check it, then confirm or dispute it. {typed}"
+    assert (page.status_code, fault(page)) == (422, told)
+    assert "The other pair reported:" in text(page)
+    assert {"Confirm the result", "Dispute the result"} <= {*buttons(page)}
+
+
+def test_a_pair_that_reports_twice_is_told_of_its_own_report(phone, competition, tables):
+    upper, _ = tables
+    actions.submit_totals(upper, ours=2610, theirs=1980)
+
+    page = phone(upper.pair).post(address("totals", competition), {"ours": "2600", "theirs": "1980"})
+
+    assert fault(page).startswith("Nothing was saved. You have reported the result already. Withdraw it to change it")
+
+
+def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, tables):
+    upper, lower = tables
+    actions.submit_totals(upper, ours=2610, theirs=1980)
+
+    for name in ("totals", "paper", "points"):
+        assert phone(lower.pair).get(address(name, competition)).url == address("match", competition)
+
+
+def test_rows_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
+    upper, lower = tables
+    actions.submit_totals(upper, ours=2610, theirs=1980)
+
+    page = phone(lower.pair).post(address("paper", competition), {"deal-1": "4s n =", "save": "1"})
+
+    assert page.status_code == 422
+    assert "have reported the result. Check it, then confirm or dispute it." in fault(page)
+    assert pressed(page)["deal-1"] == "4s n ="
