@@ -56,6 +56,17 @@ def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, 
         assert phone(lower.pair).get(address(name, competition)).url == address("match", competition)
 
 
+def test_points_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
+    upper, lower = tables
+    actions.submit_totals(upper, ours=2610, theirs=1980)
+
+    page = phone(lower.pair).post(address("points", competition), {"we-1": "120", "they-1": "", "save": "1"})
+
+    assert page.status_code == 422
+    assert "have reported the result. Check it, then confirm or dispute it." in fault(page)
+    assert pressed(page)["we-1"] == "120"
+
+
 def test_rows_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
     upper, lower = tables
     actions.submit_totals(upper, ours=2610, theirs=1980)
