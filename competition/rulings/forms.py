@@ -1,6 +1,6 @@
 """Forms for the organiser's decisions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, cast
@@ -21,6 +21,7 @@ from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
+from competition.rulings.rules import AwardedBye
 from competition.web.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
@@ -41,6 +42,11 @@ def keep_progress(data: QueryDict) -> str:
 def by_lot(byes: int) -> str:
     """Return the random choice of a place for a late pair, in words."""
     return f"In place of {'the bye' if byes == 1 else f'one of the {byes} byes, picked at random'}"
+
+
+def in_place_of_bye(pair: Pair) -> str:
+    """Return the choice of the bye that the organiser awarded to this pair, in words."""
+    return f"In place of the bye that you awarded to pair {pair.number}, {pair}"
 
 
 def in_place_of(pair: Pair) -> str:
@@ -193,7 +199,7 @@ class RuleForm(GroundsForm):
         return (points, 0) if place == "0" else (0, points)
 
 
-LOT = "lot"
+LOT, BYE = "lot", "bye-"
 
 
 class DatesForm(GroundsForm):
@@ -285,17 +291,20 @@ class PlaceForm(GroundsForm):
     )
     field_order = ("where", "reason", "note")
 
-    def __init__(self, *args, byes: int, others: Sequence[Pair], **kwargs):
+    def __init__(self, *args, byes: int, awarded: Iterable[Pair], others: Sequence[Pair], **kwargs):
         super().__init__(*args, **kwargs)
         places = [(LOT, by_lot(byes))] if byes else []
+        places += [(f"{BYE}{pair.number}", in_place_of_bye(pair)) for pair in awarded]
         places += [(str(pair.number), in_place_of(pair)) for pair in others]
         self.fields["where"] = field = self.fields["where"]
         field.choices = places  # type: ignore[attr-defined]
 
     @property
-    def instead_of(self) -> int | None:
-        """The number of the replaced pair, or None for a random bye."""
-        where = self.cleaned_data["where"]
+    def where_to(self) -> int | AwardedBye | None:
+        """The number of the replaced pair, the awarded bye, or None for a random bye."""
+        where: str = self.cleaned_data["where"]
+        if where.startswith(BYE):
+            return AwardedBye(int(where.removeprefix(BYE)))
         return None if where == LOT else int(where)
 
 

@@ -67,7 +67,18 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def free_byes(draw: PublishedDraw) -> dict[int, Pair]:
-    """Return the pairs with a bye that a late pair can take, by place, because no later match has begun there."""
+    """Return the pairs whose bye can go to a late pair at random, by place. The organiser did not award these byes."""
+    return {index: pair for index, pair in _open_byes(draw).items() if index not in awarded_byes(draw)}
+
+
+def awarded_byes(draw: PublishedDraw) -> dict[int, Pair]:
+    """Return the pairs to which the organiser awarded a bye that a late pair can take by name, by place."""
+    drawn = {index: draw.places[index ^ 1].pair for index in _open_byes(draw)}
+    return {index: pair for index, pair in drawn.items() if pair and pair.given_bye}
+
+
+def _open_byes(draw: PublishedDraw) -> dict[int, Pair]:
+    """Return the pairs with a bye after which no match has begun, by place."""
     byes = [index for index, pair in enumerate(draw.holders) if pair is None]
     found = [(index, draw.matches[first_code(index)]) for index in byes]
     return {index: state.pairs[0] for index, state in found if not _begun(draw, state)}

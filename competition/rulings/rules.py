@@ -1,6 +1,7 @@
-"""The content of a ruling about a match."""
+"""The content of decisions about a match and about the place of a late pair."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 NO_PENALTY = (0, 0)
 
@@ -23,3 +24,9 @@ class Ruling:
     def played(self) -> tuple[int, int] | None:
         """The totals without the penalty points."""
         return self.totals and (self.totals[0] - self.penalty[0], self.totals[1] - self.penalty[1])
+
+
+class AwardedBye(NamedTuple):
+    """The place of a bye that the organiser awarded to the pair with this number."""
+
+    pair: int

@@ -83,6 +83,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
         "applications": waiting_applications(competition),
         "changes": [*placings(draw)][::-1],
         "byes": len(queries.free_byes(draw)),
+        "awarded": len(queries.awarded_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)
 

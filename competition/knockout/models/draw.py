@@ -131,6 +131,7 @@ class PlaceChange(OrganisersDecision):
 
     class Kind(models.TextChoices):
         LATE = "late"
+        AWARDED_BYE = "awarded bye"
         REPLACEMENT = "replacement"
         TWICE = "twice"
 
@@ -147,6 +148,7 @@ class PlaceChange(OrganisersDecision):
             models.CheckConstraint(
                 name="placing_as_its_kind_has_it",
                 condition=Q(kind="late", undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                | Q(kind="awarded bye", undoes=None, pair__isnull=False, instead_of=None, lot="")
                 | Q(kind="replacement", undoes=None, pair__isnull=False, instead_of__isnull=False, lot="")
                 | Q(kind="twice", undoes=None, instead_of__isnull=False) & _NOBODY_NEW
                 | Q(kind="", undoes__isnull=False, instead_of=None) & _NOBODY_NEW,

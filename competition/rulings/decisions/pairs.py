@@ -18,10 +18,11 @@ from competition.knockout.models.draw import PlaceChange, Withdrawal
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules import lot
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
-from competition.rulings.forms import PlaceForm, by_lot, in_place_of
+from competition.rulings.forms import PlaceForm, by_lot, in_place_of, in_place_of_bye
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
-from competition.rulings.presenters.records import placing_sentence
-from competition.rulings.queries import can_be_replaced, free_byes, index_of, objection
+from competition.rulings.presenters.records import awarded_to, placing_sentence
+from competition.rulings.queries import awarded_byes, can_be_replaced, free_byes, index_of, objection
+from competition.rulings.rules import AwardedBye
 from scoring.rules.refusal import Refused
 
 
@@ -96,7 +97,10 @@ class BringBack(_OfDrawn):
 
 
 class PlacePair(OfPair):
-    """Decision to add a late pair. `content` is the number of the pair that it replaces, or None for a random bye."""
+    """Decision to add a late pair.
+
+    `content` is the number of the pair that it replaces, a bye that the organiser awarded, or None for a random bye.
+    """
 
     event = Event.PLACED
     form_class = PlaceForm
@@ -115,10 +119,11 @@ class PlacePair(OfPair):
         return Page("Add the pair to the draw", lead, back, f"Pair {self.about} is in the draw.")
 
     def form(self, data: QueryDict | None) -> PlaceForm:
-        return PlaceForm(data, byes=len(free_byes(self.draw)), others=can_be_replaced(self.draw))
+        awarded = awarded_byes(self.draw).values()
+        return PlaceForm(data, byes=len(free_byes(self.draw)), awarded=awarded, others=can_be_replaced(self.draw))
 
-    def content_of(self, form: PlaceForm) -> int | None:
-        return form.instead_of
+    def content_of(self, form: PlaceForm) -> int | AwardedBye | None:
+        return form.where_to
 
     def check(self) -> None:
         super().check()
@@ -129,6 +134,8 @@ class PlacePair(OfPair):
         return self.about in self.draw.pairs
 
     def rows(self) -> list[PlaceChange]:
+        if isinstance(self.content, AwardedBye):
+            return [_row(self.draw, self._awarded_place(), kind=PlaceChange.Kind.AWARDED_BYE, pair=self.pair)]
         index, gone = _place_of(self.draw, self.content), self.draw.pairs[self.content]
         return [_row(self.draw, index, kind=PlaceChange.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
 
@@ -148,25 +155,38 @@ class PlacePair(OfPair):
         index, fallen = [*byes.items()][lot.share(read, len(byes))]
         return fallen.number, [self._late(index, read)]
 
+    def _awarded_place(self) -> int:
+        found = [index for index, pair in awarded_byes(self.draw).items() if pair.number == self.content.pair]
+        if not found:
+            raise Refused("This bye is no longer free, because the match after it has begun. Choose another place.")
+        return found[0]
+
     def _byes(self) -> dict[int, Pair]:
         """Return the byes that a late pair can get. Raises Refused if there are none."""
         if byes := free_byes(self.draw):
             return byes
-        none = "The draw has none, or the match after each bye has begun"
-        raise Refused(f"There is no bye for a late entry. {none}. Choose the place of another pair.")
+        none = "The draw has none, you awarded all of them, or the match after each bye has begun"
+        raise Refused(f"There is no bye that can be picked at random. {none}. Choose another place.")
 
     def seen(self) -> Sequence[object]:
         return [self.pair.fingerprint, self.content]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return {**_line(f"Decided that {_named(row)}: {reason}", row), "lot": row.lot}
+        return {**_line(f"Decided that {_named(self.draw, row)}: {reason}", row), "lot": row.lot}
 
     def concerns(self) -> Iterable[int]:
-        return [self.about, *([] if self.content is None else [self.content])]
+        if self.content is None:
+            return [self.about]
+        return [self.about, self.content.pair if isinstance(self.content, AwardedBye) else self.content]
 
     def sentence(self) -> str:
-        where = by_lot(len(self._byes())) if self.content is None else in_place_of(self.draw.pairs[self.content])
+        where = self._where()
         return f"{self.pair} join the draw {where[:1].lower()}{where[1:]}."
+
+    def _where(self) -> str:
+        if isinstance(self.content, AwardedBye):
+            return in_place_of_bye(self.draw.everybody[self.content.pair])
+        return by_lot(len(self._byes())) if self.content is None else in_place_of(self.draw.pairs[self.content])
 
 
 class EnteredTwice(OfPair):
@@ -206,7 +226,7 @@ class EnteredTwice(OfPair):
         return [_row(self.draw, index_of(self.draw, self.about), kind=PlaceChange.Kind.TWICE, instead_of=self.pair)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return {**_line(f"Decided that {_named(row)}: {reason}", row), "lot": row.lot}
+        return {**_line(f"Decided that {_named(self.draw, row)}: {reason}", row), "lot": row.lot}
 
     def sentence(self) -> str:
         return f"{self.pair} were entered twice, so their place is a bye."
@@ -237,7 +257,7 @@ class UndoPlacing(OfRow):
         return [PlaceChange(place_id=self.row.place_id, undoes=self.row)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return _line(f"Undid the decision that {_named(self.row)}: {reason}", self.row)
+        return _line(f"Undid the decision that {_named(self.draw, self.row)}: {reason}", self.row)
 
     def concerns(self) -> Iterable[int]:
         return [pair.number for pair in (self.row.pair, self.row.instead_of) if pair]
@@ -263,11 +283,13 @@ def _line(text: str, row: PlaceChange) -> dict[str, Any]:
     return {"text": text, "about": row.pair or row.instead_of}
 
 
-def _named(row: PlaceChange) -> str:
+def _named(draw: PublishedDraw, row: PlaceChange) -> str:
     """Return a change of the draw in words, for the log."""
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
     if row.kind == PlaceChange.Kind.TWICE:
         return f"{before} was entered twice and its place is a bye"
+    if row.kind == PlaceChange.Kind.AWARDED_BYE:
+        return f"{who} enters late, at the bye that was awarded to pair {awarded_to(draw, row)}"
     return f"{who} plays in place of {before.rstrip(',')}" if before else f"{who} enters late, at a random bye"
 
 

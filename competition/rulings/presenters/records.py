@@ -32,10 +32,18 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
     match row.kind:
         case PlaceChange.Kind.LATE:
             return f"Pair {_named(draw, row.pair_id)}, entered late, in place of a bye picked at random.{_lot(row)}"
+        case PlaceChange.Kind.AWARDED_BYE:
+            pair = _named(draw, row.pair_id)
+            return f"Pair {pair}, entered late, in place of the bye that was awarded to pair {awarded_to(draw, row)}."
         case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
             return f"Pair {_named(draw, row.instead_of_id)}, were entered twice, so their place is a bye."
+
+
+def awarded_to(draw: PublishedDraw, row: PlaceChange) -> str:
+    """Return the number and the name of the pair that had the bye at this place when the draw was published."""
+    return _named(draw, draw.places[place_of(draw, row) ^ 1].pair_id)
 
 
 def code_of(draw: PublishedDraw, row: PlaceChange) -> str:

@@ -1,5 +1,7 @@
 """Tests of late entries, replacements and duplicate pairs in a published draw."""
 
+import html
+
 import pytest
 
 from competition.audit.actions import DecisionReason
@@ -12,9 +14,12 @@ from competition.knockout.rules import lot
 from competition.knockout.rules.result import Stage
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
-from competition.rulings.queries import can_be_replaced, first_code, free_byes
+from competition.rulings.presenters.records import placing_sentence
+from competition.rulings.queries import awarded_byes, can_be_replaced, first_code, free_byes, place_of
+from competition.rulings.rules import AwardedBye
 from scoring.rules.refusal import Refused
 from tests import stories
+from tests.competition.desk_reading import desk
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +57,62 @@ def test_a_late_entry_takes_a_bye_picked_at_random(competition):
     assert byes(competition) == [other for other in before if other != code]
 
 
+def with_awarded_bye(pairs: int, *numbers: int):
+    """Return a published draw in which the organiser awarded byes to these pairs, and the late pair."""
+    competition = stories.entered(pairs)
+    competition.pairs.filter(number__in=numbers).update(given_bye=True)
+    stories.publish(competition)
+    return competition, stories.enter_late(competition)
+
+
+def test_an_awarded_bye_is_never_picked_at_random():
+    competition, late = with_awarded_bye(6, 1)
+    draw = stories.now(competition)
+    [free] = free_byes(draw).values()
+    [awarded] = awarded_byes(draw).values()
+    assert (awarded.number, free.number != 1) == (1, True)
+
+    stories.put_in(late)
+
+    assert PlaceChange.objects.get().lot.split()[1:] == [str(late.number), str(free.number)]
+    assert [pair.number for pair in awarded_byes(stories.now(competition)).values()] == [1]
+
+
+def test_a_late_pair_gets_no_random_bye_if_all_are_awarded():
+    _, late = with_awarded_bye(6, 1, 2)
+
+    with pytest.raises(Refused, match="There is no bye that can be picked at random."):
+        stories.put_in(late)
+
+
+def test_an_awarded_bye_is_taken_by_name(client):
+    competition, late = with_awarded_bye(6, 1, 2)
+    holder = competition.pairs.get(number=1)
+
+    stories.decide(PlacePair, competition, late.number, AwardedBye(1), grounds=WHY)
+
+    draw, row = stories.now(competition), PlaceChange.objects.get()
+    code = first_code(place_of(draw, row))
+    assert {*draw.matches[code].pairs} == {holder, late}
+    told = f"entered late, in place of the bye that was awarded to pair 1, {holder}."
+    assert placing_sentence(draw, row) == f"Pair {late.number}, {late}, {told}"
+    assert f"at the bye that was awarded to pair 1, {holder}" in competition.log.filter(event="placed")[0].text
+    other = stories.enter_late(competition, "Uma Late", "Vic Late")
+    with pytest.raises(Refused, match="This bye is no longer free"):
+        stories.preview(PlacePair, competition, other.number, AwardedBye(1))
+    stories.undo_placing(competition)
+    assert {pair.number for pair in awarded_byes(stories.now(competition)).values()} == {1, 2}
+
+
+def test_the_form_names_the_pair_whose_bye_was_awarded(at_desk):
+    competition, late = with_awarded_bye(6, 1)
+    holder = competition.pairs.get(number=1)
+
+    page = at_desk(competition).get(desk("place-pair", competition, late.number)).content.decode()
+
+    assert f"In place of the bye that you awarded to pair 1, {holder}" in html.unescape(page)
+
+
 def test_a_late_entry_does_not_change_the_drawn_places(competition):
     draw = competition.draws.get()
     drawn = places_of(draw)
@@ -71,7 +132,7 @@ def test_a_bye_is_not_free_once_its_next_match_has_begun(competition):
     for state in stories.now(competition).rounds[1].matches:
         stories.settle(competition, state.code)
 
-    with pytest.raises(Refused, match="There is no bye for a late entry"):
+    with pytest.raises(Refused, match="There is no bye that can be picked at random"):
         stories.put_in(stories.enter_late(competition))
 
 
