@@ -151,14 +151,14 @@ def season_news(
         [] if season.is_over else list(_steps(draw)),
         *_status(draw, season),
         line(draw, season) if is_over else None,
-        draw.rounds[-1].matches[0].decided_at if is_over and draw.champion else None,
+        draw.rounds[-1].matches[0].news_at if is_over and draw.champion else None,
         None if draw.rounds else overview.entries(draw),
     )
 
 
 def _decided(draw: PublishedDraw) -> list[tuple[datetime, MatchState]]:
     """Return the time and the state of each match that a pair has won against opponents, latest first."""
-    found = [(at, state) for state in draw.matches.values() if (at := state.decided_at) and _is_won(state)]
+    found = [(at, state) for state in draw.matches.values() if (at := state.news_at) and _is_won(state)]
     return sorted(found, key=itemgetter(0), reverse=True)
 
 
@@ -191,7 +191,7 @@ def _result(draw: PublishedDraw, season: Season, at: datetime, state: MatchState
 
 
 def _story(draw: PublishedDraw, season: Season, state: MatchState, sheets: Mapping[int, Sheet]) -> Story:
-    at, names = state.decided_at or draw.now, short_names(draw, state)
+    at, names = state.news_at or draw.now, short_names(draw, state)
     winner, sign = (names[0], 1) if state.sides[0].wins else (names[1], -1)
     row, meeting = official_sheet(state), state.meeting
     sheet = sheets.get(row.pk) if row else None

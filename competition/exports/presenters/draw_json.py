@@ -77,7 +77,7 @@ def _match(draw: PublishedDraw, state: MatchState) -> dict:
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
         "plays_at": _moment(appointment(state)),
-        "decided_at": _moment(state.decided_at),
+        "decided_at": _moment(state.news_at),
         "link": reverse("public:match", args=[draw.competition.slug, state.code]),
     }
 

@@ -63,10 +63,10 @@ def _feed(title: str, link: str, address: str, lasting: str, author: str, at: da
 
 def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]) -> str:
     official = [
-        (state.decided_at, state.round, state.position, draw, state, address)
+        (state.news_at, state.round, state.position, draw, state, address)
         for draw, pair, address in runs
         for state in (draw.matches_of(pair) if pair else draw.matches.values())
-        if state.decided_at
+        if state.news_at
     ]
     official.sort(key=itemgetter(0, 1, 2), reverse=True)
     for moment, _, _, draw, state, address in official[:LONGEST]:

@@ -187,7 +187,17 @@ class PublishedDraw(ResolvedDraw):
 
     @cached_property
     def _data(self) -> DrawData:
-        return DrawData(self._rounds, self.competition, self.now, self.pairs, self.names, self.withdrawn, self.bracket)
+        adopted_at = self.row.published_at if self.row.is_elsewhere else None
+        return DrawData(
+            self._rounds,
+            self.competition,
+            self.now,
+            self.pairs,
+            self.names,
+            self.withdrawn,
+            self.bracket,
+            adopted_at,
+        )
 
     def _matches(self) -> dict[str, MatchState]:
         states = dict[str, MatchState]()

@@ -98,10 +98,15 @@ def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) 
     return Playing(
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
-        next((row.played_on or timezone.localdate(row.at) for row in record.rows if _is_report(row)), None),
+        next((row.played_on or _reported_day(state, row) for row in record.rows if _is_report(row)), None),
         any(met.sheet and met.sheet.recorded for met in record.meetings),
         state.stage in _ENDED,
     )
+
+
+def _reported_day(state: MatchState, row: ResultEntry) -> date:
+    """Return the day of a report. Nobody knows the day of play of a result that the organiser typed in later."""
+    return timezone.localdate(row.at) if row.by_id else state.latest_day(row.at)
 
 
 def _is_report(row: ResultEntry) -> bool:

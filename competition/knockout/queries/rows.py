@@ -296,9 +296,10 @@ class DrawData:
         names: Mapping[int, str],
         withdrawn: Sequence[int],
         bracket: Bracket,
+        adopted_at: datetime | None,
     ) -> None:
         self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
-        self._terms, self._is_cancelled = Terms.of(competition), competition.is_cancelled
+        self._terms, self._is_cancelled = Terms.of(competition, adopted_at), competition.is_cancelled
         self._now, self._today = now, timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import cast
 
@@ -20,6 +20,9 @@ from competition.knockout.rules.lot import at_home
 from competition.knockout.rules.result import Answer, Pairs, Result, Stage, difference
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
+
+# The hour of a result whose day alone is known. It is the same day in UTC for all time zones from -8 to +15 hours.
+AFTERNOON = time(15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,11 @@ def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The conditions of a competition for the date and venue of its matches. `opening` needs both a date and a time."""
+    """The conditions of a competition for the date and venue of its matches.
+
+    `opening` needs both a date and a time. `adopted_at` is the time of publication of a draw that was made elsewhere.
+    Results of that time were known before.
+    """
 
     slug: str
     report_days: int
@@ -79,15 +86,16 @@ class Terms:
     upper_begins: bool
     opening: datetime | None
     opening_place: str
+    adopted_at: datetime | None
 
     @classmethod
-    def of(cls, competition: Competition) -> "Terms":
+    def of(cls, competition: Competition, adopted_at: datetime | None = None) -> "Terms":
         """Return the terms of this competition."""
         day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
         opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
         begins = conditions.first_offer == Conditions.FirstOffer.UPPER
         late = conditions.report_days
-        return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place)
+        return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place, adopted_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +282,37 @@ class MatchState:
     def ended_on(self) -> date | datetime | None:
         """The day of play if the organiser entered it, otherwise the time at which the result became official.
 
-        None before the result, and for a result from paper whose day is not known.
+        None before the result, and for a result typed in from paper or typed in late whose day is not known.
         """
         is_from_paper = self.last is not None and self.last.source == ResultEntry.Source.PAPER
-        return self.played_on or (None if is_from_paper else self.decided_at)
+        return self.played_on or (None if is_from_paper or self.is_typed_in_late else self.decided_at)
+
+    @property
+    def is_typed_in_late(self) -> bool:
+        """True if the organiser typed in the official result after the play-by date, or with a draw made elsewhere."""
+        if self.decided_at is None or self.last is None or not (self.last.source or self.is_adopted):
+            return False
+        return self.is_adopted or timezone.localdate(self.decided_at) > self.play_by
+
+    @property
+    def is_adopted(self) -> bool:
+        """True if the official result was typed in with a draw made elsewhere."""
+        return self.decided_at is not None and self.decided_at == self.terms.adopted_at
+
+    @property
+    def news_at(self) -> datetime | None:
+        """The time of the official result in feeds and lists of news.
+
+        A result that was typed in late is no news of today. It belongs to its day of play, or else to `latest_day`.
+        """
+        if self.decided_at is None or not self.is_typed_in_late:
+            return self.decided_at
+        return timezone.make_aware(datetime.combine(self.played_on or self.latest_day(self.decided_at), AFTERNOON))
+
+    def latest_day(self, typed_in: datetime) -> date:
+        """Return the last day on which a match can have been played whose result was typed in at this time."""
+        day = timezone.localdate(typed_in)
+        return min(self.play_by, day - timedelta(days=1) if typed_in == self.terms.adopted_at else day)
 
     @property
     def reported(self) -> Result | None:

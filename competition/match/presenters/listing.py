@@ -252,7 +252,7 @@ def _written(row: Row, desk: ForOrganiser | None) -> str:
 
 
 def _place(state: MatchState) -> tuple:
-    decided = -state.result.since.timestamp() if state.result and state.result.since else 0
+    decided = -state.news_at.timestamp() if state.news_at else 0
     return _ORDER.index(group(state)), state.stage is Stage.WAITING, decided, state.position
 
 

@@ -84,8 +84,8 @@ def paragraph(draw: PublishedDraw) -> str:
 
 def _so_far(draw: PublishedDraw) -> str:
     """Return the latest results and the next play-by date, or "" before the first result."""
-    decided = [state for state in draw.matches.values() if state.decided_at and state.has_two_pairs]
-    latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
+    decided = [state for state in draw.matches.values() if state.news_at and state.has_two_pairs]
+    latest = sorted(decided, key=attrgetter("news_at"))[-_LATEST:]
     if not latest:
         return ""
     told = [f"{draw.competition}: {overview.line(draw)}."]
