@@ -20,7 +20,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import Revision, get_draw, identity, revisions
+from competition.knockout.queries.draw import get_draw, identity, revisions
 from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
@@ -54,7 +54,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     if draw is None or message.others is None or offer.takes is None:
         return ""
     state, is_off = message.state, offer.cancelled_at is not None
-    revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
+    revision = revisions(draw, [state.code])[state.code]
     others = family(tuple(player.name for player in message.others.present))
     event = Event(
         # The pair's calendar of all its matches has the same identifier for this match.
@@ -63,7 +63,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
         summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
         description=f"{message.competition}. Your opponents: {message.others}.",
         url=site + reverse("public:match", args=[message.competition.slug, state.code]),
-        stamp=revision.at,
+        stamp=revision.at or timezone.now(),
         sequence=revision.sequence,
         is_cancelled=is_off,
         place=offer.venue,

@@ -47,11 +47,10 @@ def followed(runs: Sequence[Run]) -> str:
 
 def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> Iterator[Event]:
     matches = [state for state in draw.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
-    known, blank = revisions(draw, [state.code for state in matches]), Revision(0, changed(draw))
-    when = playing(matches)
+    when, known = playing(matches), revisions(draw, [state.code for state in matches])
     for state in matches:
         match = Table(draw, state.code, pair)
-        yield _match(match, when[state.code], address, known.get(state.code, blank), places=places)
+        yield _match(match, when[state.code], address, known[state.code], places=places)
 
 
 def _round(draw: PublishedDraw, round: RoundState, address: str) -> Event:
@@ -91,15 +90,11 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
         how = "arranged" if when.appointment else "play-by date is today"
     result = words.sentence(state) if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
-    url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.draw))
+    url, since = f"{address}matches/{state.code}/", changed(match.draw)
+    stamp = max(revision.at or since, since)
     is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
-    sequence = revision.sequence + _moved(match.draw, state.round) + _withdrawals(match) + is_off
-    return Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
-
-
-def _withdrawals(match: Table) -> int:
-    """Return the number of withdrawals of the two pairs, including decisions that undo a withdrawal."""
-    return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
+    at, place = when.at or state.play_by, when.place * places
+    return Event(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
 
 
 def _opponents(side: SideState) -> str:

@@ -11,9 +11,10 @@ from functools import cached_property, reduce
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from django.db.models import Count, Max, Model
+from django.db.models import Count, Max, Model, Q
 from django.utils import timezone
 
+from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
@@ -403,17 +404,30 @@ def candidates(draw: PublishedDraw, side: SideState) -> list[Pair]:
 
 
 class Revision(NamedTuple):
-    """The number of log entries about a match, and the time of the last one."""
+    """The SEQUENCE of a match in every calendar (RFC 5545), and the time of its last log entry, if it has one."""
 
     sequence: int
-    at: datetime
+    at: datetime | None
 
 
 def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
-    """Return the revision of each match with a log entry, by code (one query)."""
-    lines = LogEntry.objects.filter(competition=draw.competition, match__in=list(codes))
-    counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
-    return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
+    """Return the revision of each of these matches by code (one query).
+
+    It counts the log entries about the match, the extensions of its round, the withdrawals of its pairs and the
+    cancellations of the competition, with the decisions that undo them. So it never decreases.
+    """
+    about = LogEntry.objects.filter(competition=draw.competition)
+    lines = about.filter(Q(match__in=[*codes]) | Q(event__in=[Event.CANCELLED, Event.PLAYED_ON]))
+    counted = lines.values_list("match").annotate(times=Count("pk"), last=Max("at"))
+    logged = {match: Revision(times, last) for match, times, last in counted}
+    return {code: _revision(draw, draw.matches[code], logged) for code in codes}
+
+
+def _revision(draw: PublishedDraw, state: MatchState, logged: Mapping[str, Revision]) -> Revision:
+    own, of_all = (logged.get(match, Revision(0, None)) for match in (state.code, ""))
+    extended = sum(row.round.number == state.round and not row.code for row in draw.extensions)
+    withdrawals = sum(len([*pair.given("withdrawals")]) for pair in state.pairs)
+    return Revision(own.sequence + of_all.sequence + extended + withdrawals, own.at)
 
 
 def identity(draw: PublishedDraw, *names: object) -> UUID:

@@ -119,16 +119,18 @@ def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
 
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
-    """Yield an email to each player with an address, for the pairs on the email channel."""
+    """Yield an email to each address of a pair, for the pairs on the email channel."""
     for message in (message for message in found if message.pair.way == Way.EMAIL):
         yield from (Due(one, message.topic, message.about, message) for one in _find_readers(message.pair))
 
 
-def _find_readers(pair: Pair) -> list[Player]:
-    """Return the players with an address. If a pair that is not entered has only one address, return one player."""
-    readers = [player for player in pair.present if player.email]
-    is_shared = len({player.email.casefold() for player in readers}) == 1
-    return readers[:1] if is_shared and not pair.is_entered else readers
+def _find_readers(pair: Pair) -> Iterable[Player]:
+    """Return one player for each address of the pair. An email names both players."""
+    readers: dict[str, Player] = {}
+    for player in pair.present:
+        if player.email:
+            readers.setdefault(player.email.casefold(), player)
+    return readers.values()
 
 
 def drawn() -> QuerySet[Competition]:

@@ -6,7 +6,9 @@ from datetime import UTC, timedelta
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from icalendar import Calendar
 
+from competition.audit.actions import DecisionReason
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
 from competition.entries import actions
@@ -17,9 +19,11 @@ from competition.match.actions import dispute, withdraw_result
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
+from competition.rulings.decisions.competition import PlayOn
 from competition.scheduling.actions import Place, accept_date, cancel_date, decline_dates, offer_dates
 from competition.scheduling.models import Offer
 from tests import stories
+from tests.competition.public_reading import public
 from tests.competition.worlds import agree, send_in
 from tests.mailboxes import body
 
@@ -175,6 +179,27 @@ def unfolded(calendar: str) -> str:
 
 def value(calendar: str, name: str) -> str:
     return re.search(rf"^{name}[^:\n]*:(.*)$", calendar, re.MULTILINE)[1]
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_a_calendar_file_has_the_sequence_of_the_feed(client, boxes, is_cancelled):
+    competition = stories.published(4)
+    pair = stories.now(competition).matches["R1-M1"].pairs[0]
+    stories.extend(competition, 1)
+    stories.cancel(competition)
+    stories.decide(PlayOn, competition, grounds=DecisionReason("it goes on"))
+    stories.withdraw(pair)
+    stories.bring_back(pair)
+    stories.agree(competition, at=timezone.now() + timedelta(days=3), venue="at Ada’s")
+    if is_cancelled:
+        cancel_date(stories.place(competition), reason="a cold")
+
+    call_command("send_emails")
+    feed = Calendar.from_ical(client.get(public("pair-calendar", competition, pair.number)).content)
+
+    sequences = {int(value(unfolded(text), "SEQUENCE")) for _, _, text in calendars(boxes)}
+    event = next(event for event in feed.walk("VEVENT") if "R1-M1" in event["url"])
+    assert sequences == {event["sequence"]}
 
 
 def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):

@@ -15,7 +15,8 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.emails import due, rows, troubles, waiting_since, waits_long
+from competition.notifications.presenters import written
+from competition.notifications.queries.emails import due, each, messages, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories
@@ -33,6 +34,31 @@ def clock(monkeypatch, at=NOON) -> None:
 def apply(competition, who: str, **more) -> Pair:
     players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
     return actions.apply(competition, Entry(players, **more), wishes="")
+
+
+@pytest.mark.parametrize(
+    ("addresses", "reached"),
+    [
+        (("larks@k.example", "Larks@K.example"), ["larks@k.example"]),
+        (("ada@k.example", "ben@k.example"), ["ada@k.example", "ben@k.example"]),
+        (("", "ben@k.example"), ["ben@k.example"]),
+    ],
+)
+def test_two_players_with_one_address_get_one_email_with_both_names(settings, addresses, reached):
+    settings.HAS_EMAIL = True
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    for player, address in zip(pair.players.order_by("place"), addresses, strict=True):
+        Player.objects.filter(pk=player.pk).update(email=address)
+    clear_cache()
+
+    found = each(messages(stories.now(competition), Topic.DRAW))
+    theirs = [one for one in found if one.reader.pair_id == pair.pk]
+
+    assert [one.email for one in theirs] == reached
+    told = written(theirs[0].message, "https://k.example").email_body
+    first, second = pair.present
+    assert told.startswith(f"Dear {first.name} and {second.name},")
 
 
 @pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY, False)])
