@@ -13,6 +13,7 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import Season
 from competition.entries.models import Player
+from competition.rulings.models import DetailsCorrection, NameCorrection
 
 
 def latest_moves(
@@ -43,6 +44,17 @@ def with_past_seasons(series: Collection[Competition], but: Competition) -> list
     """Return the competitions of a series that have past seasons, except the competition `but` (one query)."""
     found = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
     return [one for one in series if one.pk in found and one != but]
+
+
+def former_names(competitions: Iterable[int]) -> tuple[Mapping[int, set[str]], Mapping[int, set[str]]]:
+    """Return the names before and after each correction by player, and the regions by competition (two queries)."""
+    keys, names, regions = list(competitions), defaultdict[int, set[str]](set), defaultdict[int, set[str]](set)
+    corrected = NameCorrection.objects.filter(player__competition__in=keys).order_by()
+    for player, before, after in corrected.values_list("player", "before", "after"):
+        names[player] |= {before, after}
+    for row in DetailsCorrection.objects.filter(competition__in=keys).order_by():
+        regions[row.competition_id] |= {values["region"] for values in (row.before, row.after) if "region" in values}
+    return names, regions
 
 
 def past_lines(competitions: Iterable[int]) -> Mapping[int, list[PastLine]]:

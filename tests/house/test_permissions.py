@@ -240,8 +240,8 @@ TABLE = """
 /archive.json                                           200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /players/                                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /players/<player>/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
-/players/<one>/<partner>/calendar.ics                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
-/players/<one>/<partner>/feed.atom                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/players/<one>/<partner>/calendar.ics                   302 302 302 302 302 302 302   405 405 405 405 405 405 405
+/players/<one>/<partner>/feed.atom                      302 302 302 302 302 302 302   405 405 405 405 405 405 405
 /players/<one>/v/<other>/                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /players/<one>/<partner>/v/<other>/<others>/            200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/honours/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -262,7 +262,9 @@ TABLE = """
 /<competition>/record/locked-list.txt                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/feed.atom                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/pairs/<number>/seasons.atom              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/pairs/<number>/calendar.ics              200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/pairs/<number>/seasons.ics               200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/live/                     200 200 200 200 200 200 200   405 405 405 405 405 405 405

@@ -243,6 +243,15 @@ def runs_of(known: Iterable[Season], *slugs: str) -> list[Run]:
     return [run for run in runs if run.is_present or run.matches]
 
 
+def runs_with(known: Iterable[Season], players: Collection[Collection[str]]) -> list[tuple[Season, SeasonPair]]:
+    """Return each season with the pair in which two of these players have ever been, latest season first.
+
+    Each player is given by the slugs of all names.
+    """
+    pairs = ((season, pair) for season in known for pair in season.pairs.values())
+    return [(season, pair) for season, pair in pairs if pair.shares_two(players)]
+
+
 def career(known: Collection[Season], slug: str) -> Career | None:
     """Return the career of the player with this slug, or None. The name is from the latest season."""
     runs, past = runs_of(known, slug), list(_past_finals(known, slug))

@@ -215,9 +215,9 @@ class PlayerPage:
         return club or self.career.home.region
 
     @property
-    def partner(self) -> Person | None:
-        """The partner of the latest season on this site, for the calendar of the pair."""
-        return self.career.partnered[0][1] if self.career.runs else None
+    def latest(self) -> Run | None:
+        """The latest season on this site, for the calendar of the pair."""
+        return next(iter(self.career.runs), None)
 
     @property
     def deck(self) -> str:

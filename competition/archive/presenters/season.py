@@ -10,7 +10,7 @@ from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.names import slug_of
-from competition.entries.models import Player
+from competition.entries.models import Pair, Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import as_played, lineup
@@ -34,18 +34,26 @@ class Person(NamedTuple):
 
 
 class SeasonPair(NamedTuple):
-    """A drawn pair. `reached` is the number and the name of its last round."""
+    """A drawn pair. `reached` is the number and the name of its last round.
+
+    `ever` has the slugs of each player under all names, also of a player who left. Only `with_former_names` fills it.
+    """
 
     number: int
     name: str
     people: tuple[Person, ...]
     reached: tuple[int, str]
     club: str = ""
+    ever: tuple[frozenset[str], ...] = ()
 
     @property
     def slugs(self) -> tuple[str, ...]:
         """The slugs of both players."""
         return tuple(person.slug for person in self.people)
+
+    def shares_two(self, players: Collection[Collection[str]]) -> bool:
+        """Return True if two of these players, each given by slugs, have ever been in the pair."""
+        return sum(any(not slugs.isdisjoint(player) for player in players) for slugs in self.ever) > 1
 
 
 class SeasonMatch(NamedTuple):
@@ -152,8 +160,11 @@ def people(competition: Competition, players: Iterable[Player]) -> tuple[Person,
 
 
 def _person(competition: Competition, name: str) -> Person:
-    slug = slug_of(name, competition.region, demo=competition.is_demo, only_in=competition.slug)
-    return Person(slug, name)
+    return Person(_slug(competition, name, competition.region), name)
+
+
+def _slug(competition: Competition, name: str, region: str) -> str:
+    return slug_of(name, region, demo=competition.is_demo, only_in=competition.slug)
 
 
 def with_past(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> Iterator[Season]:
@@ -162,6 +173,27 @@ def with_past(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> It
     for draw, season in zip(draws, seasons, strict=True):
         found = lines.get(draw.competition.pk, ())
         yield season._replace(past=tuple(_past_result(draw.competition, line) for line in found))
+
+
+def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> Iterator[Season]:
+    """Return the seasons of these draws with every slug that their players have ever had (at most two queries).
+
+    The slugs change if a name or the region is corrected.
+    """
+    names, regions = queries.former_names(draw.competition.pk for draw in draws)
+    for draw, season in zip(draws, seasons, strict=True):
+        known = {draw.competition.region, *regions.get(draw.competition.pk, ())}
+        ever = {number: tuple(_ever(draw, pair, names, known)) for number, pair in draw.pairs.items()}
+        pairs = {number: pair._replace(ever=ever[number]) for number, pair in season.pairs.items()}
+        yield season._replace(pairs=pairs)
+
+
+def _ever(
+    draw: PublishedDraw, pair: Pair, names: Mapping[int, set[str]], regions: Collection[str]
+) -> Iterator[frozenset[str]]:
+    for player in pair.given("players"):
+        called = {player.display_name, *names.get(player.pk, ())}
+        yield frozenset(_slug(draw.competition, name, region) for name in called for region in regions)
 
 
 def _past_result(competition: Competition, line: PastLine) -> PastResult:

@@ -1,15 +1,17 @@
 """Views for spreadsheets, pictures, calendars and feeds of a draw or a pair."""
 
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from competition.accounts.access import public
-from competition.archive.presenters.career import runs_of
-from competition.archive.views.players import with_everybody
-from competition.archive.views.seasons import Seasons, season_page
+from competition.archive.presenters.career import runs_with
+from competition.archive.presenters.season import Season, with_former_names, with_matches
+from competition.archive.views.seasons import Seasons, season_page, seasons
 from competition.contest.queries import versions
 from competition.entries.access import calendar_holder
 from competition.exports.presenters import calendar, draw_card, draw_csv, draw_svg, feed
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
 
 # Number of seasons in a calendar or feed of a followed pair: this one and the last.
 LATEST = 2
+
+
+def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+    """Return each competition with its pairs and every name that their players have had."""
+    return ((known, None) for known in with_former_names(draws, map(with_matches, draws)))
 
 
 @public
@@ -86,25 +93,35 @@ def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
 
 
 @public
-@season_page(versions, with_everybody)
-def followed_ics(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
-    """Return the matches of two partners in all their competitions as a calendar. Its URL never changes."""
-    return inline(calendar.followed(_runs(seasons, about["address"], one, partner)), "text/calendar", "matches.ics")
+@season_page(versions, with_pairs)
+def followed_ics(seasons: Seasons[None], about: dict, competition: str, number: int) -> HttpResponse:
+    """Return the matches of a pair in all its competitions as a calendar. Its URL never changes."""
+    return inline(
+        calendar.followed(_runs(seasons, about["address"], competition, number)), "text/calendar", "matches.ics"
+    )
 
 
 @public
-@season_page(versions, with_everybody)
-def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
-    """Return the official results of two partners as an Atom feed, newest first."""
-    runs = _runs(seasons, about["address"], one, partner)
+@season_page(versions, with_pairs)
+def followed_atom(seasons: Seasons[None], about: dict, competition: str, number: int) -> HttpResponse:
+    """Return the official results of a pair in all its competitions as an Atom feed, newest first."""
+    runs = _runs(seasons, about["address"], competition, number)
     return inline(feed.followed(runs, about["address"]), "application/atom+xml")
 
 
-def _runs(seasons: Seasons[None], address: str, one: str, partner: str) -> list[calendar.Run]:
-    found: list[calendar.Run] = []
-    for run in runs_of([season for season, _ in seasons], one, partner)[:LATEST]:
-        if (draw := get_draw(run.season.slug)) and (pair := draw.pairs.get(run.pair.number)):
-            found.append((draw, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
-    if not found or one == partner:
-        raise Http404
-    return found
+def _runs(found: Seasons[None], address: str, competition: str, number: int) -> list[calendar.Run]:
+    known = {season.slug: season for season, _ in found}
+    pair = or_404(known[competition].pairs.get(number) if competition in known else None)
+    runs: list[calendar.Run] = []
+    for season, same in runs_with(known.values(), pair.ever)[:LATEST]:
+        if (draw := get_draw(season.slug)) and (row := draw.pairs.get(same.number)):
+            runs.append((draw, row, urljoin(address, reverse("public:draw", args=[season.slug]))))
+    return or_404(runs or None)
+
+
+@public
+def follow_by_names(request: HttpRequest, one: str, partner: str, file: str) -> HttpResponse:
+    """Redirect an address made of two names, which can be corrected, to the lasting address of their latest pair."""
+    runs = runs_with([season for season, _ in seasons(versions(), with_pairs)], [{one}, {partner}])
+    season, pair = or_404(next(iter(runs), None))
+    return redirect("public:follow-calendar" if file == "ics" else "public:follow-feed", season.slug, pair.number)

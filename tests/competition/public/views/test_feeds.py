@@ -89,7 +89,7 @@ def test_other_programs_can_read_every_file(client):
 
     kinds = {address: address.rpartition(".")[2] for address in files if address not in NO_FILES}
 
-    assert [file for file, kind in kinds.items() if not READERS[kind](client.get(file).content)] == []
+    assert [file for file, kind in kinds.items() if not READERS[kind](client.get(file, follow=True).content)] == []
     assert {*kinds.values()} == {*READERS}
 
 

@@ -5,6 +5,8 @@ import icalendar
 import pytest
 
 from competition.contest.rules.names import slug_of
+from competition.entries.queries import PlayerEntry
+from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, GUS, HAL, REGION, beat, season
 
@@ -16,12 +18,12 @@ def address(one: str, partner: str, file: str) -> str:
 
 
 def events(client) -> list[str]:
-    answer = client.get(address(ADA, BEN, "calendar.ics"))
-    return [str(event["UID"]) for event in icalendar.Calendar.from_ical(answer.content).walk("VEVENT")]
+    return events_at(client, client.get(address(ADA, BEN, "calendar.ics")).url)
 
 
 def results(client) -> list[str]:
-    return [entry.title for entry in feedparser.parse(client.get(address(BEN, ADA, "feed.atom")).content).entries]
+    feed = client.get(address(BEN, ADA, "feed.atom"), follow=True)
+    return [entry.title for entry in feedparser.parse(feed.content).entries]
 
 
 def test_a_followed_calendar_and_feed_include_the_next_season(client):
@@ -37,9 +39,42 @@ def test_a_followed_calendar_and_feed_include_the_next_season(client):
 
 
 def test_only_partners_can_be_followed_from_a_pair_page(client):
-    page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
-    assert address(ADA, BEN, "calendar.ics") in page
-    assert address(ADA, BEN, "feed.atom") in page
+    competition = season(*FOUR, region=REGION)
+    page = client.get(public("pair", competition, 1)).content.decode()
+    assert ('href="seasons.ics"' in page, 'href="seasons.atom"' in page) == (True, True)
 
     for one, other in ((ADA, CYD), (ADA, ADA), (ADA, "Nobody Here")):
         assert client.get(address(one, other, "calendar.ics")).status_code == 404
+    assert client.get(public("follow-calendar", competition, 99)).status_code == 404
+
+
+def substituted(competition) -> None:
+    stories.substitute(competition.pairs.get(number=1), PlayerEntry("Zoe Substitute"), leaving=2)
+
+
+def respelled(competition) -> None:
+    stories.respell(competition.pairs.get(number=1), "Adah Northe")
+
+
+def moved_to_another_region(competition) -> None:
+    stories.correct_details(competition, region="Another Region")
+
+
+@pytest.mark.parametrize("change", [substituted, respelled, moved_to_another_region])
+def test_a_followed_address_outlives_changes_of_names(client, change):
+    last, this = season(*FOUR, region=REGION), season(*FOUR, region=REGION, year=2027)
+    lasting = public("follow-calendar", this, 1)
+    before = events_at(client, lasting)
+
+    change(this)
+
+    assert len(before) == 2
+    assert {*events_at(client, lasting)} == {*before}
+    by_names = client.get(address(ADA, BEN, "calendar.ics"))
+    assert (by_names.status_code, by_names.url) == (302, lasting)
+    assert client.get(address(ADA, BEN, "feed.atom")).url == public("follow-feed", this, 1)
+    assert {*events_at(client, public("follow-calendar", last, 1))} == {*before}
+
+
+def events_at(client, where: str) -> list[str]:
+    return [str(event["UID"]) for event in icalendar.Calendar.from_ical(client.get(where).content).walk("VEVENT")]

@@ -66,6 +66,9 @@ NAMELESS = {
     "sitemap.xml",
     ".well-known/security.txt",
     ".well-known/change-password",
+    # These redirect to the lasting address of a pair.
+    "players/<slug:one>/<slug:partner>/calendar.ics",
+    "players/<slug:one>/<slug:partner>/feed.atom",
     # The list of players has the surnames first.
     "players/",
     "players/?find={name}",
