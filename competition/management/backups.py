@@ -21,11 +21,16 @@ from django.db.models import AutoField
 
 from competition.contest.models import Competition
 from competition.nightly.models import NightlyTask
+from competition.site.actions import store_settings
+from competition.site.queries import current_settings, stored_settings
 from competition.transfer.queries import differences
+from competition.web.models import Site
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
-_FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
+_FILLED_ANEW = (NightlyTask, Site)
+_FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
+_FILLED_BY_MIGRATE |= {model._meta.db_table for model in _FILLED_ANEW}
 _ROWS_AT_ONCE = 500
 
 
@@ -39,6 +44,8 @@ def back_up(file: Path) -> None:
     _reserve(file)
     try:
         _reserve(part)
+        if not stored_settings().key_fingerprint:
+            store_settings()
         _write(part)
         os.replace(part, file)
     except BaseException as fault:
@@ -49,22 +56,22 @@ def back_up(file: Path) -> None:
         raise
 
 
-def restore(file: Path) -> None:
-    """Restore a backup into the empty database, in one transaction.
+def restore(file: Path, *, accept: bool = False) -> None:
+    """Restore a backup into the empty database, in one transaction. `accept` another SECRET_KEY or TIME_ZONE.
 
-    Raises CommandError if the backup is damaged, inconsistent, without tables or from a later version of the app.
-    Raises it also if the database has no tables or is not empty, and if the disk is full.
+    Raises CommandError if the backup is damaged, inconsistent, without tables, from a later version of the app or
+    written with other settings. Raises it also if the database has no tables or is not empty, and if the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
-            _restore(file, scratch)
+            _restore(file, scratch, accept=accept)
     except (Error, OSError) as fault:
         raise CommandError(f"{file} could not be restored, so nothing was: {_explain(fault)}.") from None
 
 
-def _restore(file: Path, scratch: Path) -> None:
+def _restore(file: Path, scratch: Path, *, accept: bool) -> None:
     with _open_copy(scratch):
         if not _has_tables(connections[_COPY]):
             raise CommandError(f"{file} is a backup of a database without tables. Use another backup.")
@@ -72,9 +79,13 @@ def _restore(file: Path, scratch: Path) -> None:
         _require_empty()
         keys = _read_last_keys(connections[_COPY])
         call_command("migrate", database=_COPY, verbosity=0)
+        if not accept:
+            _refuse_other_settings(file)
         call_command("migrate", verbosity=0)
         with transaction.atomic():
             _copy_rows(_COPY, DEFAULT_DB_ALIAS)
+            if accept:
+                store_settings(accept=True)
             _set_last_keys(connection, keys)
             if found := differences():
                 raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *found]))
@@ -126,7 +137,8 @@ def _open_copy(file: Path) -> Iterator[None]:
 def _copy_rows(source: str, target: str) -> None:
     """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
-    NightlyTask.objects.using(target).all().delete()
+    for model in _FILLED_ANEW:
+        model._base_manager.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
@@ -162,6 +174,18 @@ def _refuse_later_version(file: Path) -> None:
     known = MigrationLoader(connections[_COPY])
     if set(known.applied_migrations) - set(known.disk_migrations):
         raise CommandError(f"{file} was written by a later version of this app. Install that version first.")
+
+
+def _refuse_other_settings(file: Path) -> None:
+    before, now = stored_settings(_COPY), current_settings()
+    found = []
+    if before.has_other_key(now):
+        found.append("SECRET_KEY is another key, so no private link would work. Set the key from before.")
+    if before.has_other_zone(now):
+        found.append(f"TIME_ZONE is {now.time_zone}, but was {before.time_zone}. Set TIME_ZONE={before.time_zone}.")
+    if found:
+        first = f"{file} was written with other settings, so nothing was restored."
+        raise CommandError("\n".join([first, *found, "If you changed them on purpose, add --accept-settings."]))
 
 
 def _require_empty() -> None:

@@ -1663,6 +1663,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40, unique=True)),
                 ("done_at", models.DateTimeField(null=True)),
                 ("taken_until", models.DateTimeField(null=True)),
+                ("done_by", models.CharField(default="", max_length=80)),
             ],
         ),
         migrations.CreateModel(
@@ -1681,6 +1682,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(default="Rubber Knockout", max_length=40)),
+                ("key_fingerprint", models.CharField(default="", max_length=64)),
+                ("time_zone", models.CharField(default="", max_length=64)),
             ],
             options={
                 "constraints": [

@@ -1,6 +1,7 @@
 """Checks of the site's health, for `manage.py doctor` and the owner's page. They change nothing."""
 
 import logging
+import os
 import platform
 import shutil
 import sqlite3
@@ -13,11 +14,12 @@ import django
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
-from django.db import DatabaseError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
 from competition.accounts.queries import has_accounts
@@ -26,8 +28,8 @@ from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
-from competition.site.rules import Check, State, bad, ok, size, warning
-from competition.web.models import RateLimitHit
+from competition.site.rules import Check, LastingSettings, State, bad, ok, size, warning
+from competition.web.models import RateLimitHit, Site
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)
@@ -133,6 +135,39 @@ def _check_tables() -> Check:
         text = f"The database was changed by a later version of the app ({len(unknown)} migrations)."
         return bad("Tables", text, "Install that version again: knockout upgrade")
     return ok("Tables", "The database has the tables of this version.")
+
+
+def current_settings() -> LastingSettings:
+    """Return the lasting settings of this process. The fingerprint does not reveal SECRET_KEY."""
+    if not os.environ.get("SECRET_KEY", "").strip():
+        # This process has made a key for itself.
+        return LastingSettings(time_zone=settings.TIME_ZONE)
+    fingerprint = salted_hmac("competition.site.key_fingerprint", "", algorithm="sha256").hexdigest()
+    return LastingSettings(fingerprint, settings.TIME_ZONE)
+
+
+def stored_settings(database: str = DEFAULT_DB_ALIAS) -> LastingSettings:
+    """Return the lasting settings with which the data of this database was written."""
+    row = Site.objects.using(database).values_list("key_fingerprint", "time_zone").first()
+    return LastingSettings(*(row or ()))
+
+
+def _check_lasting_settings() -> Check:
+    """Compare SECRET_KEY and TIME_ZONE with those of the stored data."""
+    title, stored, now = "Key and time zone", stored_settings(), current_settings()
+    accept = "run “knockout accept_settings”"
+    if stored.has_other_key(now):
+        text = "SECRET_KEY is not the key of this database, so no private link and no entry code works."
+        remedy = f"Set the SECRET_KEY from before and restart the site. If it is lost, {accept} and send new links."
+        return bad(title, text, remedy)
+    if stored.has_other_zone(now):
+        text = f"TIME_ZONE was {stored.time_zone} and is now {now.time_zone}, so stored times have other local times."
+        remedy = f"Set TIME_ZONE={stored.time_zone} and restart the site. If it was wrong, {accept}."
+        return warning(title, text, remedy)
+    if not stored.key_fingerprint:
+        remedy = "Start the site: systemctl start knockout"
+        return warning(title, "The site has not stored yet which SECRET_KEY it uses.", remedy)
+    return ok(title, "SECRET_KEY and TIME_ZONE are those of this database.")
 
 
 def _check_database_file() -> Check:
@@ -296,6 +331,7 @@ def _check_clock() -> Check:
 
 _DATABASE_CHECKS: dict[str, Callable[[], Check]] = {
     "Tables": _check_tables,
+    "Key and time zone": _check_lasting_settings,
     "Database file": _check_database_file,
     "Email": _check_email,
     "Nightly work": _check_nightly,

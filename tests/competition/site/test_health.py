@@ -16,8 +16,9 @@ from competition.config.environment import Problem
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.site import queries
+from competition.site.actions import store_settings
 from competition.site.rules import Check, State, summary
-from competition.web.models import RateLimitHit
+from competition.web.models import RateLimitHit, Site
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
 
@@ -42,6 +43,7 @@ def well(settings, tmp_path):
     settings.BACKUP_FOLDER = str(tmp_path)
     (tmp_path / "nightly-1.sqlite3").write_text("copy")
     NightlyTask.objects.create(name="clearsessions", done_at=timezone.now())
+    store_settings()
     return settings
 
 
@@ -96,6 +98,39 @@ def test_a_missing_migration_is_a_fault(monkeypatch):
     monkeypatch.setattr(queries.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
 
     assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
+
+
+OTHER_KEY = "another-key-than-that-of-the-database-0123456789-abcdefghij"
+
+
+def test_another_secret_key_is_a_fault_until_it_is_accepted(settings, capsys):
+    settings.SECRET_KEY = OTHER_KEY
+
+    assert as_text(found("Key and time zone")) == (
+        "bad: SECRET_KEY is not the key of this database, so no private link and no entry code works. "
+        "Set the SECRET_KEY from before and restart the site. If it is lost, run “knockout accept_settings” "
+        "and send new links."
+    )
+    store_settings()
+    assert found("Key and time zone").state is State.BAD
+
+    call_command("accept_settings")
+    assert capsys.readouterr().out == (
+        "The new SECRET_KEY is accepted. Old private links do not work: send new ones.\n"
+    )
+    assert found("Key and time zone").state is State.OK
+
+
+def test_another_time_zone_is_reported(settings):
+    settings.TIME_ZONE = "Europe/London"
+
+    assert as_text(found("Key and time zone")).startswith("warning: TIME_ZONE was Pacific/Auckland and is now Europe/")
+
+
+def test_a_site_that_was_never_started_has_not_stored_its_key():
+    Site.objects.all().delete()
+
+    assert found("Key and time zone").state is State.WARNING
 
 
 def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
