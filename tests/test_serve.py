@@ -186,6 +186,42 @@ def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path
     assert not database.exists()
 
 
+def doctor(environment: dict[str, str], port: int) -> tuple[int, str]:
+    """Run `manage.py doctor` for the site on this port. Return its exit status and its output."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor", "--port", str(port)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout
+
+
+def test_doctor_asks_the_running_site(environment, tmp_path):
+    other = environment | {"SECRET_KEY": "another-key-0123456789-abcdefghijklmnopqrstuvwxyz-0123456789"}
+    with serving(environment, tmp_path) as served:
+        wait_for(lambda: copies(tmp_path))
+        well, wrong = doctor(environment, served.port), doctor(other, served.port)
+        served.process.terminate()
+        served.process.wait(PATIENCE)
+        stopped = doctor(environment, served.port)
+
+    assert well[0] == 0, well[1]
+    for line in (
+        f"Running site: The site answers at 127.0.0.1:{served.port}",
+        "Key and time zone: ",
+        "Latest backup: ",
+    ):
+        assert f"ok      {line}" in well[1]
+    assert "FAULT   Key and time zone: SECRET_KEY is not the key of this database" in wrong[1]
+    assert "FAULT   Running site: What runs at 127.0.0.1:" in wrong[1]
+    assert stopped[0] == 1
+    assert "FAULT   Running site: The site does not answer at" in stopped[1]
+
+
 def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path, boxes):
     prepare(with_email(environment, boxes))
     sent: list[subprocess.Popen] = []

@@ -2,10 +2,11 @@
 
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from hashlib import file_digest
+from contextlib import closing, contextmanager
+from hashlib import file_digest, sha256
 from io import BufferedRandom
 from itertools import islice
 from pathlib import Path
@@ -137,8 +138,8 @@ def _open_copy(file: Path) -> Iterator[None]:
 def _copy_rows(source: str, target: str) -> None:
     """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
-    for model in _FILLED_ANEW:
-        model._base_manager.using(target).all().delete()
+    for filled in _FILLED_ANEW:
+        filled._base_manager.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
@@ -207,6 +208,34 @@ def write_checksum(file: Path) -> None:
         copy.write(checksum)
         copy.flush()
         os.fsync(copy.fileno())
+
+
+def find_fault(file: Path) -> str:
+    """Return why a backup cannot be restored into this version, or "". Read all of it and change nothing."""
+    try:
+        if not _is_whole(file):
+            return f"{file} is damaged"
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+            if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                return f"{file} is damaged"
+            copy.execute(f"SELECT 1 FROM {Competition._meta.db_table} LIMIT 1")  # noqa: S608 - a constant
+            applied = {*copy.execute("SELECT app, name FROM django_migrations")}
+    except OSError as fault:
+        return f"{file} cannot be read: {_explain(fault)}"
+    except sqlite3.Error as fault:
+        return f"{file} is not a backup of this app: {_explain(fault)}"
+    return f"{file} is of a later version of the app" if applied - {*MigrationLoader(None).disk_migrations} else ""
+
+
+def _is_whole(file: Path) -> bool:
+    """Return True if a file ends with the checksum of the rest of the file."""
+    digest, rest = sha256(), b""
+    with file.open("rb") as copy:
+        while some := copy.read(1_000_000):
+            rest += some
+            digest.update(rest[:-_LENGTH])
+            rest = rest[-_LENGTH:]
+    return rest == b"sha256 " + digest.hexdigest().encode()
 
 
 def take_checksum_off(file: Path) -> bool:

@@ -54,6 +54,12 @@ def bad(title: str, sentence: str, remedy: str) -> Check:
     return Check(title, State.BAD, sentence, remedy)
 
 
+def worst_first(checks: Iterable[Check]) -> list[Check]:
+    """Return the checks, faults first and then warnings."""
+    order = [State.BAD, State.WARNING, State.OK]
+    return sorted(checks, key=lambda check: order.index(check.state))
+
+
 def summary(checks: Iterable[Check]) -> str:
     """Return the numbers of faults and warnings as a sentence."""
     states = [check.state for check in checks]

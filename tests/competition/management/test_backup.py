@@ -218,6 +218,22 @@ def test_a_backup_does_not_contain_the_key(competition, copy, settings):
 
 
 @pytest.mark.files
+def test_a_backup_is_read_without_restoring_it(competition, copy, tmp_path):
+    call_command("backup", copy)
+    whole = copy.read_bytes()
+    assert backups.find_fault(copy) == ""
+
+    rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
+    assert backups.find_fault(copy) == f"{copy} is of a later version of the app"
+    rewrite(copy, "DROP TABLE competition_competition")
+    assert backups.find_fault(copy).startswith(f"{copy} is not a backup of this app: no such table")
+    for damaged in (b"", whole[:-1], whole[: len(whole) // 2], whole[:9000] + b"?" + whole[9001:], b"A letter."):
+        copy.write_bytes(damaged)
+        assert backups.find_fault(copy) == f"{copy} is damaged"
+    assert backups.find_fault(tmp_path / "none") == f"{tmp_path}/none cannot be read: No such file or directory"
+
+
+@pytest.mark.files
 def test_a_full_disk_leaves_no_backup(competition, copy):
     with room_for(50_000), pytest.raises(CommandError) as refused:
         call_command("backup", copy)
