@@ -120,7 +120,8 @@ def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
     host, user, name = config.get("HOST") or "this machine", config.get("USER") or _get_user(), config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
-    password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL."
+    password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL. "
+    password += "In the setting, the password must be percent-encoded: %40 for @."
     silent = f"{where}, where no PostgreSQL answers. Start it, or correct the host and the port."
     causes: dict[tuple[str, ...], str] = {
         ("resolve host",): unknown_host,
