@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from fnmatch import fnmatch
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import django
@@ -26,6 +25,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
+from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
 from competition.nightly.actions import this_machine
@@ -373,17 +373,13 @@ def _check_static_files() -> Check:
 
 
 def _check_version() -> Check:
-    try:
-        app = version("rubber-knockout")
-    except PackageNotFoundError:
-        app = "without a version"
     if connection.vendor == "sqlite":
         database = f"SQLite {sqlite3.sqlite_version}"
     elif _database_responds():
         database = f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))}"
     else:
         database = "PostgreSQL, which does not respond"
-    text = f"Rubber Knockout {app}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    text = f"Rubber Knockout {__version__}, Python {platform.python_version()}, Django {django.__version__}, {database}."
     return ok("Version", text)
 
 
