@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
@@ -20,6 +21,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField
 
+from competition.config import machine
 from competition.contest.models import Competition
 from competition.nightly.models import NightlyTask
 from competition.site.actions import store_settings
@@ -101,8 +103,15 @@ def _reserve(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         raise CommandError(f"{file} already exists. Give another name.") from None
+    except PermissionError as fault:
+        raise CommandError(f"{file} cannot be written: {fault.strerror}. {_suggest(file)}") from None
     except OSError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}.") from None
+
+
+def _suggest(file: Path) -> str:
+    folder = Path(settings.BACKUP_FOLDER or "/var/lib/knockout/backups")
+    return f"Name a file where {machine.get_user()}, who runs this command, can write: {folder / file.name}"
 
 
 def _write(part: Path) -> None:

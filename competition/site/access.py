@@ -38,12 +38,12 @@ def first_run_path() -> str:
 
 
 def for_first_run(view: View) -> View:
-    """Allow the holder of the setup link. Raises Http404 once there is an account."""
+    """Allow the holder of the setup link. Once there is an account, a page says so."""
 
     @never_cache
     def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
         if has_accounts():
-            raise Http404
+            return render(request, "competition/site/first_run_used.html", status=404)
         try:
             signing.loads(token, salt=_SALT, max_age=_LASTS)
         except signing.BadSignature:

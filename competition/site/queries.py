@@ -379,7 +379,9 @@ def _check_version() -> Check:
         database = f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))}"
     else:
         database = "PostgreSQL, which does not respond"
-    text = f"Rubber Knockout {__version__}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    text = (
+        f"Rubber Knockout {__version__}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    )
     return ok("Version", text)
 
 

@@ -55,7 +55,11 @@ WRONG = [
     ("DATABASE_URL", "postgres://", "is not the address of a database."),
     ("DATABASE_URL", "postgres://a:hidden@host", "names no database. Write postgres://user:password@host/name."),
     *(
-        ("DATABASE_URL", f"postgres://a:hid{password}den@host/name", "must be percent-encoded. In a password, write %40")
+        (
+            "DATABASE_URL",
+            f"postgres://a:hid{password}den@host/name",
+            "must be percent-encoded. In a password, write %40",
+        )
         for password in ("@b/", "@b/c?", "@b/c#", "@/", "@b/c@")
     ),
     ("DATABASE_URL", "postgres://a:12/hidden@host/name", "must be percent-encoded. In a password, write %40 for @"),
