@@ -1,13 +1,15 @@
 """Tests that systemd, Caddy and nginx accept the project's configuration files."""
 
 import re
+import socket
+import ssl
 import subprocess
 import sys
 from pathlib import Path
 
 from competition.config.environment import SETTINGS
 from tests.machine import needed
-from tests.proxies import FILES, nginx_file
+from tests.proxies import FILES, listening, nginx_file
 from tests.servers import free_port
 
 SITE = "/srv/knockout/site/.venv/bin"
@@ -39,12 +41,30 @@ def test_caddy_accepts_its_file():
     ends_well(needed("caddy"), "validate", "--adapter", "caddyfile", "--config", FILES / "Caddyfile")
 
 
-def test_nginx_accepts_its_file(tmp_path):
+def test_nginx_accepts_its_file_and_speaks_http2(tmp_path):
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=bridge.example.org"]
+    made += ["-addext", "subjectAltName=DNS:bridge.example.org"]
     ends_well(needed("openssl"), "req", *made, "-keyout", key, "-out", certificate)
     theirs = (FILES / "nginx.conf").read_text().replace("/etc/letsencrypt/live/bridge.example.org", str(tmp_path))
     # nginx tests its ports by listening, and only root may listen on ports below 1024.
     theirs = re.sub(r"\blisten \d+", lambda _: f"listen 127.0.0.1:{free_port()}", theirs)
 
-    ends_well(needed("nginx"), "-t", "-c", nginx_file(tmp_path, theirs))
+    file = nginx_file(tmp_path, theirs)
+
+    ends_well(needed("nginx"), "-t", "-c", file)
+
+    port = int(re.findall(r"listen 127.0.0.1:(\d+) ssl", theirs)[0])
+    with listening([needed("nginx"), "-c", str(file)], port, tmp_path / "nginx.out.log"):
+        assert negotiated(port, certificate) == "h2"
+
+
+def negotiated(port: int, certificate: Path) -> str | None:
+    """Return the protocol that a server chooses for a browser."""
+    context = ssl.create_default_context(cafile=str(certificate))
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        context.wrap_socket(plain, server_hostname="bridge.example.org") as safe,
+    ):
+        return safe.selected_alpn_protocol()
