@@ -141,7 +141,9 @@ class Root:
             self.first, self.has_systemd = None, False
             holder.kill()
             holder.wait()
-            remove = 'mount -t cgroup2 cgroup2 "$1/mnt"; find "$1/mnt/$2" -depth -type d -exec rmdir {} +'
+            # The processes end a little later.
+            remove = 'mount -t cgroup2 cgroup2 "$1/mnt"; while [ -d "$1/mnt/$2" ]; do '
+            remove += 'find "$1/mnt/$2" -depth -type d -exec rmdir {} + 2>/dev/null || sleep 0.2; done'
             subprocess.run(["unshare", "--mount", "sh", "-c", remove, "sh", str(self.folder), group], check=False)
 
     def _inside(self, pid: int) -> int | None:

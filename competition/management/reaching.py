@@ -14,13 +14,14 @@ from django.utils import timezone
 from competition.site.access import is_of_this_machine, proxy_path
 from competition.site.queries import check_https
 from competition.site.rules import Check, State, bad, ok, warning
+from scoring.templatetags.bridge import moment
 
 _PATIENCE = 10
 _SITE, _PUBLIC, _CERTIFICATE = "Running site", "Public address", "Certificate"
 _START = "Start the site: systemctl restart knockout. The log says why it stops: journalctl -u knockout -n 50"
 _START_PROXY = "Start the proxy: systemctl restart caddy (or nginx). Its log says why it stops: journalctl -u caddy"
-# Caddy and certbot renew a certificate a month before its end.
-_FEW_DAYS, _LAST_DAYS = 14, 3
+# Caddy and certbot renew a certificate when a third of its time is left. These parts are 15 and 3 of 90 days.
+_SHORT, _VERY_SHORT = 1 / 6, 1 / 30
 
 
 def check_running_site(host: str, port: int) -> Check:
@@ -78,13 +79,17 @@ def _check_answer(answer: HTTPResponse, text: str) -> Iterator[Check]:
 
 def _check_certificate(connected: ssl.SSLSocket) -> Check:
     certificate = connected.getpeercert() or {}
-    end = datetime.fromtimestamp(ssl.cert_time_to_seconds(str(certificate["notAfter"])), UTC)
-    days = (end - timezone.now()).days
-    text = f"The certificate is valid for {days} more day{'s' * (days != 1)}."
-    if days >= _FEW_DAYS:
+    begin, end = (
+        datetime.fromtimestamp(ssl.cert_time_to_seconds(str(certificate[name])), UTC)
+        for name in ("notBefore", "notAfter")
+    )
+    left = end - timezone.now()
+    days = f"{left.days} more day{'s' * (left.days != 1)}" if left.days else "less than a day"
+    text = f"The certificate is valid for {days}, until {moment(end)}."
+    if left >= (end - begin) * _SHORT:
         return ok(_CERTIFICATE, text)
     remedy = "The proxy did not renew it. Its log says why: journalctl -u caddy. With nginx, run: certbot renew"
-    return bad(_CERTIFICATE, text, remedy) if days < _LAST_DAYS else warning(_CERTIFICATE, text, remedy)
+    return (bad if left < (end - begin) * _VERY_SHORT else warning)(_CERTIFICATE, text, remedy)
 
 
 def _explain_silence(host: str, fault: Exception) -> Check:

@@ -168,15 +168,22 @@ def test_silence_at_the_public_address_is_a_fault(settings, monkeypatch, fault, 
 
 
 @pytest.mark.parametrize(
-    ("days", "state", "told"),
-    [(60, State.OK, "60 more days"), (9, State.WARNING, "9 more days"), (1, State.BAD, "1 more day.")],
+    ("total", "left", "state", "told"),
+    [
+        (90, 60, State.OK, "for 60 more days, until"),
+        (90, 9, State.WARNING, "for 9 more days, until"),
+        (90, 1, State.BAD, "for 1 more day, until"),
+        # Caddy makes certificates of its own for twelve hours.
+        (0.5, 0.4, State.OK, "for less than a day, until"),
+    ],
 )
-def test_a_certificate_near_its_end_is_reported(days, state, told):
+def test_a_certificate_near_its_end_is_reported(total, left, state, told):
     class Connected:
         @staticmethod
         def getpeercert() -> dict[str, str]:
-            end = timezone.now() + timedelta(days=days, hours=1)
-            return {"notAfter": f"{end:%b %d %H:%M:%S %Y} GMT"}
+            end = timezone.now() + timedelta(days=left, hours=1)
+            times = {"notBefore": end - timedelta(days=total), "notAfter": end}
+            return {name: f"{at:%b %d %H:%M:%S %Y} GMT" for name, at in times.items()}
 
     check = reaching._check_certificate(Connected())
 
