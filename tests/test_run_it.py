@@ -29,6 +29,12 @@ def test_systemd_accepts_the_service(tmp_path):
     ends_well(needed("systemd-analyze"), "verify", tmp_path / "knockout.service")
 
 
+def test_the_service_is_hardened():
+    # 3.0 or less is "OK". The site can write its data, and no code.
+    ends_well(needed("systemd-analyze"), "security", "--offline=true", "--threshold=30", FILES / "knockout.service")
+    assert "ReadWritePaths" not in re.sub("^#.*", "", (FILES / "knockout.service").read_text(), flags=re.MULTILINE)
+
+
 def test_the_settings_file_lists_the_settings_of_the_site():
     named = set(re.findall(r"^(\w+)=", (FILES / "knockout.env").read_text(), re.MULTILINE))
     read = {setting.name for setting in SETTINGS}

@@ -140,3 +140,10 @@ def test_the_ci_script_refuses_arguments_before_it_does_anything(tmp_path, argum
 
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith("usage: bash .ci/run\nIt takes no arguments.")
+
+
+def test_the_service_and_the_command_use_the_same_static_files():
+    (folder,) = re.findall(r"^Environment=STATIC_ROOT=(.+)$", (DEPLOY / "knockout.service").read_text(), re.MULTILINE)
+
+    assert folder == "/var/lib/knockout/static"
+    assert '"STATIC_ROOT": str(STATE / "static")' in (DEPLOY / "knockout").read_text()
