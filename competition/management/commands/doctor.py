@@ -41,14 +41,14 @@ class Command(BaseCommand):
             self.stdout.write(f"{_LABELS[check.state]} {check.title}: {check.sentence}")
             if check.remedy:
                 self.stdout.write(f"        What to do: {check.remedy}")
-        self._print_setup_link()
+        self._print_setup_link(port)
         self.stdout.write(summary(checks))
         if any(check.state is State.BAD for check in checks):
             raise SystemExit(1)
 
-    def _print_setup_link(self) -> None:
+    def _print_setup_link(self, port: int) -> None:
         try:
-            link = first_run_link()
+            link = first_run_link(port)
         except Error:
             return
         if link:

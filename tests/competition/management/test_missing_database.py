@@ -60,7 +60,17 @@ def test_a_command_creates_no_database(tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("said", ["no such table: competition_pair", 'relation "competition_pair" does not exist'])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no such table: competition_pair",
+        'relation "competition_pair" does not exist',
+        "no such column: competition_site.time_zone",
+        "table competition_site has no column named time_zone",
+        "column competition_site.time_zone does not exist",
+        'column "time_zone" of relation "competition_site" does not exist',
+    ],
+)
 def test_a_database_without_tables_gives_the_remedy(said):
     assert "create the tables first" in command_line.unusable(DatabaseError(said))
 
