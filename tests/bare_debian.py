@@ -1,8 +1,8 @@
 """A minimal Debian in which the commands of the documents are run, with a server set up as the README says.
 
 mmdebstrap makes a minimal root file system. Each command runs in it by chroot, in separate mount and process
-namespaces. systemd cannot be process 1 there, so the tests start the service with the commands, user and settings of
-its unit.
+namespaces. `booted` runs systemd as process 1, in namespaces with a network and cgroups of their own. Without it, the
+tests start the service with the commands, user and settings of its unit.
 """
 
 import os
@@ -23,8 +23,29 @@ from urllib.request import ProxyHandler, Request, build_opener
 TOP = Path(__file__).parents[1]
 SUITES = {"debian12": "bookworm", "debian13": "trixie"}
 SECRET_KEY = "only-for-a-bare-root-0123456789-abcdefghijklmnopqrstuvwxyz"
-# These commands need systemd or the internet.
-ELSEWHERE = re.compile(r"^(systemctl|curl .*https://|systemd-run) ?")
+# Starts systemd as process 1. $1 is the root, and $2 names a new cgroup. The network has only the loopback device.
+BOOT = """
+mount -t cgroup2 cgroup2 "$1/mnt"
+mkdir -p "$1/mnt/$2"
+echo $$ >"$1/mnt/$2/cgroup.procs"
+umount "$1/mnt"
+exec unshare --cgroup --mount --net --ipc --uts --pid --fork --kill-child sh -ec '
+    mount --bind "$1" "$1"
+    cd "$1"
+    mount -t proc proc proc
+    mount -t sysfs sysfs sys
+    mount -t cgroup2 cgroup2 sys/fs/cgroup
+    mount -t tmpfs -o mode=755 tmpfs run
+    mount -t tmpfs -o mode=755 tmpfs dev
+    mkdir dev/pts dev/shm
+    mount -t devpts -o newinstance,ptmxmode=666 devpts dev/pts
+    ln -s pts/ptmx dev/ptmx
+    ln -s /proc/self/fd dev/fd
+    for device in null:3 zero:5 full:7 random:8 urandom:9; do mknod -m 666 dev/${device%:*} c 1 ${device#*:}; done
+    pivot_root . mnt
+    umount -l /mnt
+    exec env -i container=bare-root /lib/systemd/systemd' sh "$1"
+"""
 
 
 class Failed(Exception):  # noqa: N818
@@ -38,8 +59,9 @@ class Root:
         self.folder = folder
         self.environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
         self.environment |= {"DEBIAN_FRONTEND": "noninteractive", "LANG": "C.UTF-8"}
-        # The process whose namespaces the commands share, if there is one.
+        # The process whose namespaces the commands share, if there is one, and whether it is systemd.
         self.first: int | None = None
+        self.has_systemd = False
         shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
         if certificates := os.environ.get("PIP_CERT"):
             shutil.copy(certificates, folder / "etc/pip-certificates.pem")
@@ -49,6 +71,10 @@ class Root:
         """Return the command that runs a shell script in the root. Killing it also kills all its children."""
         enter = f'exec chroot "$1" /bin/sh -ec "cd {where}\n$2"'
         given = [f"{name}={value}" for name, value in self.environment.items()]
+        if self.has_systemd:
+            spaces = ["--mount", "--net", "--ipc", "--uts", "--pid", "--cgroup", "--root", "--wd=/"]
+            enter = ["nsenter", "--target", str(self.first), *spaces, "/bin/sh", "-ec"]
+            return ["env", "-i", *given, *enter, f"cd {where}\n{script}"]
         if self.first is None:
             mounts = 'mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; mount -t tmpfs tmpfs "$1/run"; '
             namespaces, enter = ["unshare", "--mount", "--pid", "--fork", "--kill-child"], f"{mounts} {enter}"
@@ -93,6 +119,33 @@ class Root:
             holder.kill()
             holder.wait()
 
+    @contextmanager
+    def booted(self) -> Iterator[None]:
+        """Run systemd as process 1 until the block ends. Wait until it has started everything."""
+        group = f"bare-root-{os.getpid()}"
+        holder = subprocess.Popen(
+            ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", BOOT, "sh", str(self.folder), group],
+            stdin=subprocess.DEVNULL,
+        )
+        try:
+            while not (first := next((pid for pid in descendants(holder.pid) if name_of(pid) == "systemd"), None)):
+                if holder.poll() is not None:
+                    raise Failed("systemd could not be started.")
+                time.sleep(0.1)
+            self.first, self.has_systemd = first, True
+            self.run(
+                "until [ -S /run/systemd/private ]; do sleep 0.1; done; systemctl is-system-running --wait || true"
+            )
+            yield
+        finally:
+            self.first, self.has_systemd = None, False
+            holder.kill()
+            holder.wait()
+            # The processes end a little later.
+            remove = 'mount -t cgroup2 cgroup2 "$1/mnt"; while [ -d "$1/mnt/$2" ]; do '
+            remove += 'find "$1/mnt/$2" -depth -type d -exec rmdir {} + 2>/dev/null || sleep 0.2; done'
+            subprocess.run(["unshare", "--mount", "sh", "-c", remove, "sh", str(self.folder), group], check=False)
+
     def _inside(self, pid: int) -> int | None:
         """Return the child of this process once it is in the root, or None."""
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -116,6 +169,25 @@ class Root:
             finally:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """Yield the children of a process, and all of theirs."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return
+    for child in map(int, children):
+        yield child
+        yield from descendants(child)
+
+
+def name_of(pid: int) -> str:
+    """Return the name of the program that a process runs, or ""."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
 
 
 def is_there(page: str, host: str) -> bool:
@@ -154,12 +226,13 @@ def unpack(file: Path, folder: Path) -> Root:
 
 def set_up_server(root: Root, readme: str) -> list[str]:
     """Run the README's commands that set up a server, and fill in the settings. Return the commands that start it."""
-    # A real machine runs systemd and can reach the git server. The minimal root can do neither.
+    # A real machine has systemd and can reach the git server. The minimal root can do neither.
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
     root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
     section = readme.partition("## Run a competition")[2].partition("## Change it")[0]
     lines = [line for block in blocks(section) for line in block.splitlines() if line.strip()]
-    begins = next(at for at, line in enumerate(lines) if ELSEWHERE.match(line))
+    # The settings must be right before the first of these commands.
+    begins = next(at for at, line in enumerate(lines) if line.startswith("knockout "))
     root.run("\n".join(lines[:begins]))
     set_settings(root, SECRET_KEY=SECRET_KEY, TIME_ZONE="Europe/London")
     return lines[begins:]
@@ -183,7 +256,8 @@ def by_hand(root: Root) -> str:
         *re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE),
     ]
     state = f"/var/lib/{given['StateDirectory']}"
-    script = f"umask 077\nset -a\n. {given['EnvironmentFile']}\nset +a\ncd {given['WorkingDirectory']}\n"
+    set_here = "\n".join(re.findall(r"^Environment=(.+)$", unit, re.MULTILINE))
+    script = f"umask 077\nset -a\n{set_here}\n. {given['EnvironmentFile']}\nset +a\ncd {given['WorkingDirectory']}\n"
     return f"install -d -o {given['User']} -g {given['User']} -m 755 {state}\n{script}" + "\n".join(
         f"setpriv --reuid {given['User']} --regid {given['User']} --clear-groups {one}" for one in commands
     )

@@ -23,8 +23,9 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Slow machines must not fail tests. Fifty examples each find almost all faults that a hundred find, in half the time.
-hypothesis.settings.register_profile("unhurried", deadline=None, max_examples=50)
-hypothesis.settings.register_profile("thorough", deadline=None, max_examples=1000)
+UNHURRIED = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("unhurried", max_examples=50, **UNHURRIED)
+hypothesis.settings.register_profile("thorough", max_examples=1000, **UNHURRIED)
 
 # The migrations fill these tables.
 MIGRATED = {"auth_permission", "django_content_type"}

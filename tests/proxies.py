@@ -66,7 +66,7 @@ def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iter
     machine = re.search(r"^ +server 127\.0\.0\.1:8000(.*\n)", text, re.MULTILINE)
     assert machine
     text = text.replace(machine[0], "".join(f"server 127.0.0.1:{app}{machine[1]}" for app in apps))
-    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace(
+    text = text.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}").replace(
         "listen 80", f"listen 127.0.0.1:{plain or free_port()}"
     )
     text = re.sub(r"^ +ssl_.*\n", "", text, flags=re.MULTILINE)

@@ -219,9 +219,8 @@ def test_a_body_that_is_far_too_large_is_not_read(proxy, site, tmp_path):
     with proxy(tmp_path, port := free_port(), site), socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
         phone.sendall(b"POST /p/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 200000000\r\n\r\n")
 
-        begun = time.monotonic()
+        # A proxy that read the body would wait for it, longer than the phone does.
         assert phone.recv(12) == b"HTTP/1.1 413"
-        assert time.monotonic() - begun < 5
 
 
 @both

@@ -1,13 +1,15 @@
 """Tests that systemd, Caddy and nginx accept the project's configuration files."""
 
 import re
+import socket
+import ssl
 import subprocess
 import sys
 from pathlib import Path
 
 from competition.config.environment import SETTINGS
 from tests.machine import needed
-from tests.proxies import FILES, nginx_file
+from tests.proxies import FILES, listening, nginx_file
 from tests.servers import free_port
 
 SITE = "/srv/knockout/site/.venv/bin"
@@ -27,6 +29,12 @@ def test_systemd_accepts_the_service(tmp_path):
     ends_well(needed("systemd-analyze"), "verify", tmp_path / "knockout.service")
 
 
+def test_the_service_is_hardened():
+    # 3.0 or less is "OK". The site can write its data, and no code.
+    ends_well(needed("systemd-analyze"), "security", "--offline=true", "--threshold=30", FILES / "knockout.service")
+    assert "ReadWritePaths" not in re.sub("^#.*", "", (FILES / "knockout.service").read_text(), flags=re.MULTILINE)
+
+
 def test_the_settings_file_lists_the_settings_of_the_site():
     named = set(re.findall(r"^(\w+)=", (FILES / "knockout.env").read_text(), re.MULTILINE))
     read = {setting.name for setting in SETTINGS}
@@ -39,12 +47,30 @@ def test_caddy_accepts_its_file():
     ends_well(needed("caddy"), "validate", "--adapter", "caddyfile", "--config", FILES / "Caddyfile")
 
 
-def test_nginx_accepts_its_file(tmp_path):
+def test_nginx_accepts_its_file_and_speaks_http2(tmp_path):
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=bridge.example.org"]
+    made += ["-addext", "subjectAltName=DNS:bridge.example.org"]
     ends_well(needed("openssl"), "req", *made, "-keyout", key, "-out", certificate)
     theirs = (FILES / "nginx.conf").read_text().replace("/etc/letsencrypt/live/bridge.example.org", str(tmp_path))
     # nginx tests its ports by listening, and only root may listen on ports below 1024.
     theirs = re.sub(r"\blisten \d+", lambda _: f"listen 127.0.0.1:{free_port()}", theirs)
 
-    ends_well(needed("nginx"), "-t", "-c", nginx_file(tmp_path, theirs))
+    file = nginx_file(tmp_path, theirs)
+
+    ends_well(needed("nginx"), "-t", "-c", file)
+
+    port = int(re.findall(r"listen 127.0.0.1:(\d+) ssl", theirs)[0])
+    with listening([needed("nginx"), "-c", str(file)], port, tmp_path / "nginx.out.log"):
+        assert negotiated(port, certificate) == "h2"
+
+
+def negotiated(port: int, certificate: Path) -> str | None:
+    """Return the protocol that a server chooses for a browser."""
+    context = ssl.create_default_context(cafile=str(certificate))
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        context.wrap_socket(plain, server_hostname="bridge.example.org") as safe,
+    ):
+        return safe.selected_alpn_protocol()

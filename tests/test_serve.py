@@ -2,18 +2,20 @@
 
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
+from competition.config.whole_requests import TOO_SLOW
 from tests import servers
 from tests.mailboxes import Mailboxes, mailboxes
 from tests.servers import ROOT, answers, free_port
@@ -184,6 +186,61 @@ def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path
     assert (second.returncode, f"Another program uses port {port}" in second.stderr) == (1, True)
     assert "Traceback" not in second.stderr
     assert not database.exists()
+
+
+def doctor(environment: dict[str, str], port: int) -> tuple[int, str]:
+    """Run `manage.py doctor` for the site on this port. Return its exit status and its output."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor", "--port", str(port)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout
+
+
+def test_doctor_asks_the_running_site(environment, tmp_path):
+    other = environment | {"SECRET_KEY": "another-key-0123456789-abcdefghijklmnopqrstuvwxyz-0123456789"}
+    with serving(environment, tmp_path) as served:
+        wait_for(lambda: copies(tmp_path))
+        well, wrong = doctor(environment, served.port), doctor(other, served.port)
+        served.process.terminate()
+        served.process.wait(PATIENCE)
+        stopped = doctor(environment, served.port)
+
+    assert well[0] == 0, well[1]
+    for line in (
+        f"Running site: The site answers at 127.0.0.1:{served.port}",
+        "Key and time zone: ",
+        "Latest backup: ",
+    ):
+        assert f"ok      {line}" in well[1]
+    assert "FAULT   Key and time zone: SECRET_KEY is not the key of this database" in wrong[1]
+    assert "FAULT   Running site: What runs at 127.0.0.1:" in wrong[1]
+    assert stopped[0] == 1
+    assert "FAULT   Running site: The site does not answer at" in stopped[1]
+
+
+def test_half_a_body_stops_nothing_and_is_refused(environment, tmp_path):
+    with serving(environment, tmp_path) as served, ExitStack() as open_connections:
+        slow = [open_connections.enter_context(socket.create_connection(("127.0.0.1", served.port))) for _ in range(9)]
+        for connection in slow:
+            connection.sendall(HALF)
+        time.sleep(0.5)
+
+        # The only worker answers others meanwhile.
+        assert answers(served.port)
+        for connection in slow:
+            connection.settimeout(PATIENCE)
+            received = b"".join(iter(lambda connection=connection: connection.recv(1000), b""))
+            assert received.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+            assert received.partition(b"\r\n\r\n")[2] == TOO_SLOW
+
+
+HALF = b"POST /desk/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nusername="
 
 
 def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path, boxes):

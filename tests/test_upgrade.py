@@ -1,11 +1,14 @@
 """Tests of `knockout`, the command on a server that runs commands as the site and upgrades it."""
 
 import getpass
+import json
 import os
 import re
 import subprocess
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from shutil import which
 from threading import Thread
@@ -83,7 +86,9 @@ class Site:
     def copies(self) -> list[Path]:
         return [*(self.folder / "state" / "backups").glob("*")]
 
-    def knockout(self, *words: str, address: str = "http://127.0.0.1:1") -> subprocess.CompletedProcess[str]:
+    def knockout(
+        self, *words: str, address: str = "http://127.0.0.1:1", user: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         given = {
             **{name: value for name, value in os.environ.items() if name != "SECRET_KEY"},
             "KNOCKOUT_SITE": str(self.checkout),
@@ -173,12 +178,61 @@ def test_a_second_upgrade_changes_nothing(site, well):
     site.write("new.txt", "")
     after = site.commit()
 
-    first, second = (site.knockout("upgrade", address=well) for _ in range(2))
+    first, calls = site.knockout("upgrade", address=well), site.calls
+    second = site.knockout("upgrade", address=well)
 
     assert (first.returncode, second.returncode, site.head) == (0, 0, after)
     assert "Nothing is lost: both versions have the same tables." in first.stdout
-    assert "There was nothing new." in second.stdout
-    assert "go back" not in second.stdout
+    assert second.stdout == f"- fetch the new code\n\n{NOTHING_NEW} {after[:10]}.\n"
+    assert (site.calls, len(site.copies)) == (calls, 1)
+
+
+NOTHING_NEW = "There was nothing new, so the site was not restarted. Its version is"
+
+
+def test_an_upgrade_survives_a_remembered_commit_that_is_lost(site, well):
+    site.write("new.txt", "")
+    site.commit()
+    (site.folder / "fails").write_text("migrate")
+    site.knockout("upgrade", address=well)
+    (site.folder / "fails").write_text("")
+    (copy,), lost = site.copies, "0123456789" * 4
+    memory = site.settings.with_name("knockout.upgrade")
+    memory.write_text(json.dumps(json.loads(memory.read_text()) | {"from": lost}))
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, "Traceback" in done.stderr, memory.exists()) == (0, False, False)
+    assert f"does not contain the old version {lost}, so git cannot bring it back." in done.stdout
+    assert f"and restore its backup {copy}." in done.stdout
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"from": 7}'])
+def test_an_upgrade_survives_a_damaged_memory(site, well, text):
+    site.settings.with_name("knockout.upgrade").write_text(text)
+    site.write("new.txt", "")
+    after = site.commit()
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, done.stderr, site.head) == (0, "", after)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_a_file_that_the_service_user_cannot_read_gives_a_remedy(monkeypatch, tmp_path):
+    loader = SourceFileLoader("knockout", str(ROOT / ".deploy" / "knockout"))
+    program = module_from_spec(spec_from_loader(loader.name, loader))
+    loader.exec_module(program)
+    monkeypatch.setattr(program, "USER", "nobody")
+    (tmp_path / "home").mkdir(mode=0o700)
+    (file := tmp_path / "home" / "draw.csv").write_text("round")
+    monkeypatch.chdir(tmp_path / "home")
+
+    for named in ("draw.csv", str(file)):
+        assert program.unreadable(["--owner", named, "none.csv"]) == [
+            f"The user nobody, who runs this command, cannot read {file}. Copy it, and name the copy: "
+            f"install -o nobody -m 600 {file} /var/lib/knockout/\n"
+        ]
 
 
 STEPS = {

@@ -117,10 +117,11 @@ def _check_postgresql(config: dict[str, Any]) -> Problem | None:
 
 def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
     """Return the problem and its remedy for an error text of PostgreSQL's client."""
-    host, user, name = config.get("HOST") or "this machine", config.get("USER") or _get_user(), config["NAME"]
+    host, user, name = config.get("HOST") or "this machine", config.get("USER") or get_user(), config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
-    password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL."
+    password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL. "
+    password += "In the setting, the password must be percent-encoded: %40 for @."
     silent = f"{where}, where no PostgreSQL answers. Start it, or correct the host and the port."
     causes: dict[tuple[str, ...], str] = {
         ("resolve host",): unknown_host,
@@ -168,10 +169,11 @@ def _is_read_only(folder: Path) -> bool:
 def _explain_no_access(path: Path) -> str:
     if _is_read_only(path):
         return f"nobody can write to, because {path} is read-only. Choose another path."
-    return f"{_get_user()} cannot write to: {path}. Run chown {_get_user()} {path}, or choose another path."
+    return f"{get_user()} cannot write to: {path}. Run chown {get_user()} {path}, or choose another path."
 
 
-def _get_user() -> str:
+def get_user() -> str:
+    """Return the name of the user who runs this process."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -174,6 +174,9 @@ def _parse_postgresql(text: str) -> dict[str, Any]:
         config: dict[str, Any] = dict(dj_database_url.parse(text))
     except ValueError:
         raise SettingError(f"cannot be read. Write postgres://user:password@host/name. {_ESCAPES}") from None
+    rest = text.partition("://")[2]
+    if "@" in rest[len(urlsplit(text).netloc) :]:
+        raise SettingError(f"has a password with a special character, which must be percent-encoded. {_ESCAPES}")
     if not config["NAME"]:
         raise SettingError(f"names no database. Write postgres://user:password@host/name. {_ESCAPES}")
     try:

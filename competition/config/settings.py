@@ -183,6 +183,8 @@ CHECK_SETTINGS = "competition.config.machine.everything_wrong"
 # Score sheets and lists of pairs are a few kilobytes. `body_limit` rejects larger requests, so no upload is written to
 # disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+# Time limit in seconds for receiving a body of that size from a slow phone, as in .deploy/Caddyfile.
+BODY_SECONDS = 20
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 LANGUAGE_CODE = "en-gb"

@@ -2,15 +2,17 @@
 
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from hashlib import file_digest
+from contextlib import closing, contextmanager
+from hashlib import file_digest, sha256
 from io import BufferedRandom
 from itertools import islice
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
@@ -19,13 +21,19 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField
 
+from competition.config import machine
 from competition.contest.models import Competition
 from competition.nightly.models import NightlyTask
+from competition.site.actions import store_settings
+from competition.site.queries import current_settings, stored_settings
 from competition.transfer.queries.integrity import differences
+from competition.web.models import Site
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
-_FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
+_FILLED_ANEW = (NightlyTask, Site)
+_FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
+_FILLED_BY_MIGRATE |= {model._meta.db_table for model in _FILLED_ANEW}
 _ROWS_AT_ONCE = 500
 
 
@@ -39,6 +47,8 @@ def back_up(file: Path) -> None:
     _reserve(file)
     try:
         _reserve(part)
+        if not stored_settings().key_fingerprint:
+            store_settings()
         _write(part)
         os.replace(part, file)
     except BaseException as fault:
@@ -49,22 +59,22 @@ def back_up(file: Path) -> None:
         raise
 
 
-def restore(file: Path) -> None:
-    """Restore a backup into the empty database, in one transaction.
+def restore(file: Path, *, accept: bool = False) -> None:
+    """Restore a backup into the empty database, in one transaction. `accept` another SECRET_KEY or TIME_ZONE.
 
-    Raises CommandError if the backup is damaged, inconsistent, without tables or from a later version of the app.
-    Raises it also if the database has no tables or is not empty, and if the disk is full.
+    Raises CommandError if the backup is damaged, inconsistent, without tables, from a later version of the app or
+    written with other settings. Raises it also if the database has no tables or is not empty, and if the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
-            _restore(file, scratch)
+            _restore(file, scratch, accept=accept)
     except (Error, OSError) as fault:
         raise CommandError(f"{file} could not be restored, so nothing was: {_explain(fault)}.") from None
 
 
-def _restore(file: Path, scratch: Path) -> None:
+def _restore(file: Path, scratch: Path, *, accept: bool) -> None:
     with _open_copy(scratch):
         if not _has_tables(connections[_COPY]):
             raise CommandError(f"{file} is a backup of a database without tables. Use another backup.")
@@ -72,9 +82,13 @@ def _restore(file: Path, scratch: Path) -> None:
         _require_empty()
         keys = _read_last_keys(connections[_COPY])
         call_command("migrate", database=_COPY, verbosity=0)
+        if not accept:
+            _refuse_other_settings(file)
         call_command("migrate", verbosity=0)
         with transaction.atomic():
             _copy_rows(_COPY, DEFAULT_DB_ALIAS)
+            if accept:
+                store_settings(accept=True)
             _set_last_keys(connection, keys)
             if found := differences():
                 raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *found]))
@@ -89,8 +103,15 @@ def _reserve(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         raise CommandError(f"{file} already exists. Give another name.") from None
+    except PermissionError as fault:
+        raise CommandError(f"{file} cannot be written: {fault.strerror}. {_suggest(file)}") from None
     except OSError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}.") from None
+
+
+def _suggest(file: Path) -> str:
+    folder = Path(settings.BACKUP_FOLDER or "/var/lib/knockout/backups")
+    return f"Name a file where {machine.get_user()}, who runs this command, can write: {folder / file.name}"
 
 
 def _write(part: Path) -> None:
@@ -126,7 +147,8 @@ def _open_copy(file: Path) -> Iterator[None]:
 def _copy_rows(source: str, target: str) -> None:
     """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
-    NightlyTask.objects.using(target).all().delete()
+    for filled in _FILLED_ANEW:
+        filled._base_manager.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
@@ -164,6 +186,18 @@ def _refuse_later_version(file: Path) -> None:
         raise CommandError(f"{file} was written by a later version of this app. Install that version first.")
 
 
+def _refuse_other_settings(file: Path) -> None:
+    before, now = stored_settings(_COPY), current_settings()
+    found = []
+    if before.has_other_key(now):
+        found.append("SECRET_KEY is another key, so no private link would work. Set the key from before.")
+    if before.has_other_zone(now):
+        found.append(f"TIME_ZONE is {now.time_zone}, but was {before.time_zone}. Set TIME_ZONE={before.time_zone}.")
+    if found:
+        first = f"{file} was written with other settings, so nothing was restored."
+        raise CommandError("\n".join([first, *found, "If you changed them on purpose, add --accept-settings."]))
+
+
 def _require_empty() -> None:
     with connection.cursor() as cursor:
         for table in set(connection.introspection.table_names(cursor)) - _FILLED_BY_MIGRATE:
@@ -183,6 +217,34 @@ def write_checksum(file: Path) -> None:
         copy.write(checksum)
         copy.flush()
         os.fsync(copy.fileno())
+
+
+def find_fault(file: Path) -> str:
+    """Return why a backup cannot be restored into this version, or "". Read all of it and change nothing."""
+    try:
+        if not _is_whole(file):
+            return f"{file} is damaged"
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+            if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                return f"{file} is damaged"
+            copy.execute(f"SELECT 1 FROM {Competition._meta.db_table} LIMIT 1")  # noqa: S608 - a constant
+            applied = {*copy.execute("SELECT app, name FROM django_migrations")}
+    except OSError as fault:
+        return f"{file} cannot be read: {_explain(fault)}"
+    except sqlite3.Error as fault:
+        return f"{file} is not a backup of this app: {_explain(fault)}"
+    return f"{file} is of a later version of the app" if applied - {*MigrationLoader(None).disk_migrations} else ""
+
+
+def _is_whole(file: Path) -> bool:
+    """Return True if a file ends with the checksum of the rest of the file."""
+    digest, rest = sha256(), b""
+    with file.open("rb") as copy:
+        while some := copy.read(1_000_000):
+            rest += some
+            digest.update(rest[:-_LENGTH])
+            rest = rest[-_LENGTH:]
+    return rest == b"sha256 " + digest.hexdigest().encode()
 
 
 def take_checksum_off(file: Path) -> bool:

@@ -17,7 +17,9 @@ from competition.config.sqlite import MissingDatabase
 _SERVING = {"check_settings", "migrate", "serve"}
 # These commands write to the paths in the settings. Other commands write to files that the user names.
 _WRITING = {"collectstatic", "demo", "serve"}
-_NO_TABLE = re.compile(r'no such table|relation "\S+" does not exist')
+_NO_TABLE = re.compile(
+    r"no such (table|column)|has no column named|(relation|column) \S+ (of relation \S+ )?does not exist"
+)
 
 
 def main(argv: list[str]) -> None:

@@ -25,11 +25,11 @@ _MILLISECONDS_FOR_A_HEADER, _SECONDS_TO_END = 5000, 25
 def web_server(host: str, port: int, workers: int) -> list[str]:
     """Return the command that serves the site. Run it in the folder of `manage.py`."""
     options = {
-        "interface": "wsgi",
+        # The application of a worker needs no messages about its start and end.
+        "interface": "asginl",
         "host": host,
         "port": port,
         "workers": workers,
-        "blocking-threads": 1,
         "backlog": 4096,
         "backpressure": 4096,
         "http1-header-read-timeout": _MILLISECONDS_FOR_A_HEADER,

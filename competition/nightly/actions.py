@@ -1,5 +1,6 @@
 """Actions for sharing nightly tasks between servers: take a task and finish it."""
 
+import platform
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -32,5 +33,10 @@ def _take(name: str, since: datetime) -> bool:
 
 
 def finish(name: str) -> None:
-    """Store that a task is done."""
-    NightlyTask.objects.filter(name=name).update(done_at=timezone.now(), taken_until=None)
+    """Store that this machine has done a task."""
+    NightlyTask.objects.filter(name=name).update(done_at=timezone.now(), taken_until=None, done_by=this_machine())
+
+
+def this_machine() -> str:
+    """Return the name of this machine, as it is stored."""
+    return platform.node()[: NightlyTask._meta.get_field("done_by").max_length]

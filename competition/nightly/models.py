@@ -12,6 +12,8 @@ class NightlyTask(models.Model):
     done_at = MomentField(null=True)
     # Until this time a server is working on the task, or the task has failed and waits for a retry.
     taken_until = MomentField(null=True)
+    # Name of the machine that did the task last.
+    done_by = models.CharField(max_length=80, default="")
 
     def __str__(self) -> str:
         return self.name

@@ -9,7 +9,8 @@ from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
 from competition.notifications.rules import server_fault
-from competition.site.rules import Check, bad, ok, warning
+from competition.site.queries import current_settings, stored_settings
+from competition.site.rules import Check, LastingSettings, bad, ok, warning
 from competition.web.models import Site
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
@@ -56,6 +57,19 @@ def _rename(site: Site, name: str, by: Actor) -> None:
     site.save()
     remember(name)
     log_site_event(by, Event.SITE_NAMED, f"Named the site “{name}”.")
+
+
+@transaction.atomic
+def store_settings(*, accept: bool = False) -> LastingSettings:
+    """Store the lasting settings of this process that are not stored yet, or all of them to `accept` changed ones.
+
+    Return the settings that were stored before.
+    """
+    site, before, now = _lock(), stored_settings(), current_settings()
+    site.key_fingerprint = (not accept and before.key_fingerprint) or now.key_fingerprint
+    site.time_zone = (not accept and before.time_zone) or now.time_zone
+    site.save()
+    return before
 
 
 def send_test_email(address: str) -> Check:

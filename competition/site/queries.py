@@ -1,33 +1,40 @@
 """Checks of the site's health, for `manage.py doctor` and the owner's page. They change nothing."""
 
 import logging
+import os
 import platform
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from importlib.metadata import PackageNotFoundError, version
+from fnmatch import fnmatch
 from pathlib import Path
 
 import django
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
-from django.db import DatabaseError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
+from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
+from competition.nightly.actions import this_machine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
-from competition.site.rules import Check, State, bad, ok, size, warning
-from competition.web.models import RateLimitHit
+from competition.site.rules import Check, LastingSettings, State, bad, ok, size, warning, worst_first
+from competition.web.models import RateLimitHit, Site
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)
@@ -39,34 +46,34 @@ _LOW_SPACE, _VERY_LOW_SPACE = 1_000_000_000, 200_000_000
 _RECENT = timedelta(days=14)
 _ALARM, _ALARM_LASTS = "site-alarm", 300
 _LEAST_DRIFT = timedelta(minutes=2)
-_BACKUP = "backup"
+_BACKUP, _NIGHTLY = "backup", "nightly-*.sqlite3"
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:
     """Return every check, faults first and then warnings. `request` is the request for the page that shows them."""
-    found = list(_run_checks(request))
-    order = [State.BAD, State.WARNING, State.OK]
-    return sorted(found, key=lambda check: order.index(check.state))
+    return worst_first(_run_checks(request))
 
 
 def _run_checks(request: HttpRequest | None) -> Iterator[Check]:
     yield from _check_settings()
-    yield from _run_check("Database", _check_database)
+    yield run_check("Database", _check_database)
     if _database_responds():
         for title, check in _DATABASE_CHECKS.items():
-            yield from _run_check(title, check)
+            yield run_check(title, check)
     for title, check in _MACHINE_CHECKS.items():
-        yield from _run_check(title, check)
-    yield from _run_check("Proxy and https", lambda: _check_proxy(request) if request else _check_https())
+        yield run_check(title, check)
+    if request:
+        yield run_check("Proxy and https", lambda: check_proxy(request))
 
 
-def _run_check(title: str, check: Callable[[], Check]) -> Iterator[Check]:
+def run_check(title: str, check: Callable[[], Check]) -> Check:
+    """Return the result of a check. If it fails itself, that is a fault. The log has its reason in one line."""
     try:
-        yield check()
+        return check()
     except Exception as error:
-        logger.exception("The check “%s” failed.", title)
-        remedy = f"See the log of the site: {_LOG}"
-        yield bad(title, f"This could not be checked ({type(error).__name__}).", remedy)
+        kind, reason = type(error).__name__, str(error).strip().partition("\n")[0]
+        logger.warning("The check “%s” failed. %s: %s", title, kind, reason)
+        return bad(title, f"This could not be checked ({kind}).", f"See the log of the site: {_LOG}")
 
 
 def is_alarm() -> bool:
@@ -100,7 +107,7 @@ def _database_responds() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
-    except DatabaseError:
+    except Error:
         return False
     return True
 
@@ -116,7 +123,7 @@ def _check_database() -> Check:
         with transaction.atomic():
             RateLimitHit.objects.create(asker="health")
             transaction.set_rollback(True)
-    except DatabaseError as error:
+    except Error as error:
         said = str(error).strip().partition("\n")[0].rstrip(".")
         remedy = "Check DATABASE_URL, the rights to the database and the free disk space."
         return bad("Database", f"The site cannot write to {_name_database()}: {said}.", remedy)
@@ -132,7 +139,87 @@ def _check_tables() -> Check:
     if unknown := set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations):
         text = f"The database was changed by a later version of the app ({len(unknown)} migrations)."
         return bad("Tables", text, "Install that version again: knockout upgrade")
+    if differences := list(_compare_schema()):
+        more = f" and {len(differences) - 3} more" if len(differences) > 3 else ""
+        text = f"The database does not fit this version of the app: {', '.join(differences[:3])}{more}."
+        remedy = (
+            "Go back to the version that made the database, or restore a backup: see “Go back” in .deploy/README.md."
+        )
+        return bad("Tables", text, remedy)
     return ok("Tables", "The database has the tables of this version.")
+
+
+def _compare_schema() -> Iterator[str]:
+    """Yield each difference between the tables of the database and the models."""
+    with connection.cursor() as cursor:
+        columns, names = _read_columns(cursor), _read_names(cursor)
+    for model in apps.get_models(include_auto_created=True):
+        table = model._meta.db_table
+        fields = {str(field.column): field.null for field in model._meta.local_concrete_fields}
+        known = {column: may_be_empty for (owner, column), may_be_empty in columns.items() if owner == table}
+        if not known:
+            yield f"{table} is missing"
+            continue
+        yield from (f"{table}.{name} is missing" for name in fields if name not in known)
+        yield from (f"{table}.{name} is unknown" for name in known if name not in fields)
+        for name in fields.keys() & known.keys():
+            if fields[name] != known[name]:
+                yield f"{table}.{name} {'may' if known[name] else 'may not'} be empty"
+        wanted = {one.name for one in (*model._meta.constraints, *model._meta.indexes)}
+        yield from (f"{table} has no {name}" for name in sorted(wanted - names))
+
+
+def _read_columns(cursor: CursorWrapper) -> dict[tuple[str, str], bool]:
+    """Return True for each column, by table and name, that may be empty."""
+    if connection.vendor == "sqlite":
+        columns = 'SELECT m.name, c.name, c."notnull" = 0 FROM sqlite_master m, pragma_table_info(m.name) c'
+        cursor.execute(f"{columns} WHERE m.type = 'table'")
+    else:
+        columns = "SELECT table_name, column_name, is_nullable = 'YES' FROM information_schema.columns"
+        cursor.execute(f"{columns} WHERE table_schema = current_schema()")
+    return {(table, column): bool(may_be_empty) for table, column, may_be_empty in cursor.fetchall()}
+
+
+def _read_names(cursor: CursorWrapper) -> set[str]:
+    """Return the names of all constraints and indexes. With SQLite, also other names of the tables."""
+    if connection.vendor == "sqlite":
+        cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {*re.findall(r'"(\w+)"', " ".join(sql for (sql,) in cursor.fetchall()))}
+    cursor.execute("SELECT conname FROM pg_constraint UNION SELECT indexname FROM pg_indexes")
+    return {name for (name,) in cursor.fetchall()}
+
+
+def current_settings() -> LastingSettings:
+    """Return the lasting settings of this process. The fingerprint does not reveal SECRET_KEY."""
+    if not os.environ.get("SECRET_KEY", "").strip():
+        # This process has made a key for itself.
+        return LastingSettings(time_zone=settings.TIME_ZONE)
+    fingerprint = salted_hmac("competition.site.key_fingerprint", "", algorithm="sha256").hexdigest()
+    return LastingSettings(fingerprint, settings.TIME_ZONE)
+
+
+def stored_settings(database: str = DEFAULT_DB_ALIAS) -> LastingSettings:
+    """Return the lasting settings with which the data of this database was written."""
+    row = Site.objects.using(database).values_list("key_fingerprint", "time_zone").first()
+    return LastingSettings(*(row or ()))
+
+
+def _check_lasting_settings() -> Check:
+    """Compare SECRET_KEY and TIME_ZONE with those of the stored data."""
+    title, stored, now = "Key and time zone", stored_settings(), current_settings()
+    accept = "run “knockout accept_settings”"
+    if stored.has_other_key(now):
+        text = "SECRET_KEY is not the key of this database, so no private link and no entry code works."
+        remedy = f"Set the SECRET_KEY from before and restart the site. If it is lost, {accept} and send new links."
+        return bad(title, text, remedy)
+    if stored.has_other_zone(now):
+        text = f"TIME_ZONE was {stored.time_zone} and is now {now.time_zone}, so stored times have other local times."
+        remedy = f"Set TIME_ZONE={stored.time_zone} and restart the site. If it was wrong, {accept}."
+        return warning(title, text, remedy)
+    if not stored.key_fingerprint:
+        remedy = "Start the site: systemctl start knockout"
+        return warning(title, "The site has not stored yet which SECRET_KEY it uses.", remedy)
+    return ok(title, "SECRET_KEY and TIME_ZONE are those of this database.")
 
 
 def _check_database_file() -> Check:
@@ -208,39 +295,59 @@ def _check_nightly() -> Check:
     return ok("Nightly work", f"The nightly work was last done on {moment(min(filter(None, done.values())))}.")
 
 
+def latest_backup() -> Path | None:
+    """Return the latest nightly backup in the folder. Raises OSError if the folder cannot be read."""
+    try:
+        with os.scandir(settings.BACKUP_FOLDER) as entries:
+            files = [Path(entry.path) for entry in entries if fnmatch(entry.name, _NIGHTLY)]
+        # An empty file reserves the name of a backup that is being written.
+        times = {file: file.stat().st_mtime for file in files if file.stat().st_size}
+    except FileNotFoundError:
+        return None
+    return max(times, key=lambda file: times[file], default=None)
+
+
 def _check_backup() -> Check:
     """Check the backup folder first, then the time that another machine stored."""
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
-    remedy = f"The log shows why the backup fails: {_LOG}"
-    folder = Path(settings.BACKUP_FOLDER)
+    folder, remedy = Path(settings.BACKUP_FOLDER), f"The log shows why the backup fails: {_LOG}"
     try:
-        files = {file.stat().st_mtime: file for file in folder.glob("*.sqlite3") if file.stat().st_size}
+        file = latest_backup()
+        at = datetime.fromtimestamp(file.stat().st_mtime, timezone.get_current_timezone()) if file else None
     except OSError as error:
-        return bad("Backup", f"The site cannot read the folder {folder}: {error.strerror}.", remedy)
-    latest = datetime.fromtimestamp(max(files), timezone.get_current_timezone()) if files else None
-    where = f"It is {files[max(files)]}." if files else ""
-    if latest is None or latest < timezone.now() - _A_NIGHT:
-        noted = NightlyTask.objects.filter(name=_BACKUP).values_list("done_at", flat=True).first()
-        if noted and (latest is None or noted > latest):
-            latest, where = noted, "Another machine wrote it, or it was moved away."
-    if latest is None:
-        # A new site writes its first backup within a minute.
-        text = f"There is no backup in {folder}."
-        return bad("Backup", text, remedy) if has_accounts() else warning("Backup", text, remedy)
-    text = f"The latest backup is of {moment(latest)}. {where}"
-    return bad("Backup", text, remedy) if latest < timezone.now() - _A_NIGHT else ok("Backup", text)
+        text = f"The site cannot read the folder {folder}: {error.strerror}."
+        return bad("Backup", text, f"Give it to the user of the site: chown -R knockout:knockout {folder}")
+    if at and at >= timezone.now() - _A_NIGHT:
+        return ok("Backup", f"The latest backup is of {moment(at)}. It is {file}.")
+    noted = NightlyTask.objects.filter(name=_BACKUP).exclude(done_at=None).first()
+    if noted and noted.done_at and noted.done_at >= timezone.now() - _A_NIGHT and _is_elsewhere(noted):
+        text = f"The latest backup is of {moment(noted.done_at)}. The machine {noted.done_by} wrote it."
+        return warning("Backup", text, "Run “knockout doctor” on that machine, which reads the backup.")
+    if at:
+        return bad("Backup", f"The latest backup is of {moment(at)}. It is {file}.", remedy)
+    text = f"There is no backup in {folder}."
+    if noted:
+        text = f"{text} The site wrote one on {moment(noted.done_at)}, which is gone."
+    # A new site writes its first backup within a minute.
+    return bad("Backup", text, remedy) if noted or has_accounts() else warning("Backup", text, remedy)
 
 
-def _check_https() -> Check:
+def _is_elsewhere(task: NightlyTask) -> bool:
+    """Return True if another machine did the task. Only machines with PostgreSQL share a database."""
+    return connection.vendor != "sqlite" and task.done_by not in {"", this_machine()}
+
+
+def check_https() -> Check:
+    """Check the settings about https, without a request."""
     if settings.HTTPS:
         return ok("Proxy and https", f"The site expects https from the proxies {', '.join(settings.TRUSTED_PROXIES)}.")
     remedy = "Put a proxy with a certificate in front, such as Caddy, and set HTTPS=1 and TRUSTED_PROXIES."
     return warning("Proxy and https", "The site does not expect https, so passwords can be read on the way.", remedy)
 
 
-def _check_proxy(request: HttpRequest) -> Check:
+def check_proxy(request: HttpRequest) -> Check:
     """Check the headers that the proxy added to this request."""
     title, address = "Proxy and https", request.META.get("REMOTE_ADDR", "")
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
@@ -250,7 +357,7 @@ def _check_proxy(request: HttpRequest) -> Check:
     if not settings.HTTPS:
         if request.META.get("HTTP_X_FORWARDED_PROTO") == "https":
             return bad(title, "You use https, but the site does not know it.", "Set HTTPS=1 and restart the site.")
-        return _check_https()
+        return check_https()
     if not forwarded:
         text = "The proxy does not send X-Forwarded-For, so all visitors share one limit on wrong passwords."
         return bad(title, text, "Let the proxy set X-Forwarded-For, as .deploy/Caddyfile and .deploy/nginx.conf do.")
@@ -266,15 +373,15 @@ def _check_static_files() -> Check:
 
 
 def _check_version() -> Check:
-    try:
-        app = version("rubber-knockout")
-    except PackageNotFoundError:
-        app = "without a version"
     if connection.vendor == "sqlite":
         database = f"SQLite {sqlite3.sqlite_version}"
-    else:
+    elif _database_responds():
         database = f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))}"
-    text = f"Rubber Knockout {app}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    else:
+        database = "PostgreSQL, which does not respond"
+    text = (
+        f"Rubber Knockout {__version__}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+    )
     return ok("Version", text)
 
 
@@ -296,6 +403,7 @@ def _check_clock() -> Check:
 
 _DATABASE_CHECKS: dict[str, Callable[[], Check]] = {
     "Tables": _check_tables,
+    "Key and time zone": _check_lasting_settings,
     "Database file": _check_database_file,
     "Email": _check_email,
     "Nightly work": _check_nightly,

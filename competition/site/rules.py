@@ -5,6 +5,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
+@dataclass(frozen=True, slots=True)
+class LastingSettings:
+    """The settings that stored data depends on. An empty value is not known."""
+
+    key_fingerprint: str = ""
+    time_zone: str = ""
+
+    def has_other_key(self, now: "LastingSettings") -> bool:
+        """Return True if private links of these settings do not work with the settings of now."""
+        return self.key_fingerprint not in {"", now.key_fingerprint}
+
+    def has_other_zone(self, now: "LastingSettings") -> bool:
+        """Return True if dates of these settings are different moments with the settings of now."""
+        return self.time_zone not in {"", now.time_zone}
+
+
 class State(StrEnum):
     """State of one checked item."""
 
@@ -36,6 +52,12 @@ def warning(title: str, sentence: str, remedy: str) -> Check:
 def bad(title: str, sentence: str, remedy: str) -> Check:
     """Return a check that needs the owner's action now."""
     return Check(title, State.BAD, sentence, remedy)
+
+
+def worst_first(checks: Iterable[Check]) -> list[Check]:
+    """Return the checks, faults first and then warnings."""
+    order = [State.BAD, State.WARNING, State.OK]
+    return sorted(checks, key=lambda check: order.index(check.state))
 
 
 def summary(checks: Iterable[Check]) -> str:

@@ -4,13 +4,13 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.debug import sensitive_post_parameters
 
 from competition.accounts.password_limits import know_device
 from competition.site import actions, queries, rules
-from competition.site.access import for_first_run, for_site_owner
+from competition.site.access import for_doctor, for_first_run, for_site_owner
 from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
 from competition.web.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
 from competition.web.rate_limit import Limit, RateLimit, network
@@ -54,6 +54,13 @@ def health(request: HttpRequest) -> HttpResponse:
         "summary": rules.summary(checks),
     }
     return _with_test_email(request, "competition/site/health.html", "desk:site", **page)
+
+
+@for_doctor
+def proxy(request: HttpRequest) -> HttpResponse:
+    """Return the check of the proxy that handed this request on, as a JSON list."""
+    check = queries.check_proxy(request)
+    return JsonResponse([check.title, check.state, check.sentence, check.remedy], safe=False)
 
 
 def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:

@@ -26,6 +26,9 @@ class Site(models.Model):
     NAME = "Rubber Knockout"
 
     name = models.CharField(max_length=40, default=NAME)
+    # The settings with which the site first served this database: a fingerprint of SECRET_KEY, and the time zone.
+    key_fingerprint = models.CharField(max_length=64, default="")
+    time_zone = models.CharField(max_length=64, default="")
 
     class Meta:
         constraints = [

@@ -2,7 +2,10 @@
 
 import re
 import subprocess
+from pathlib import Path
+from shutil import which
 
+import pytest
 from django.core.management import get_commands
 
 from competition.config import environment
@@ -103,3 +106,44 @@ def test_the_ci_scripts_are_valid_and_executable():
     for file in (ROOT / ".ci" / "run", ROOT / ".ci" / "container"):
         assert file.stat().st_mode & 0o111
         subprocess.run(["bash", "-n", file], check=True)
+
+
+def test_the_container_check_installs_what_is_missing(tmp_path):
+    shell, apt = Path(which("bash") or ""), tmp_path / "apt-get"
+    for name in ("dirname", "mktemp", "rm"):
+        (tmp_path / name).symlink_to(which(name) or "")
+    apt.write_text(f'#!{shell}\necho "$@"\n[[ $* != *install* ]]\n')
+    apt.chmod(0o755)
+
+    done = subprocess.run(
+        [shell, ROOT / ".ci" / "container"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1].endswith(" buildah mmdebstrap iproute2 python3")
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["quick"], 2), (["--all"], 2), ([""], 2), (["--help"], 0)])
+def test_the_ci_script_refuses_arguments_before_it_does_anything(tmp_path, arguments, status):
+    # Without programs, the script could not do anything else.
+    done = subprocess.run(
+        [which("bash") or "", ROOT / ".ci" / "run", *arguments],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith("usage: bash .ci/run\nIt takes no arguments.")
+
+
+def test_the_service_and_the_command_use_the_same_static_files():
+    (folder,) = re.findall(r"^Environment=STATIC_ROOT=(.+)$", (DEPLOY / "knockout.service").read_text(), re.MULTILINE)
+
+    assert folder == "/var/lib/knockout/static"
+    assert '"STATIC_ROOT": str(STATE / "static")' in (DEPLOY / "knockout").read_text()

@@ -99,6 +99,16 @@ def test_the_deployed_packages_need_no_other_package():
     assert here <= {*LOCKED}
 
 
+def test_the_first_command_installs_only_pinned_packages():
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    pinned = {canonicalize_name(Requirement(one).name) for one in named if "==" in one}
+    needed = [Requirement(one) for name in pinned for one in requires(name) or ()]
+    here = {canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
+
+    assert len(pinned) == len(named)
+    assert here - pinned == set()
+
+
 @pytest.mark.parametrize(
     ("says", "good", "told"),
     [

@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 
+import hypothesis
 import pytest
 
 from tests import machine
@@ -80,3 +81,12 @@ def test_the_last_lines_count_skipped_tests(monkeypatch):
         "To run them too, do this first, as root:",
         "apt-get install nginx caddy",
     ]
+
+
+def test_a_slow_machine_fails_no_generated_test():
+    chosen = hypothesis.settings()
+    kept = r"suppress_health_check=(?!\[\*settings\(\)\.suppress_health_check, )|deadline=(?!None)"
+    written = {name(path) for path in modules("tests") if re.search(kept, path.read_text(encoding="utf-8"))}
+
+    assert (chosen.deadline, hypothesis.HealthCheck.too_slow in chosen.suppress_health_check) == (None, True)
+    assert written - {"tests/house/test_machine.py"} == set()

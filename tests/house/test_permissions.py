@@ -118,6 +118,7 @@ TABLE = """
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  405 405 405
 /desk/site/                                             in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/name/                                        in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/site/proxy/<token>/                               404 404 404 404 404 404 404   405 405 405 405 405 405 405
 /desk/site/ready/                                       in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/start/<token>/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
 /desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302

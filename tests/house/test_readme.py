@@ -1,7 +1,11 @@
 import re
+import tomllib
 
-from django.core.management import get_commands
+import pytest
+from django.core.management import call_command, get_commands
 
+from competition.config import parsing
+from scoring.pads.papers import Game
 from tests.house.sources import ROOT, modules
 
 README = (ROOT / "README.md").read_text()
@@ -22,11 +26,49 @@ def test_every_file_that_the_readme_names_exists():
     assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} == set()
 
 
-def test_the_readme_names_every_package_within_150_lines():
+def test_the_readme_has_a_row_for_every_package_within_160_lines():
     packages = {path.parent.name for path in modules("competition") if path.parent.parent == ROOT / "competition"}
 
-    assert set(re.findall(r"`competition/(\w+)`", README)) == packages
-    assert len(README.splitlines()) <= 150
+    assert sorted(re.findall(r"^\| `competition/(\w+)` \| .+ \|$", README, re.MULTILINE)) == sorted(packages)
+    assert len(README.splitlines()) <= 160
+
+
+def test_the_readme_lists_the_packages_in_the_order_of_their_imports():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(one["layers"] for one in contracts if one.get("containers") == ["competition"])
+
+    assert re.findall(r"^\| `competition/(\w+)`", README, re.MULTILINE) == [one for one in layers if one != "models"]
+
+
+def test_every_picture_of_the_readme_exists():
+    pictures = re.findall(r'(?:\]\(|src=")(\.images/[^)"]+)', README)
+
+    assert sorted(pictures) == sorted(f".images/{path.name}" for path in (ROOT / ".images").iterdir())
+
+
+@pytest.mark.parametrize("game", [game.value for game in Game])
+def test_the_readme_names_every_game_and_its_file_is_scored(game, capsys):
+    assert f"`{game}`" in README or f"score --as {game} fixtures/pads/{game}.csv" in README
+
+    call_command("score", "--as", game, str(ROOT / "fixtures" / "pads" / f"{game}.csv"))
+
+    assert "Total: " in (said := capsys.readouterr().out) or "Points: " in said
+
+
+def test_every_example_without_a_database_runs(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    examples = re.findall(r"^\.venv/bin/python manage\.py (.+)$", README, re.MULTILINE)
+
+    assert len(examples) >= 3
+    for words in map(str.split, examples):
+        call_command(*words)
+        assert capsys.readouterr().out
+
+
+def test_the_example_of_email_url_is_accepted():
+    (example,) = re.findall(r"`(submission://\S+)`", README)
+
+    assert parsing.mail_server(example).user == "desk@example.org"
 
 
 def test_every_command_that_the_readme_names_exists():

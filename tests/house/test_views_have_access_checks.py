@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 CHECKS = {"public", "entrance", "pair", "link", "organiser", "owner", "pad", "invitation", "lost-password", "signed-in"}
-CHECKS |= {"first-run", "site-owner"}
+CHECKS |= {"doctor", "first-run", "site-owner"}
 
 
 def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, URLPattern]]:

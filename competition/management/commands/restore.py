@@ -13,10 +13,14 @@ class Command(BaseCommand):
     help = "Check a backup, and restore it into an empty database."
 
     def add_arguments(self, parser):
-        """Add the name of the file."""
+        """Add the name of the file and --accept-settings."""
         parser.add_argument("file", type=Path, help="a file written by `backup`")
 
-    def handle(self, *args, file: Path, **options):
+        parser.add_argument(
+            "--accept-settings", action="store_true", help="also if SECRET_KEY or TIME_ZONE was changed on purpose"
+        )
+
+    def handle(self, *args, file: Path, accept_settings: bool, **options):
         """Restore the backup and print its name."""
-        restore(file)
+        restore(file, accept=accept_settings)
         self.stdout.write(f"Everything in {file} is restored. All stored totals and summaries are correct.")

@@ -14,6 +14,8 @@ from django.db import connections
 from competition.config import machine
 from competition.management.serving import Program, Stop, adopt_orphans, end, one_at_a_time, web_server
 from competition.site.access import first_run_link
+from competition.site.actions import store_settings
+from competition.site.queries import current_settings
 
 _MANAGE = str(settings.BASE_DIR / "manage.py")
 
@@ -37,6 +39,7 @@ class Command(BaseCommand):
         call_command("check_settings")
         _check_port(host, port)
         _prepare()
+        self._store_settings()
         if stop:
             return
         adopt_orphans()
@@ -64,6 +67,19 @@ class Command(BaseCommand):
             self._say(f"Serving at http://{_format_host(host)}:{port}/.")
             self._print_setup_link(port)
             _notify_systemd("READY=1")
+
+    def _store_settings(self) -> None:
+        """Store which SECRET_KEY and TIME_ZONE the data is written with. Print a line if they have changed."""
+        try:
+            before, now = store_settings(), current_settings()
+        finally:
+            connections.close_all()
+        for name, has_changed in (
+            ("SECRET_KEY", before.has_other_key(now)),
+            ("TIME_ZONE", before.has_other_zone(now)),
+        ):
+            if has_changed:
+                self._say(f"{name} is not that of this database. “knockout doctor” says what to do.")
 
     def _print_setup_link(self, port: int) -> None:
         """Print the setup link if the site has no account."""

@@ -54,6 +54,15 @@ WRONG = [
     ("DATABASE_URL", "sqlite:////", "names no file."),
     ("DATABASE_URL", "postgres://", "is not the address of a database."),
     ("DATABASE_URL", "postgres://a:hidden@host", "names no database. Write postgres://user:password@host/name."),
+    *(
+        (
+            "DATABASE_URL",
+            f"postgres://a:hid{password}den@host/name",
+            "must be percent-encoded. In a password, write %40",
+        )
+        for password in ("@b/", "@b/c?", "@b/c#", "@/", "@b/c@")
+    ),
+    ("DATABASE_URL", "postgres://a:12/hidden@host/name", "must be percent-encoded. In a password, write %40 for @"),
     ("DATABASE_URL", "postgres://a:hidden#b@host/name", "DATABASE_URL cannot be read. Write postgres://"),
     ("DATABASE_URL", "postgres://a:hidden@host:many/name", "DATABASE_URL cannot be read."),
     ("DATABASE_URL", "postgres://a:hidden[@host/name", "DATABASE_URL cannot be read."),

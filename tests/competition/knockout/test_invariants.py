@@ -29,7 +29,7 @@ few = settings(
     max_examples=settings().max_examples // 50,
     derandomize=True,
     phases=[Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture],
 )
 sizes = strategies.sampled_from([2, 3, 4, 5, 7])
 

@@ -1,5 +1,6 @@
 """Tests of backups and of restoring them."""
 
+import re
 import resource
 import shutil
 import sqlite3
@@ -22,6 +23,7 @@ from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.management import backups
 from competition.match import actions
+from competition.site.queries import current_settings, stored_settings
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory
@@ -85,10 +87,10 @@ def test_every_row_is_restored(competition, client, copy):
     pair, removed = competition.pairs.first(), PairFactory(competition=competition)
     key = removed.pk
     removed.delete()
-    before = everything()
 
     call_command("backup", copy)
 
+    before = everything()
     assert restored(copy) == before
     assert client.post(reverse("link:open", args=[link_key(pair)])).status_code == 302
     # Keys of deleted rows are not used again.
@@ -182,6 +184,55 @@ def test_a_damaged_backup_is_refused(competition, copy):
     assert Pair.objects.count() == 0
 
 
+OTHER_KEY = "another-key-than-that-of-the-backup-0123456789-abcdefghij"
+
+
+@pytest.mark.files
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("SECRET_KEY", OTHER_KEY, "SECRET_KEY is another key, so no private link would work."),
+        ("TIME_ZONE", "Europe/London", "TIME_ZONE is Europe/London, but was Pacific/Auckland. Set TIME_ZONE=Pacific/"),
+    ],
+)
+def test_restore_refuses_other_settings_unless_they_are_accepted(competition, copy, settings, name, value, told):
+    call_command("backup", copy)
+    call_command("flush", interactive=False, verbosity=0)
+    setattr(settings, name, value)
+
+    with pytest.raises(CommandError, match=re.escape(told)):
+        call_command("restore", copy)
+    assert Pair.objects.count() == 0
+
+    call_command("restore", copy, accept_settings=True)
+    assert Pair.objects.count() == 4
+    assert stored_settings() == current_settings()
+
+
+@pytest.mark.files
+def test_a_backup_does_not_contain_the_key(competition, copy, settings):
+    call_command("backup", copy)
+
+    assert settings.SECRET_KEY.encode() not in copy.read_bytes()
+    assert current_settings().key_fingerprint.encode() in copy.read_bytes()
+
+
+@pytest.mark.files
+def test_a_backup_is_read_without_restoring_it(competition, copy, tmp_path):
+    call_command("backup", copy)
+    whole = copy.read_bytes()
+    assert backups.find_fault(copy) == ""
+
+    rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
+    assert backups.find_fault(copy) == f"{copy} is of a later version of the app"
+    rewrite(copy, "DROP TABLE competition_competition")
+    assert backups.find_fault(copy).startswith(f"{copy} is not a backup of this app: no such table")
+    for damaged in (b"", whole[:-1], whole[: len(whole) // 2], whole[:9000] + b"?" + whole[9001:], b"A letter."):
+        copy.write_bytes(damaged)
+        assert backups.find_fault(copy) == f"{copy} is damaged"
+    assert backups.find_fault(tmp_path / "none") == f"{tmp_path}/none cannot be read: No such file or directory"
+
+
 @pytest.mark.files
 def test_a_full_disk_leaves_no_backup(competition, copy):
     with room_for(50_000), pytest.raises(CommandError) as refused:
@@ -196,8 +247,8 @@ def test_restore_can_be_repeated_after_the_disk_was_full(competition, copy, monk
     LogEntry.objects.bulk_create(
         LogEntry(competition=competition, event=Event.RULED, text="ducks " * 1000) for _ in range(300)
     )
-    before, fetch = everything(), shutil.copyfileobj
     call_command("backup", copy)
+    before, fetch = everything(), shutil.copyfileobj
     call_command("flush", interactive=False, verbosity=0)
 
     def fetch_and_be_full(*files) -> None:

@@ -1,6 +1,7 @@
 """Tests of commands on a database that does not exist or has no tables."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -31,7 +32,13 @@ def environment(database: str) -> dict[str, str]:
 
 def outcome(database: str, folder: Path, command: str) -> tuple[int, str]:
     """Run a command. Return its exit status and its error output."""
-    done = subprocess.run(
+    done = run(database, folder, command)
+    return done.returncode, done.stderr.strip()
+
+
+def run(database: str, folder: Path, command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with this database."""
+    return subprocess.run(
         [sys.executable, ROOT / "manage.py", *command.split()],
         cwd=folder,
         env=environment(database),
@@ -41,7 +48,6 @@ def outcome(database: str, folder: Path, command: str) -> tuple[int, str]:
         check=False,
         timeout=90,
     )
-    return done.returncode, done.stderr.strip()
 
 
 def test_a_command_creates_no_database(tmp_path):
@@ -54,7 +60,17 @@ def test_a_command_creates_no_database(tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("said", ["no such table: competition_pair", 'relation "competition_pair" does not exist'])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no such table: competition_pair",
+        'relation "competition_pair" does not exist',
+        "no such column: competition_site.time_zone",
+        "table competition_site has no column named time_zone",
+        "column competition_site.time_zone does not exist",
+        'column "time_zone" of relation "competition_site" does not exist',
+    ],
+)
 def test_a_database_without_tables_gives_the_remedy(said):
     assert "create the tables first" in command_line.unusable(DatabaseError(said))
 
@@ -76,6 +92,24 @@ def test_commands_without_settings_name_the_knockout_command(tmp_path):
 
     assert (done.returncode, done.stderr.partition(", which")[0]) == (1, SENTENCE)
     assert not (tmp_path / "db.sqlite3").exists()
+
+
+NONE = ("postgres://a:b@127.0.0.1:1/c", "sqlite:///{}/none/db.sqlite3", "sqlite:///{}/db.sqlite3", "empty", "text")
+
+
+@pytest.mark.parametrize("database", NONE)
+def test_doctor_prints_faults_and_no_traceback(tmp_path, database):
+    if database in {"empty", "text"}:
+        (tmp_path / "db.sqlite3").write_text({"empty": "", "text": "This is no database. " * 99}[database])
+        database = "sqlite:///{}/db.sqlite3"
+
+    done = run(database.format(tmp_path), tmp_path, "doctor")
+
+    assert (done.returncode, "Traceback" in done.stdout + done.stderr) == (1, False)
+    assert re.search("^FAULT   Database: The site cannot write to the ", done.stdout, re.MULTILINE)
+    assert re.search("^FAULT   Running site: ", done.stdout, re.MULTILINE)
+    assert "ok      Version: Rubber Knockout 1." in done.stdout
+    assert len(done.stderr.splitlines()) <= 1
 
 
 @pytest.mark.django_db

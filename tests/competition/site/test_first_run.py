@@ -55,7 +55,13 @@ def test_the_setup_link_fails_once_there_is_an_account(client):
     link = first_run_path()
     OrganiserFactory()
 
-    assert (client.get(link).status_code, client.post(link, FORM).status_code) == (404, 404)
+    page, answer = client.get(link), client.post(link, FORM)
+
+    assert (page.status_code, answer.status_code) == (404, 404)
+    for shown in (page, answer):
+        assert "This site is set up The link works only once, and an account exists already." in text(shown)
+        assert reverse("desk:sign-in") in shown.content.decode()
+        assert "private link" not in text(shown)
     assert (User.objects.count(), first_run_link()) == (1, "")
 
 

@@ -6,20 +6,25 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.urls import reverse
 from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.config.environment import Problem
+from competition.management import backups, reaching
+from competition.management.commands import doctor
+from competition.nightly.actions import this_machine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.site import queries
-from competition.site.rules import Check, State, summary
-from competition.web.models import RateLimitHit
+from competition.site.actions import store_settings
+from competition.site.rules import Check, State, ok, summary
+from competition.web.models import RateLimitHit, Site
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
+from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
 AGO = timedelta(hours=40)
@@ -42,6 +47,7 @@ def well(settings, tmp_path):
     settings.BACKUP_FOLDER = str(tmp_path)
     (tmp_path / "nightly-1.sqlite3").write_text("copy")
     NightlyTask.objects.create(name="clearsessions", done_at=timezone.now())
+    store_settings()
     return settings
 
 
@@ -96,6 +102,61 @@ def test_a_missing_migration_is_a_fault(monkeypatch):
     monkeypatch.setattr(queries.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
 
     assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
+
+
+OTHER_KEY = "another-key-than-that-of-the-database-0123456789-abcdefghij"
+
+
+def test_another_secret_key_is_a_fault_until_it_is_accepted(settings, capsys):
+    settings.SECRET_KEY = OTHER_KEY
+
+    assert as_text(found("Key and time zone")) == (
+        "bad: SECRET_KEY is not the key of this database, so no private link and no entry code works. "
+        "Set the SECRET_KEY from before and restart the site. If it is lost, run “knockout accept_settings” "
+        "and send new links."
+    )
+    store_settings()
+    assert found("Key and time zone").state is State.BAD
+
+    call_command("accept_settings")
+    assert capsys.readouterr().out == (
+        "The new SECRET_KEY is accepted. Old private links do not work: send new ones.\n"
+    )
+    assert found("Key and time zone").state is State.OK
+
+
+def test_another_time_zone_is_reported(settings):
+    settings.TIME_ZONE = "Europe/London"
+
+    assert as_text(found("Key and time zone")).startswith("warning: TIME_ZONE was Pacific/Auckland and is now Europe/")
+
+
+def test_a_site_that_was_never_started_has_not_stored_its_key():
+    Site.objects.all().delete()
+
+    assert found("Key and time zone").state is State.WARNING
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("ALTER TABLE competition_site RENAME COLUMN time_zone TO zone", "competition_site.time_zone is missing"),
+        ("ALTER TABLE competition_site ADD COLUMN motto varchar(9) DEFAULT ''", "competition_site.motto is unknown"),
+        ("ALTER TABLE competition_ratelimithit RENAME TO hits", "competition_ratelimithit is missing"),
+        ("DROP INDEX {index}", "competition_ratelimithit has no {index}"),
+    ],
+)
+@pytest.mark.database
+def test_tables_that_do_not_fit_the_models_are_a_fault(statement, told):
+    index = RateLimitHit._meta.indexes[0].name
+    assert queries._check_tables().state is State.OK
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(index=index))
+
+    check = queries._check_tables()
+
+    assert as_text(check).startswith("bad: The database does not fit this version of the app: ")
+    assert told.format(index=index) in check.sentence
 
 
 def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
@@ -155,11 +216,42 @@ def test_late_nightly_work_is_a_fault():
 def test_an_old_backup_is_a_fault(tmp_path):
     old = (timezone.now() - AGO).timestamp()
     os.utime(tmp_path / "nightly-1.sqlite3", (old, old))
+    # A backup that somebody wrote by hand replaces no nightly backup.
+    (tmp_path / "mine.sqlite3").write_text("copy")
+
     assert found("Backup").state is State.BAD
     assert str(tmp_path / "nightly-1.sqlite3") in found("Backup").sentence
 
-    NightlyTask.objects.create(name="backup", done_at=timezone.now())
-    assert found("Backup").state is State.OK
+
+@pytest.mark.parametrize(
+    ("vendor", "machine", "state", "told"),
+    [
+        ("postgresql", "b", State.WARNING, "The machine b wrote it. Run “knockout doctor” on that machine"),
+        ("postgresql", this_machine(), State.BAD, "The site wrote one on"),
+        ("postgresql", "", State.BAD, "The site wrote one on"),
+        ("sqlite", "b", State.BAD, "There is no backup in"),
+    ],
+)
+def test_only_a_backup_of_another_machine_may_be_elsewhere(tmp_path, monkeypatch, vendor, machine, state, told):
+    (tmp_path / "nightly-1.sqlite3").unlink()
+    NightlyTask.objects.create(name="backup", done_at=timezone.now(), done_by=machine)
+    monkeypatch.setattr(queries, "connection", SimpleNamespace(vendor=vendor))
+
+    check = queries._check_backup()
+
+    assert (check.state, told in as_text(check)) == (state, True)
+
+
+def test_an_unreadable_backup_folder_is_a_fault(monkeypatch, tmp_path):
+    def refuse(folder):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(queries.os, "scandir", refuse)
+
+    assert as_text(found("Backup")) == (
+        f"bad: The site cannot read the folder {tmp_path}: Permission denied. "
+        f"Give it to the user of the site: chown -R knockout:knockout {tmp_path}"
+    )
 
 
 def test_a_site_without_backups_is_reported(well, tmp_path):
@@ -167,6 +259,8 @@ def test_a_site_without_backups_is_reported(well, tmp_path):
     assert found("Backup").state is State.WARNING
     OrganiserFactory()
     assert as_text(found("Backup")).startswith(f"bad: There is no backup in {tmp_path}.")
+    tmp_path.rmdir()
+    assert found("Backup").state is State.BAD
 
     well.BACKUP_FOLDER = ""
     assert as_text(found("Backup")).startswith("warning: The site writes no nightly backup. Set BACKUP_FOLDER")
@@ -247,6 +341,15 @@ def test_a_missing_backup_raises_the_alarm(tmp_path):
     assert queries.is_alarm()
 
 
+@pytest.fixture
+def reached(monkeypatch, tmp_path):
+    """Let the site and its proxy answer, and let the latest backup be whole."""
+    monkeypatch.setattr(doctor, "check_running_site", lambda host, port: ok("Running site", f"{host}:{port} answers."))
+    monkeypatch.setattr(doctor, "check_public_address", lambda: [ok("Public address", "It answers.")])
+    monkeypatch.setattr(doctor, "find_fault", lambda file: "")
+
+
+@pytest.mark.usefixtures("reached")
 def test_doctor_fails_if_there_is_a_fault(settings, capsys):
     OrganiserFactory()
     call_command("doctor")
@@ -265,6 +368,27 @@ def test_doctor_fails_if_there_is_a_fault(settings, capsys):
     assert said.endswith("1 fault.\n")
 
 
+@pytest.mark.usefixtures("reached")
+def test_doctor_fails_if_the_site_is_stopped(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "check_running_site", reaching.check_running_site)
+
+    with pytest.raises(SystemExit):
+        call_command("doctor", port=free_port())
+
+    assert capsys.readouterr().out.startswith("FAULT   Running site: The site does not answer at 127.0.0.1:")
+
+
+@pytest.mark.usefixtures("reached")
+def test_doctor_reads_the_latest_backup(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(doctor, "find_fault", backups.find_fault)
+
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+
+    assert f"FAULT   Latest backup: {tmp_path}/nightly-1.sqlite3 is damaged.\n" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("reached")
 def test_doctor_prints_the_setup_link_of_a_new_site(client, capsys):
     call_command("doctor")
 

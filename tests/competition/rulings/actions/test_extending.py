@@ -176,7 +176,10 @@ def test_a_match_extension_outlasts_the_date_of_its_round(competition):
     assert rounds.warnings(stories.now(competition), {1: FIRST - timedelta(days=1)}) == []
 
 
-@settings(max_examples=settings().max_examples // 20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings().max_examples // 20,
+    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture],
+)
 @given(
     strategies.lists(
         strategies.tuples(strategies.sampled_from(["R1-M1", "R1-M2", 1]), strategies.integers(1, 40)),

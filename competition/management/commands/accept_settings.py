@@ -1,0 +1,22 @@
+"""`manage.py accept_settings`: accept a SECRET_KEY or a TIME_ZONE that was changed on purpose."""
+
+from django.core.management import BaseCommand
+
+from competition.site.actions import store_settings
+from competition.site.queries import current_settings
+
+
+class Command(BaseCommand):
+    """Store the current SECRET_KEY (as a fingerprint) and TIME_ZONE as those of the database."""
+
+    help = "Accept a SECRET_KEY or a TIME_ZONE that was changed on purpose, so that “doctor” reports it no more."
+
+    def handle(self, *args, **options):
+        """Store the settings, and print what follows from the change."""
+        before, now = store_settings(accept=True), current_settings()
+        if before.has_other_key(now):
+            self.stdout.write("The new SECRET_KEY is accepted. Old private links do not work: send new ones.")
+        if before.has_other_zone(now):
+            self.stdout.write(f"TIME_ZONE {now.time_zone} is accepted instead of {before.time_zone}.")
+        if before == now:
+            self.stdout.write("Nothing has changed.")
