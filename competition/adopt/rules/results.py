@@ -11,16 +11,9 @@ from competition.drawing.rules.layout import code
 from competition.entries.rules.directory import Directory, Known
 from competition.knockout.rules.bracket import resolve
 from competition.knockout.rules.result import Result
-from competition.paper.rules import (
-    NO_WINNER,
-    Fixture,
-    How,
-    LineFault,
-    MatchResult,
-    find_day,
-    read_results,
-    without_result,
-)
+from competition.paper.rules.days import find_day
+from competition.paper.rules.match_result import Fixture, How, MatchResult
+from competition.paper.rules.pasted import NO_WINNER, LineFault, read_results, without_result
 from scoring.rules.words import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)

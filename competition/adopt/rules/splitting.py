@@ -9,7 +9,7 @@ from typing import NamedTuple
 from competition.entries.rules.directory import parts_of
 from competition.entries.rules.names import tidy
 from competition.entries.rules.rows import Row, read_rows
-from competition.paper.rules import without_result
+from competition.paper.rules.pasted import without_result
 from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.

@@ -1,4 +1,4 @@
-"""Rules for the results of a round, as rows or as pasted text, and for the days of past matches.
+"""Rules for the results of a round as pasted text.
 
 A line names a pair or both pairs of a match, with two totals or a word such as "walkover". It may name the day. The
 parts may be in any usual order: "Smith & Jones 4520 Brown & Lee 3310", "Smith/Jones beat Brown/Lee", or
@@ -6,154 +6,15 @@ cells of a spreadsheet.
 """
 
 import re
-from calendar import month_abbr, month_name
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
 from typing import NamedTuple
 
 from competition.entries.rules.directory import Directory, Known
-from competition.knockout.rules.result import Kind, Result
+from competition.paper.rules.days import find_day
+from competition.paper.rules.match_result import Fixture, How, MatchResult
 from scoring.rules.words import quantity
-
-_MONTHS = {name.casefold(): number for names in (month_name, month_abbr) for number, name in enumerate(names) if name}
-_MONTHS["sept"] = 9
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_WEEKDAY = r"(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?\s*)?"
-_YEAR = r"(?P<year>(?:19|20)\d{2}|['’]?\d{2})"
-_WRITTEN = (
-    r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
-    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:of\s+)?(?P<month>{_MONTH})\b\.?(?:,?\s*{_YEAR})?",
-    rf"{_WEEKDAY}(?P<month>{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{_YEAR})?",
-    rf"(?P<day>\d{{1,2}})(?P<mark>[./-])(?P<month>\d{{1,2}})(?:(?P=mark){_YEAR})?",
-)
-_PATTERNS = [re.compile(rf"(?<![\w.,/-]){written}(?![\w/-])", re.IGNORECASE) for written in _WRITTEN]
-
-
-def find_day(text: str, today: date) -> tuple[date, str] | None:
-    """Return the first day named in a text, and the text without it. Return None if there is no day."""
-    for pattern in _PATTERNS:
-        for found in pattern.finditer(text):
-            if day := _day(found, today):
-                return day, f"{text[: found.start()]}\t{text[found.end() :]}"
-    return None
-
-
-def read_day(text: str, today: date) -> date | None:
-    """Return the day that a text names, or None if it names no day. Without a year, take the latest such day."""
-    found = find_day(" ".join(text.split()), today)
-    return found[0] if found and not found[1].strip() else None
-
-
-def _day(found: re.Match[str], today: date) -> date | None:
-    month = _MONTHS.get(found["month"].casefold()) or int(found["month"])
-    year = found["year"]
-    years = [_full_year(year)] if year else range(today.year, today.year - 8, -1)
-    for one in years:
-        try:
-            day = date(one, month, int(found["day"]))
-        except ValueError:
-            continue
-        if year or day <= today:
-            return day
-    return None
-
-
-def _full_year(written: str) -> int:
-    digits = written.lstrip("'’")
-    return int(digits) + (2000 if len(digits) == 2 else 0)
-
-
-Names = tuple[str, str]
-
-
-class How(StrEnum):
-    """A way in which a match can end. The value is its name in the URL of a ruling."""
-
-    PLAYED = "played"
-    NOT_RECORDED = "winner"
-    WALKOVER = "walkover"
-    CONCEDED = "conceded"
-    DOUBLE_DEFAULT = "double default"
-
-
-_KINDS = {
-    How.PLAYED: Kind.PLAYED,
-    How.NOT_RECORDED: Kind.PLAYED,
-    How.WALKOVER: Kind.WALKOVER,
-    How.CONCEDED: Kind.CONCEDED,
-    How.DOUBLE_DEFAULT: Kind.DOUBLE_DEFAULT,
-}
-WITH_TOTALS = (How.PLAYED, How.CONCEDED)
-
-
-@dataclass(frozen=True, slots=True)
-class Fixture:
-    """A match of the round with two known pairs, the upper pair first.
-
-    `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
-    each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
-    `entered` is the result that is stored already, if it can be changed on the same page.
-    """
-
-    code: str
-    numbers: tuple[int, int]
-    names: Names
-    players: tuple[Names, Names]
-    seen: str = ""
-    note: str = ""
-    entered: "MatchResult | None" = None
-
-    def name_of(self, number: int | None) -> str:
-        """Return the name of the pair with this number."""
-        return self.names[number != self.numbers[0]]
-
-    def other(self, number: int) -> int:
-        """Return the number of the opponents of this pair."""
-        return self.numbers[number == self.numbers[0]]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """The result of one match. `winner` is the number of a pair, and `totals` has the winners' total first.
-
-    `winner` is None after a double default. `day` is the day on which the match was played, if it is known.
-    `margin` is the margin in points, if it is known and the totals are not.
-    """
-
-    how: How
-    winner: int | None
-    totals: tuple[int, int] | None = None
-    day: date | None = None
-    margin: int | None = None
-
-    @classmethod
-    def of(cls, result: Result, day: date | None = None) -> "MatchResult":
-        """Return this Result as the organiser would enter it. A ruling or a random pick counts as a played match."""
-        was_played = result.kind in (Kind.PLAYED, Kind.RULING, Kind.LOTS)
-        how = next(how for how, kind in _KINDS.items() if kind is (Kind.PLAYED if was_played else result.kind))
-        if was_played and result.totals is None:
-            how = How.NOT_RECORDED
-        is_upper = result.totals is None or result.winner == result.pairs[0]
-        totals = result.totals if is_upper or result.totals is None else (result.totals[1], result.totals[0])
-        return cls(how, result.winner, totals, day, result.only_margin)
-
-    def totals_in(self, fixture: Fixture) -> tuple[int, int] | None:
-        """Return the totals with the upper pair's first."""
-        if self.totals is None or self.winner == fixture.numbers[0]:
-            return self.totals
-        return self.totals[1], self.totals[0]
-
-    def result(self, fixture: Fixture) -> Result:
-        """Return the Result of this match. Raises Refused if the winner and the totals do not fit together."""
-        totals = self.totals_in(fixture)
-        return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, totals, only_margin=self.margin)
-
-    def sentence(self, fixture: Fixture) -> str:
-        """Return the result as a sentence."""
-        return self.result(fixture).sentence(*fixture.names)
-
 
 # A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
