@@ -17,7 +17,7 @@ from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair, shown
 from competition.entries.rules.rows import Row, read_rows
 from competition.knockout.rules.bracket import Entrant, resolve
-from competition.knockout.rules.result import Kind, Result
+from competition.knockout.rules.result import Kind, Result, difference
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 from scoring.rules.words import quantity
@@ -280,7 +280,8 @@ class _Reader:
             _refuse(
                 match.line, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
             )
-        totals, margin = _totals(match), _points(match, "margin")
+        totals = _totals(match)
+        margin = _margin(match, totals)
         winner = self._pair(match, "winner")
         if winner is None and totals and kind is Kind.PLAYED:
             winner = match.pairs[totals[1] > totals[0]]
@@ -337,6 +338,17 @@ def _totals(match: _Match) -> tuple[int, int] | None:
     if upper is None or lower is None:
         _refuse(match.line, "One total is missing. Write both totals, or neither if the score is not known.")
     return upper, lower
+
+
+def _margin(match: _Match, totals: tuple[int, int] | None) -> int | None:
+    """Return the margin of a match without totals. Raises Refused if the margin does not fit the totals."""
+    margin = _points(match, "margin")
+    if margin is None or totals is None:
+        return margin
+    if margin != difference(totals):
+        fault = f"The totals differ by {difference(totals):,}, and the margin is {margin:,}. Correct one of them."
+        _refuse(match.line, fault)
+    return None
 
 
 def _points(match: _Match, column: str) -> int | None:

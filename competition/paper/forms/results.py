@@ -395,7 +395,9 @@ class RoundForm(forms.Form):
         for code, result in self.pasted.results.items():
             for name, value in typed(result).items():
                 data[f"{code}-{name}"] = value
-        data["text"] = "\n".join(fault.text for fault in self.pasted.faults)
+        faulty = [fault.text for fault in self.pasted.faults]
+        # The faulty lines keep the names of their columns.
+        data["text"] = "\n".join([*filter(None, [self.pasted.heading]), *faulty] if faulty else [])
         self.data = data
 
     def is_valid(self) -> bool:

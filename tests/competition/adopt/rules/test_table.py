@@ -49,6 +49,11 @@ FAULTY = {
         "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,9999-12-31\n",
         "line 2: The dates of a 2026 competition are between 2021 and 2031. Choose another date.",
     ),
+    "a margin": (
+        "round,upper_pair,lower_pair,upper_total,lower_total,margin,winner\n"
+        "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,2610,1980,600,upper\n",
+        "line 2: The totals differ by 630, and the margin is 600. Correct one of them.",
+    ),
     "round 4": (
         f"{HEADING}\n{FIRST}4,,,,,,,,\n",
         "line 4: A draw with 2 matches in round 1 has 2 rounds, so no round 4.",
