@@ -131,6 +131,8 @@ def _matches(text: str) -> list[_Match]:
 def _match(columns: Sequence[str], row: Row) -> _Match:
     if row.fault:
         _refuse(row.number, row.fault)
+    if row.marks:
+        _refuse(row.number, f"This row has the mark “{row.marks[0]}” in the sheet. Delete the row or its mark.")
     if any(row.cells[len(columns) :]):
         _refuse(
             row.number,

@@ -17,6 +17,7 @@ from competition.entries.presenters import LARGEST, duplicate_warnings, names_en
 from competition.entries.queries import Beside, Entry, objection
 from competition.entries.rules.columns import Table, cut, heading_for, is_heading
 from competition.entries.rules.listing import Said, pairs_of
+from competition.entries.rules.marks import with_marks
 from competition.entries.rules.rows import Encoding, read_rows
 from scoring.rules.refusal import Refused, quoted
 
@@ -122,22 +123,27 @@ class Preview:
 
     @property
     def rest(self) -> str:
-        """The rejected lines as a CSV list."""
+        """The rejected lines as a CSV list, with their marks."""
         numbers = {number for line in self.faulty for number in line.lines}
         held = [place for place, column in enumerate(self.table.columns) if column]
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([heading_for(self.table.columns[place]) for place in held])
+        lines = [_csv_line([heading_for(self.table.columns[place]) for place in held])]
         for row in self.table.body:
             if row.number in numbers:
                 cells = [row.cells[place] for place in held if place < len(row.cells)]
-                writer.writerow([*cells, *row.cells[len(self.table.columns) :]])
-        return text.getvalue()
+                line = _csv_line([*cells, *row.cells[len(self.table.columns) :]])
+                lines.append(with_marks(line, row.marks))
+        return "".join(f"{line}\n" for line in lines)
 
     @property
     def entries(self) -> list[Entry]:
         """The pairs that can be entered, in order."""
         return [line.entry for line in self.good if line.entry]
+
+
+def _csv_line(cells: Sequence[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(cells)
+    return text.getvalue()
 
 
 def read(

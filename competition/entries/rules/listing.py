@@ -8,6 +8,7 @@ from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, Ta
 from competition.entries.rules.names import is_surname_first, names_two, read_pair, read_player, shown, unescaped
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
 from competition.entries.rules.rows import Encoding, Row
+from competition.entries.rules.standing import remarks_of
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
@@ -75,7 +76,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
 
 def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
     """Return the cells of a line by column, with damaged letters repaired or reported."""
-    said = Said((row.number,))
+    said = Said((row.number,), ask=[*remarks_of(row.marks)])
     if row.fault:
         said.faults.append(row.fault)
     elif any(row.cells[len(columns) :]):

@@ -54,6 +54,10 @@ FAULTY = {
         "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,2610,1980,600,upper\n",
         "line 2: The totals differ by 630, and the margin is 600. Correct one of them.",
     ),
+    "a struck out row": (
+        f"{HEADING}\n{FIRST}2,,,,,,,, [struck out]\n",
+        "line 4: This row has the mark “struck out” in the sheet. Delete the row or its mark.",
+    ),
     "round 4": (
         f"{HEADING}\n{FIRST}4,,,,,,,,\n",
         "line 4: A draw with 2 matches in round 1 has 2 rounds, so no round 4.",

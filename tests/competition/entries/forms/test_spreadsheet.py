@@ -107,3 +107,15 @@ def test_a_repeated_or_zero_seed_is_an_error():
         (3, ("Seed 2 is also on line 2. Give each rank once.",)),
         (4, ("seed: Give a whole number from 1 to 512.",)),
     ]
+
+
+def test_a_rejected_line_keeps_what_the_list_says_of_it():
+    text = "player1,player2,notes\nAda Lark,Ben Wren,\nCara Finch,,withdrawn\nReserves,,\nEve Rook,,\n"
+    rest = read(text, {}, {}).rest
+
+    assert rest == "player1,player2\nCara Finch, [note: withdrawn]\nEve Rook, [under: Reserves]\n"
+    corrected = read(rest.replace("Finch,", "Finch,Dan Owl").replace("Rook,", "Rook,Finn Kite"), {}, {})
+    assert [line.ask for line in corrected.lines] == [
+        ("Line 2: The list says “withdrawn”. Check that the pair plays.",),
+        ("Line 3: It is listed under “Reserves”. Check that the pair plays.",),
+    ]
