@@ -7,8 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from competition.adopt.rules.match_table import MatchTable, cell_at, is_heading, side_columns
+from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
-from competition.entries.rules.names import tidy
+from competition.entries.rules.names import read_pair, tidy
+from competition.entries.rules.persons import TELLING
 from competition.entries.rules.rows import Row, read_rows
 from competition.paper.rules.pasted import without_result
 from scoring.rules.refusal import Refused
@@ -64,7 +66,7 @@ _BYES = re.compile(
 _REMARK = re.compile(r"\s*\([^()]*\)")
 # Remarks that are not a club: "(3)", "(W)", "(new)", "(seed 2)", "(won by 200)".
 _NO_CLUB = re.compile(
-    r".?|.{81,}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
+    rf"{TELLING}|.?|.{{81,}}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
     r"|(?:seed(?:ed)?|won|winners?|lost|losers?|byes?|default(?:ed)?|conceded)\b.*",
     re.IGNORECASE,
 )
@@ -245,9 +247,11 @@ def _side(part: str) -> Iterator[str]:
 
 
 def _clean(part: str) -> str:
-    # Remove a remark in brackets, which names a club or an area.
+    # Remove a remark in brackets, which names a club or an area, unless it tells two players of one name apart.
     text = tidy(part)
-    return " ".join((_REMARK.sub("", text) or text).split())
+    words = {split_name(player)[1] for player in read_pair(text).players} - {""}
+    plain = _REMARK.sub(lambda remark: remark[0] if " ".join(remark[0].strip(" ()").split()) in words else "", text)
+    return " ".join((plain or text).split())
 
 
 def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:

@@ -14,7 +14,8 @@ from competition.contest.rules.seasons import SEASONS, check_day
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
 from competition.entries.rules.directory import name_key
-from competition.entries.rules.names import read_pair, shown
+from competition.entries.rules.names import read_pair
+from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Row, read_rows
 from competition.knockout.rules.bracket import Entrant, resolve
 from competition.knockout.rules.result import Kind, Result, difference
@@ -322,7 +323,7 @@ def _players(line: int, text: str) -> tuple[str, str]:
     parts = [" ".join(part.split()) for part in text.split(" & ")]
     if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
         return parts[0], parts[1]
-    pair = read_pair(text)
+    pair = read_pair(text, keeps_words=True)
     if pair.fault:
         _refuse(line, pair.fault)
     return pair.players

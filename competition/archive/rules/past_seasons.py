@@ -13,7 +13,8 @@ from competition.archive.rules.past_scores import TOTALS, Names, check_score, re
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
-from competition.entries.rules.names import is_initial, is_nobody, names_two, read_pair, read_player, shown, tidy
+from competition.entries.rules.names import names_two, read_pair, read_player, tidy
+from competition.entries.rules.persons import is_initial, is_nobody, shown
 from competition.entries.rules.rows import Row, read_rows
 from scoring.rules.refusal import Refused
 

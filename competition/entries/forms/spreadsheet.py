@@ -41,6 +41,8 @@ class Line:
     written: Entry | None = None
     # The numbers of all lines about the pair.
     lines: tuple[int, ...] = ()
+    # Words in brackets that were left out of the names of both players.
+    asides: tuple[str, str] = ("", "")
 
     @property
     def contacts(self) -> list[str]:
@@ -184,7 +186,7 @@ def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player],
     """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
-    entry = namesakes.told_apart(line.number, line.entry)
+    entry = namesakes.told_apart(line.number, line.entry, line.asides)
     asked = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
@@ -204,14 +206,15 @@ def _read_line(said: Said) -> Line:
     if faults:
         return Line(said.line, None, tuple(faults), lines=said.lines)
     entry = form.entry()
-    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines)
+    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
 
 
 def _find_duplicates(
     number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
 ) -> Iterator[str]:
     others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}
-    if fault := objection(entry, others):
+    is_asked = entry.keys[0] == entry.keys[1] and entry.players[1].name in asked
+    if not is_asked and (fault := objection(entry, others)):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen and player.name not in asked:

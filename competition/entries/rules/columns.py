@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from competition.entries.rules.names import names_two, tidy, words_of
+from competition.entries.rules.names import names_two, tidy
+from competition.entries.rules.persons import words_of
 from competition.entries.rules.rows import Row
 from competition.entries.rules.standing import OUT, STATUS, with_notes, without_headings
 from scoring.rules.refusal import Refused

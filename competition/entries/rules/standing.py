@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, under_mark
-from competition.entries.rules.names import shown, words_of
+from competition.entries.rules.persons import shown, words_of
 from competition.entries.rules.rows import Row
 
 # Two kinds of columns: one says of each pair whether it plays, and one names the pairs that do not.

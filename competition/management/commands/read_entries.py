@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _pairs(preview: Preview) -> list[dict[str, Any]]:
     """Return the pairs without errors, each with the points that the organiser should check."""
+    asked = defaultdict(list)
+    for question in preview.unanswered:
+        asked[question.line].append(f"Line {question.line}: {question.namesake.question}")
     return [
         {
             "line": line.number,
@@ -62,7 +66,7 @@ def _pairs(preview: Preview) -> list[dict[str, Any]]:
             "club": line.entry.club,
             "phones": [player.phone for player in line.entry.players if player.phone],
             "emails": [player.email for player in line.entry.players if player.email],
-            "ask": [*line.ask],
+            "ask": [*line.ask, *asked[line.number]],
         }
         for line in preview.good
         if line.entry

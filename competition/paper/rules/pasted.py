@@ -12,6 +12,7 @@ from datetime import date
 from typing import NamedTuple
 
 from competition.entries.rules.directory import Directory, Known
+from competition.entries.rules.persons import TELLING
 from competition.knockout.rules.result import difference
 from competition.paper.rules.columns import MARGIN, STATE, WINNERS, Heading, cells_of, read_heading, without_thousands
 from competition.paper.rules.days import find_day
@@ -61,8 +62,8 @@ _BESIDE = re.compile(
     r"^(?:v|vs|versus|to|and|by|beats?|bt|def|defeated)\b[\s.]*|\s+(?:v|vs|by|beats?|bt|def\.?|defeated)$",
     re.IGNORECASE,
 )
-# A remark in brackets beside a name, such as the club.
-_REMARK = re.compile(r"\([^()\t]*\)")
+# A remark in brackets beside a name, such as the club. A word such as "senior" is a part of the name.
+_REMARK = re.compile(rf"\((?!\s*{TELLING}\s*\))[^()\t]*\)", re.IGNORECASE)
 _NOT_OVER = re.compile(r"waiting|ready|in play|submitted|disputed|vacant|cancelled", re.IGNORECASE)
 _EDGES = " ,;:.-–—()\t"
 
@@ -151,7 +152,7 @@ class _Round:
             hint = f"Did you mean {pairs}?" if pairs else "Check the names."
             raise _LineError(f"No pair of this round is called “{name}”. {hint}")
         if len(found.numbers) > 1:
-            raise _LineError(f"“{name}” may be {pairs}. Write the first names too.")
+            raise _LineError(f"“{name}” may be {pairs}. Write both names in full.")
         return found.numbers[0]
 
 

@@ -45,11 +45,6 @@ def test_a_faulty_line_has_a_message():
         ("Ada Lark", "player2: Give the names of both players."),
         ("Ada Lark,Ben Wren,nowhere", "email1: This is not an email address. It looks like name@example.org."),
         ("Ada Lark,Ben Wren,,perhaps", "opening_day: write yes or no, not “perhaps”."),
-        (
-            "Ada Lark,ada  LARK",
-            "Ada Lark cannot be both players of a pair. If two people have this name, write a word after it: "
-            "“Ada Lark (senior)”.",
-        ),
         ("Ada Lark,Ben Wren,,,,,more", "It has 7 cells, but the first line names 4 columns. Correct the line."),
         (f"Ada Lark,{'B' * 81}", "player2: Ensure this value has at most 80 characters (it has 81)."),
         ('"' + "A" * 200_000, "A quotation mark is left open on this line. Close it or delete it."),
@@ -119,3 +114,22 @@ def test_a_rejected_line_keeps_what_the_list_says_of_it():
         ("Line 2: The list says “withdrawn”. Check that the pair plays.",),
         ("Line 3: It is listed under “Reserves”. Check that the pair plays.",),
     ]
+
+
+def test_two_players_of_one_name_in_a_pair_are_a_question():
+    text = "J. & J. Lark\nAda Wren & Ben Wren\n"
+    preview = read(text, {}, {})
+    (question,) = preview.unanswered
+    answers = {f"different-{question.key}": "on", f"word-{question.key}": "junior"}
+    answered = read(text, {}, {}, said=answers)
+
+    assert preview.faulty == []
+    assert question.namesake.question == "J. Lark is the name of both players. Are they two different people?"
+    assert [player.name for player in answered.entries[0].players] == ["J. Lark", "J. Lark (junior)"]
+    assert (answered.unanswered, answered.faulty) == ([], [])
+
+
+def test_the_word_in_brackets_is_suggested_for_a_namesake():
+    (question,) = read("J. Lark & Ben Wren\nJ. Lark (Hawera) & Dan Moa\n", {}, {}).unanswered
+
+    assert (question.namesake.name, question.namesake.suggestion) == ("J. Lark", "Hawera")

@@ -226,3 +226,13 @@ def test_a_note_of_one_player_is_a_remark_on_the_pair():
         ("Lines 2 and 3: The list says “withdrawn”. Check that the pair plays.",),
         (),
     ]
+
+
+def test_two_players_of_one_name_are_told_apart_as_advised():
+    senior = ["J. Lark (senior)", "J. Lark (junior)"]
+
+    assert pairs(case("33-same-initials/b.txt")) == [senior, ["Ada Wren", "Ben Wren"]]
+    assert asks(case("33-same-initials/b.txt")) == []
+    preview = of(f"Player 1,Player 2\n{','.join(senior)}\nAnn Owl (Hawera),Ann Owl (Waihi)\n")
+    assert pairs(preview) == [senior, ["Ann Owl (Hawera)", "Ann Owl (Waihi)"]]
+    assert (asks(preview), preview.faulty) == ([], [])

@@ -231,3 +231,12 @@ def test_an_unusable_line_is_named_and_the_rest_is_read(line):
 
     assert [(fault.number, fault.reason) for fault in pasted.faults] == [(2, FAULTS[line])]
     assert pasted.results == {"R1-M3": MatchResult(How.PLAYED, 5, (900, 800))}
+
+
+def test_namesakes_are_told_apart_by_the_word_in_brackets():
+    senior, other = ("J. Lark (senior)", "J. Lark (junior)"), ("J. Lark", "M. Moa")
+    fixture = Fixture("R1-M1", (1, 2), (" & ".join(senior), " & ".join(other)), (senior, other))
+
+    for winner, names in [(1, " & ".join(senior)), (2, " & ".join(other)), (1, "J. Lark (Senior)/J. Lark (Junior)")]:
+        pasted = read_results(f"{names} won", [fixture], TODAY)
+        assert pasted.results == {"R1-M1": MatchResult(How.NOT_RECORDED, winner)}, names
