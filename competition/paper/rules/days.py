@@ -10,8 +10,9 @@ _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _WEEKDAY = r"(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?\s*)?"
 _YEAR = r"(?P<year>(?:19|20)\d{2}|['’]?\d{2})"
 _WRITTEN = (
-    r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
+    r"(?P<year>\d{4})(?P<mark>[./-])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})",
     rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:of\s+)?(?P<month>{_MONTH})\b\.?(?:,?\s*{_YEAR})?",
+    rf"(?P<day>\d{{1,2}})(?P<mark>[/-])(?P<month>{_MONTH})(?P=mark){_YEAR}",
     rf"{_WEEKDAY}(?P<month>{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{_YEAR})?",
     rf"(?P<day>\d{{1,2}})(?P<mark>[./-])(?P<month>\d{{1,2}})(?:(?P=mark){_YEAR})?",
 )
