@@ -43,6 +43,8 @@ class Line:
     lines: tuple[int, ...] = ()
     # Words in brackets that were left out of the names of both players.
     asides: tuple[str, str] = ("", "")
+    # The names of the pair, or the beginning of the line.
+    pair: str = ""
 
     @property
     def contacts(self) -> list[str]:
@@ -196,7 +198,7 @@ def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player],
 def _read_line(said: Said) -> Line:
     data, faults = said.data, [*said.faults]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines)
+        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
     unclear = [column for column in YES_OR_NO if answers[column] is None]
@@ -204,9 +206,9 @@ def _read_line(said: Said) -> Line:
     form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines)
+        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     entry = form.entry()
-    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
+    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides, pair=said.pair)
 
 
 def _find_duplicates(

@@ -39,6 +39,13 @@ class Said:
     faults: list[str] = field(default_factory=list)
     # Words in brackets that were left out of the names of both players.
     asides: tuple[str, str] = ("", "")
+    text: str = ""
+
+    @property
+    def pair(self) -> str:
+        """The names of both players, or the beginning of the line if they are not known."""
+        players = [self.data.get("player1", ""), self.data.get("player2", "")]
+        return " & ".join(players) if all(players) else self.text
 
     @property
     def line(self) -> int:
@@ -88,7 +95,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
 
 def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
     """Return the cells of a line by column, with damaged letters repaired or reported."""
-    said = Said((row.number,), ask=[*remarks_of(row.marks)])
+    said = Said((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
     if row.fault:
         said.faults.append(row.fault)
     elif any(row.cells[len(columns) :]):
@@ -103,6 +110,11 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
             if column in ("club", "area") and _UNSURE.search(repaired):
                 said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells
+
+
+def _beginning(row: Row) -> str:
+    text = " ".join(", ".join(filter(None, row.cells)).split())
+    return f"{text[:40]}…" if len(text) > 40 else text
 
 
 def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
@@ -228,7 +240,7 @@ def _join_lines(
     first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
 ) -> Said:
     """Return the pair from two lines, each about one player."""
-    said = Said((first.line, second.line), ask=[*first.ask, *second.ask])
+    said = Said((first.line, second.line), ask=[*first.ask, *second.ask], text=first.text)
     if is_guess:
         said.ask.append("These two lines were read as one pair. Is that right?")
     cells: dict[str, str] = {}

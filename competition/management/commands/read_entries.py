@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from competition.entries.forms.spreadsheet import Preview, read
+from competition.entries.forms.spreadsheet import Line, Preview, read
 from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
@@ -50,8 +50,15 @@ def _read(path: Path) -> dict[str, Any]:
     return {
         "pairs": _pairs(preview),
         "questions": [*notes, *preview.questions],
-        "faults": [{"line": line.number, "text": fault} for line in preview.faulty for fault in line.faults],
+        "faults": [
+            {"line": line.number, "text": _with_pair(line, fault)} for line in preview.faulty for fault in line.faults
+        ],
     }
+
+
+def _with_pair(line: Line, fault: str) -> str:
+    """Return a fault with the names of its pair."""
+    return fault if not line.pair or line.pair in fault else f"{line.pair}: {fault}"
 
 
 def _pairs(preview: Preview) -> list[dict[str, Any]]:

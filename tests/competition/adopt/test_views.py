@@ -116,7 +116,7 @@ def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
     page = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, **new})
 
     assert page.status_code == 422
-    assert errors(page)[0].startswith("Mo Ash is already in pair 7. A player can be in one pair only.")
+    assert errors(page)[0].startswith("Line 4, Mo Ash & Nat Oak: Mo Ash is already in pair 7.")
     assert "Mo Ash &amp; Nat Oak - Mo Ash &amp; Jo Elm" in page.content.decode()
     assert competition.pairs.count() == 6
 

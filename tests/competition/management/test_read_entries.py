@@ -96,3 +96,15 @@ def test_a_question_about_a_namesake_is_a_remark(capsys):
         (["Ada Wren", "Ben Wren"], []),
     ]
     assert found["faults"] == []
+
+
+def test_a_fault_names_its_pair(capsys, tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text("Player 1,Player 2,Email\nAda Lark,Ben Wren,nowhere\nCara Finch,,\n")
+
+    _, ((found),), _ = run(capsys, path)
+
+    assert [fault["text"] for fault in found["faults"]] == [
+        "Ada Lark & Ben Wren: email1: This is not an email address. It looks like name@example.org.",
+        "Cara Finch: player2: Give the names of both players.",
+    ]
