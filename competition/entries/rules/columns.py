@@ -24,7 +24,8 @@ _SPELLINGS = {
     "phone": "phone telephone tel mobile cell phoneno phonenumber telephoneno telephonenumber mobileno mobilenumber "
     "cellphone cellno contactnumber contactno contactphone mobilephone ph",
     "email": "email mail emailaddress contactemail",
-    "opening_day": "openingday attending attendsopeningday openingdayyesno",
+    "opening_day": "openingday attending attendsopeningday openingdayyesno attend attendopeningday attendance "
+    "attendingopeningday coming comingopeningday",
     "seed": "seed seeding rank",
     "given_bye": "givenbye bye",
     GROUP: "pairno pairnumber pairnr partnership partnershipno entryno entrynumber",
@@ -33,7 +34,7 @@ _SPELLINGS = {
     "onwaitinglist standby substitute substitutes sub replacement replacedby",
     LEFT_OUT: "no nr number entry feepaid fee paid payment amount notes note remarks remark "
     "comments comment date dateentered entered received timestamp grade rating computernumber computerno membernumber "
-    "memberno",
+    "memberno readconditions conditions agree agreeconditions acceptconditions readrules rules consent",
 }
 _KNOWN = {spelling: column for column, spellings in _SPELLINGS.items() for spelling in spellings.split()}
 _KNOWN |= dict.fromkeys(("team", "teamno", "teamnumber", "teamnr"), GROUP)
@@ -43,7 +44,10 @@ _OF_A_PLAYER = (PLAYER, "first", "last", "phone", "email")
 _OF_NAMES = (NAMES, PLAYER, "player2", "first", "last")
 _FIRST_PLAYER = words_of("1 one p1 player1")
 _SECOND_PLAYER = words_of("2 two second partner partners p2 player2 nd")
-_FILLING = words_of("player players s of the p st for nr your my please enter main")
+_FILLING = words_of(
+    "player players s of the p st for nr your my please enter main which what is are do does you will be at play "
+    "have can would we i a an in to"
+)
 _IS_PLAYER = words_of("player players p1 p2 player1 player2")
 # A column of pair numbers may have one of these headings too.
 _GROUP_TOO = words_of("pair pairs no nr number entry")

@@ -28,7 +28,7 @@ def test_empty_columns_are_skipped():
 
 
 def test_opening_day_column_accepts_yes_or_no():
-    for said, comes in [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False)]:
+    for said, comes in [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False), ("No - sorry", False)]:
         (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
 
         assert line.entry.attending is comes, said
@@ -61,23 +61,68 @@ def test_all_errors_of_a_line_are_reported():
     )
 
 
-def test_a_pair_on_two_lines_is_an_error():
-    [(line, found)] = faults(f"{HEAD}Ada Lark,Ben Wren\nAda Lark,BEN  WREN")
+def test_a_pair_on_two_lines_is_one_pair_with_one_remark():
+    head = "player1,player2,club,phone1,phone2\n"
+    text = f"{head}Ada Lark,Ben Wren,Hawera,021 111 1111,\nBen WREN,Ada Lark,Waihi,,021 1111111\nCy Owl,Di Moa,,,\n"
+    first, other = lines(text)
 
-    assert line == 3
-    assert found == (
-        "Ada Lark is also on line 2. A player can be in one pair only.",
-        "BEN WREN is also on line 2. A player can be in one pair only.",
-    )
+    assert first.ask == ("Line 2: This pair is on lines 2 and 3. Line 2 was used. Line 3 has another club: Waihi.",)
+    assert (first.faults, first.lines, other.ask) == ((), (2, 3), ())
+    assert (first.entry.club, first.entry.players[0].phone) == ("Hawera", "021 111 1111")
 
 
-def test_a_pair_entered_already_is_reported_with_its_number():
-    pair = Pair(pk=1, number=7)
-    taken = {name.casefold(): Player(name=name, pair=pair) for name in ("Ada Lark", "Ben Wren")}
+def test_a_repeated_line_fills_in_what_the_first_line_does_not_have():
+    again = "Ada Lark,Ben Wren,Hawera,ben@example.org\n"
+    (line,) = lines(f"player1,player2,club,email2\nAda Lark,Ben Wren,,\n{again}{again}")
 
-    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [
-        (2, ("This pair is already entered as pair 7. Correct the names, or leave the pair out.",))
+    assert line.ask == ("Line 2: This pair is on lines 2, 3 and 4. Line 2 was used.",)
+    assert (line.entry.club, line.entry.players[1].email) == ("Hawera", "ben@example.org")
+
+
+def test_a_pair_of_first_names_from_another_club_is_another_pair():
+    preview = read("names,club\nAda & Ben,Hawera\nAda & Ben,Waihi\n", {}, {})
+
+    assert (len(preview.good), len(preview.unanswered)) == (2, 2)
+
+
+def entered(**details) -> dict[str, Player]:
+    pair = Pair(pk=1, number=7, **details)
+    players = [
+        Player(name="Ada Lark", pair=pair, place=1, phone="021 1111111", email="ada@example.org"),
+        Player(name="Ben Wren", pair=pair, place=2),
     ]
+    return {player.name.casefold(): player for player in players}
+
+
+def test_an_entered_pair_needs_nothing_if_the_list_has_no_other_details():
+    head = "player1,player2,phone2,club,opening_day\n"
+    preview = read(f"{head}Ben Wren,Ada Lark,0211111111,,\n", entered(club="Hawera", attending=True), {})
+
+    assert (len(preview.known), preview.different, preview.entries, preview.faulty) == (1, [], [], [])
+    assert (preview.is_done, preview.unchecked) == (True, [])
+
+
+def test_other_details_of_an_entered_pair_are_offered():
+    text = "player1,player2,phone1,phone2,club,opening_day,seed\nBen Wren,Ada Lark,021 3,021 9999999,Hawera BC,no,3\n"
+    (line,) = read(text, entered(club="Hawera", attending=True, area="Taranaki"), {}).different
+    preview = read(text, entered(club="Hawera", attending=True, area="Taranaki"), {}, checked=[line.mark])
+
+    assert [one.sentence for one in line.known.differences] == [
+        "The phone of Ben Wren is 021 3.",
+        "The phone of Ada Lark is 021 9999999, and was 021 1111111.",
+        "The club is Hawera BC, and was Hawera.",
+        "The opening day is no, and was yes.",
+        "The seed is 3.",
+    ]
+    ((known),) = preview.changes
+    ada, ben = known.entry.players
+    assert (ada.name, ada.phone, ada.email, ben.phone) == ("Ada Lark", "021 9999999", "ada@example.org", "021 3")
+    assert (known.entry.club, known.entry.area, known.entry.attending, known.entry.seed) == (
+        "Hawera BC",
+        "Taranaki",
+        False,
+        3,
+    )
 
 
 def test_an_unreadable_list_is_refused():
@@ -133,3 +178,10 @@ def test_the_word_in_brackets_is_suggested_for_a_namesake():
     (question,) = read("J. Lark & Ben Wren\nJ. Lark (Hawera) & Dan Moa\n", {}, {}).unanswered
 
     assert (question.namesake.name, question.namesake.suggestion) == ("J. Lark", "Hawera")
+
+
+def test_an_answer_with_a_condition_is_a_remark():
+    (line,) = lines("player1,player2,Will you attend the opening day?\nAda Lark,Ben Wren,Yes but only Ada")
+
+    assert line.ask == ("Line 2: “Yes but only Ada” was read as yes. Is that right?",)
+    assert line.entry.attending
