@@ -7,6 +7,7 @@ from typing import NamedTuple
 from competition.contest.rules.names import is_first_name, key_of
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.rules.directory import alike_places
 
 # The columns of a list that describe a pair, with the names that the page uses.
 _OF_PAIR = {"club": "club", "area": "area", "opening_day": "opening day", "seed": "seed", "given_bye": "awarded bye"}
@@ -39,18 +40,18 @@ def known_pair(entry: Entry, given: Collection[str], taken: Mapping[str, Player]
     """Return the entered pair with the two players of this entry, or None.
 
     `given` are the columns in which the list has a value. The other details of the pair stay as they are. A pair listed
-    by first names is the same pair only if the club is the same.
+    by first names is the same pair only if its club or a contact detail is the same.
     """
     first, second = (taken.get(key) for key in entry.keys)
     if first is None or second is None or first is second or first.pair != second.pair:
         return None
     pair = first.pair
-    if _is_by_first_name(entry) and key_of(pair.club) != key_of(entry.club):
-        return None
     # Both entries have the players in the order of the list until the end.
     stored = Entry(
         (_player(first), _player(second)), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way
     )
+    if _is_by_first_name(entry) and not _may_be_one(stored, entry):
+        return None
     merged = _merged(stored, entry, given)
     if first.place == 2:
         merged = replace(merged, players=merged.players[::-1])
@@ -59,8 +60,8 @@ def known_pair(entry: Entry, given: Collection[str], taken: Mapping[str, Player]
 
 def is_same_pair(one: Entry, other: Entry) -> bool:
     """Return True if two lines are about one pair. By first names, the club must be the same too."""
-    same_club = key_of(one.club) == key_of(other.club)
-    return sorted(one.keys) == sorted(other.keys) and (same_club or not _is_by_first_name(one))
+    is_one = not _is_by_first_name(one) or key_of(one.club) == key_of(other.club)
+    return sorted(one.keys) == sorted(other.keys) and is_one
 
 
 def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, list[Difference]]:
@@ -77,6 +78,16 @@ def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, 
 
 def _is_by_first_name(entry: Entry) -> bool:
     return any(is_first_name(player.name) for player in entry.players)
+
+
+def _may_be_one(one: Entry, other: Entry) -> bool:
+    """Return True if two entries have the same or a similar club, or a common contact detail."""
+    clubs = {key_of(one.club), key_of(other.club)}
+    contacts = [
+        {_plain(name, getattr(player, name)) for player in entry.players for name in ("phone", "email")} - {""}
+        for entry in (one, other)
+    ]
+    return len(clubs) == 1 or bool(alike_places([one.club, other.club])) or bool(contacts[0] & contacts[1])
 
 
 def _player(player: Player) -> PlayerEntry:

@@ -22,6 +22,7 @@ from competition.entries.rules.listing import Said, pairs_of
 from competition.entries.rules.marks import with_marks
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Encoding, read_rows
+from competition.entries.rules.standing import CHECK
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.words import quantity
 
@@ -56,6 +57,11 @@ class Line:
         """All phone numbers and email addresses of the pair."""
         known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
         return [contact for pair in known for contact in pair if contact]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """True if the list says that the pair may not play."""
+        return any(remark.endswith(CHECK) for remark in self.ask)
 
     @property
     def mark(self) -> str:
@@ -123,6 +129,11 @@ class Preview:
     def different(self) -> list[Line]:
         """The entered pairs of which the list has other details, in order."""
         return [line for line in self.known if line.known and line.known.differences]
+
+    @property
+    def noted(self) -> list[Line]:
+        """The entered pairs that the list calls withdrawn, waiting or in reserve, without other details."""
+        return [line for line in self.known if line.is_doubtful and line not in self.different]
 
     @property
     def changes(self) -> list[KnownPair]:

@@ -17,7 +17,7 @@ _SENTENCES = {
     STRUCK: "This row is struck out in the sheet.",
     PARTLY_STRUCK: "A part of this row is struck out in the sheet.",
 }
-_CHECK = "Check that the pair plays."
+CHECK = "Check that the pair plays."
 _OUT_WORDS = (
     r"(?:withdr[ae]wn?|withdraw(?:s|als?|ing)|w/d|scratched|cancell?ed|refunded|deceased|died|"
     r"(?:pulled|dropped|missed) out|(?:not|no longer|can\W?t|cannot|unable to)(?: be)? play(?:ing)?|"
@@ -55,7 +55,7 @@ def remarks_of(marks: Sequence[str]) -> Iterator[str]:
     for mark in dict.fromkeys(marks):
         kind, _, text = mark.partition(": ")
         said = f"It is listed under {shown(text)}." if kind.casefold() == "under" else f"The list says {shown(text)}."
-        yield f"{_SENTENCES.get(mark.casefold(), said)} {_CHECK}"
+        yield f"{_SENTENCES.get(mark.casefold(), said)} {CHECK}"
 
 
 def without_headings(rows: Sequence[Row]) -> list[Row]:

@@ -185,3 +185,18 @@ def test_an_answer_with_a_condition_is_a_remark():
 
     assert line.ask == ("Line 2: “Yes but only Ada” was read as yes. Is that right?",)
     assert line.entry.attending
+
+
+def test_an_entered_pair_that_the_list_calls_withdrawn_is_named():
+    text = "player1,player2,notes\nAda Lark,Ben Wren,withdrawn\n"
+    preview = read(text, entered(club="Hawera"), {})
+
+    assert [line.ask for line in preview.noted] == [("Line 2: The list says “withdrawn”. Check that the pair plays.",)]
+
+
+def test_a_pair_of_first_names_with_another_spelling_of_its_club_is_the_same_pair():
+    pair = Pair(pk=1, number=7, club="Hawera")
+    taken = {name.casefold(): Player(name=name, pair=pair, place=place) for place, name in ((1, "Ada"), (2, "Ben"))}
+
+    assert len(read("names,club\nAda & Ben,Hawera BC\n", taken, {}).different) == 1
+    assert read("names,club\nAda & Ben,Waihi\n", taken, {}).known == []
