@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
+from competition.adopt.rules.dates import read_date
 from competition.adopt.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
@@ -344,7 +346,8 @@ def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
     later: list[Later] = []
     for round, matches in groupby((row for row in rows if not row.fault), key=table.round):
         of_round = [*matches]
-        play_by = min(filter(None, map(table.play_by, of_round)), default="")
+        days = [(read_date(text) or date.max, text) for text in map(table.play_by, of_round) if text]
+        play_by = min(days)[1] if days else ""
         if round > 1 or play_by:
             text = f"Round {round}: by {play_by}" if play_by else f"Round {round}"
             later.append(Later(of_round[0].number, text, round, is_heading=True))

@@ -192,3 +192,10 @@ def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
     found = read_results((HEADING if in_a_table else "") + "\n".join(lines), pairs)
 
     assert {code: result for code, (_, result) in found.results.items()} == wanted
+
+
+def test_a_table_has_the_earliest_date_of_each_round():
+    rows = "1,Inglewood & Jessop,Quill & Rosewarne,23/06/2026\n1,Quarrington & Ravenhill,Applecross,03/07/2026\n"
+    found = read_results(f"round,upper_pair,lower_pair,play_by\n{rows}1,Dunmore,bye,\n1,Mossman,bye,30/12/2026\n")
+
+    assert found.play_by == {1: date(2026, 6, 23)}
