@@ -274,10 +274,13 @@ def save_written(
     lock(competition)
     must_not_be_published(competition)
     known = {**draft_of(competition).answers, **answers}
-    for _, side in read(lines, known_pairs(entries(competition)), known).unknown:
+    for line, side in read(lines, known_pairs(entries(competition)), known).unknown:
         if side.key in new and side.players:
             one, other = side.players
-            pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other)), side.club), by=by)
+            try:
+                pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other)), side.club), by=by)
+            except Refused as fault:
+                raise Refused(f"Line {line.number}, {one} & {other}: {fault}") from None
             known |= {side.key: pair.number} if pair.number else {}
     return save_lines(competition, lines=lines, answers=known, by=by)
 

@@ -28,7 +28,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
 from competition.paper.queries import fixture
-from competition.paper.rules import Fixture, MatchResult
+from competition.paper.rules.match_result import Fixture, MatchResult
 from scoring.rules.refusal import Refused, fingerprint
 
 # Public reason of every result in an adopted draw.

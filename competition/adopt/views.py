@@ -26,7 +26,7 @@ from competition.entries.queries import entries
 from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.results import RoundForm
 from competition.paper.queries import next_round, rounds_to_enter
-from competition.paper.rules import Fixture
+from competition.paper.rules.match_result import Fixture
 from competition.web.cached_page import numbers
 from competition.web.posting import (
     Request,

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -72,6 +72,15 @@ def enter_all(
     return [pair for pair, _ in entered]
 
 
+@transaction.atomic
+def take_list(competition: Competition, new: Sequence[Entry], changed: Mapping[int, Entry], *, by: Actor) -> None:
+    """Enter the new pairs of a list, and change entered pairs by number. Raises Refused if the draw is published."""
+    lock(competition)
+    for pair in pairs().filter(competition=competition, number__in=changed):
+        change(pair, changed[pair.number], shown=pair.fingerprint, by=by)
+    enter_all(competition, new, by=by)
+
+
 def create_waiting(competition: Competition, entry: Entry, *, reference: str, wishes: str) -> Pair:
     """Create a pair that waits for the organiser's answer. The caller holds the lock of the competition."""
     sent = {"reference": reference, "sent_at": timezone.now(), "wishes": wishes}
@@ -99,10 +108,9 @@ def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
 
 
 def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[Player]]], *, by: Actor) -> None:
-    said = ((pair, f"{together(two)}{', late' if pair.is_late else ''}") for pair, two in entered)
-    log_event_for_each(
-        competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said)
-    )
+    late = {pair: ", late" if pair.is_late else "" for pair, _ in entered}
+    texts = ((pair, f"Entered pair {pair.number}, {together(two)}{late[pair]}.") for pair, two in entered)
+    log_event_for_each(competition, by, Event.ENTERED, texts)
 
 
 @transaction.atomic
@@ -123,9 +131,8 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     before = without_contacts(pair)
     _save_pair(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    said: dict[str, Any] = (
-        {"before": before, "after": without_contacts(pair)} if before != without_contacts(pair) else {}
-    )
+    after = without_contacts(pair)
+    said: dict[str, Any] = {"before": before, "after": after} if before != after else {}
     log_event(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
@@ -185,13 +192,8 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     lock(pair.competition)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
-    log_event(
-        pair.competition,
-        by,
-        Event.LINK_RENEWED,
-        f"Gave pair {pair.number}, {pair.name}, a new private link.",
-        about=pair,
-    )
+    text = f"Gave pair {pair.number}, {pair.name}, a new private link."
+    log_event(pair.competition, by, Event.LINK_RENEWED, text, about=pair)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ import csv
 import io
 import warnings
 import zipfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -14,7 +14,9 @@ from urllib.parse import quote, urlencode
 
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import alike_players
+from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, with_marks
 from competition.entries.rules.rows import Encoding, decode
+from competition.entries.rules.sheet_marks import SheetMarks, marks_of_sheets
 from scoring.rules.refusal import Refused
 
 # The name of a player, and the entry with this name.
@@ -190,23 +192,38 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
         # openpyxl warns about features that it ignores, such as colours and validation.
         warnings.simplefilter("ignore")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        marks = marks_of_sheets(zipfile.ZipFile(io.BytesIO(data)))
         try:
             for sheet in book.worksheets:
-                if sheet.sheet_state == "visible" and (text := _text(sheet)):
+                of_sheet = marks.get(str(sheet.title), SheetMarks())
+                if sheet.sheet_state == "visible" and (text := _text(sheet, of_sheet)):
                     yield str(sheet.title), text
         finally:
             book.close()
 
 
-def _text(sheet: Any) -> str:
-    """Return the cells of a sheet as tab-separated text, up to the last row with a value."""
+def _text(sheet: Any, marks: SheetMarks) -> str:
+    """Return the cells of a sheet as tab-separated text, up to the last row with a value.
+
+    A row ends with its marks in square brackets, for example "[hidden row]". A cell that is merged over several rows
+    is in each of them.
+    """
     # Some programs write a size that is too small, and openpyxl would ignore the remaining cells.
     sheet.reset_dimensions()
     out = io.StringIO(newline="")
-    writer, empty = csv.writer(out, delimiter="\t", lineterminator="\n"), 0
-    for cells in sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS):
+    writer, empty = csv.writer(out, delimiter="\t", lineterminator=""), 0
+    above: dict[int, tuple[int, str]] = {}
+    merged = defaultdict(list)
+    for one in marks.merged:
+        merged[one.top].append(one)
+    for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), start=1):
         row = [_cell_text(cell) for cell in cells]
-        if not any(row):
+        has_own = any(row)
+        for column, (bottom, text) in above.items():
+            if number <= bottom and has_own and column <= len(row):
+                row[column - 1] = row[column - 1] or text
+        above |= {one.left: (one.bottom, row[one.left - 1]) for one in merged[number] if one.left <= len(row)}
+        if not has_own:
             empty += 1
             continue
         out.write("\n" * empty)
@@ -214,9 +231,21 @@ def _text(sheet: Any) -> str:
         while not row[-1]:
             row.pop()
         writer.writerow(row)
+        out.write(with_marks("", _marks_of_row(number, cells, marks)) + "\n")
         if out.tell() > LARGEST:
             raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
     return out.getvalue()
+
+
+def _marks_of_row(number: int, cells: Iterable[Any], marks: SheetMarks) -> Iterator[str]:
+    """Yield the marks of a row of a sheet."""
+    filled = [cell for cell in cells if _cell_text(cell)]
+    struck = [cell for cell in filled if cell.font and cell.font.strike]
+    if number in marks.hidden:
+        yield HIDDEN
+    if struck or number in marks.struck:
+        yield STRUCK if len(struck) == len(filled) else PARTLY_STRUCK
+    yield from (note_mark(note) for note in marks.notes.get(number, ()))
 
 
 def _cell_text(cell: Any) -> str:

@@ -366,7 +366,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     form = ImportForm(bound_data(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
-        messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
+        messages.success(request, preview.done)
         if not preview.faulty:
             return redirect("desk:adopt" if hasattr(competition, "draft") else "desk:pairs", competition.slug)
         form = ImportForm({"text": preview.rest})
@@ -377,7 +377,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
 
 
 def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
-    if not preview.entries or (preview.faulty and request.POST["enter"] != "good"):
+    if not (preview.entries or preview.different) or (preview.faulty and request.POST["enter"] != "good"):
         return False
     if preview.unanswered:
         form.add_error(None, "Some players have the name of another player. Answer the questions below.")
@@ -389,7 +389,11 @@ def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm
         has, each = ("pair has a remark", "it") if left == 1 else ("pairs have remarks", "each")
         form.add_error(None, f"{left} {has} that you have not ticked. Tick {each}, or correct the list.")
         return False
-    return save_form(form, lambda: actions.enter_all(competition, preview.entries, by=by(request)))
+    if not preview.are_ticks_known:
+        form.add_error(None, "A pair has changed since the list was shown. Check its details, then send again.")
+        return False
+    changed = {known.pair.number: known.entry for known in preview.changes}
+    return save_form(form, lambda: actions.take_list(competition, preview.entries, changed, by=by(request)))
 
 
 @for_organiser

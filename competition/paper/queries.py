@@ -17,7 +17,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.result import Result, Stage
 from competition.match.models import OwnSheet
 from competition.match.queries import Table
-from competition.paper.rules import Fixture, Names
+from competition.paper.rules.match_result import Fixture, Names
 from competition.rulings.queries import seen_in
 from scoring import models
 from scoring.paper.compare import Comparison, compare

@@ -14,7 +14,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind, Stage
-from competition.paper.rules import LineFault
+from competition.paper.rules.pasted import LineFault
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity
 

@@ -50,10 +50,12 @@ def fault_of_places(places: Sequence[int | None], known: Collection[int | None],
         return "A draw has 2, 4, 8, 16 ... places. Enter the draw first."
     if gone := sorted({*numbers} - {*known}):
         return f"Pair {gone[0]} is in the draw but no longer entered. Enter it again, or choose another pair."
-    if len({*numbers}) < len(numbers):
-        return "A pair has two places in the draw. Each pair has one."
-    if any(one is None and other is None for one, other in zip(places[::2], places[1::2], strict=True)):
-        return "A bye stands against a bye. Move one of them."
+    if twice := next((number for number in numbers if numbers.count(number) > 1), None):
+        first, second, *_ = (at for at, number in enumerate(places, start=1) if number == twice)
+        return f"Pair {twice} has the places {first} and {second} in the draw. Each pair has one."
+    matches = zip(places[::2], places[1::2], strict=True)
+    if empty := next((at for at, match in enumerate(matches, start=1) if match == (None, None)), 0):
+        return f"A bye stands against a bye in match {empty} of round 1. Move one of them."
     if may_be_open:
         return ""
     if 0 in places:

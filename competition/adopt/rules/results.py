@@ -7,20 +7,13 @@ from datetime import date
 
 from competition.adopt.rules.reading import Line, Outcome, Reading
 from competition.adopt.rules.splitting import BYE, sides_of
-from competition.drawing.rules.layout import code
+from competition.drawing.rules.layout import code, in_words
 from competition.entries.rules.directory import Directory, Known
 from competition.knockout.rules.bracket import resolve
 from competition.knockout.rules.result import Result
-from competition.paper.rules import (
-    NO_WINNER,
-    Fixture,
-    How,
-    LineFault,
-    MatchResult,
-    find_day,
-    read_results,
-    without_result,
-)
+from competition.paper.rules.days import find_day
+from competition.paper.rules.match_result import Fixture, How, MatchResult
+from competition.paper.rules.pasted import NO_WINNER, LineFault, read_results, without_result
 from scoring.rules.words import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
@@ -91,16 +84,34 @@ class _Reader:
             matches = resolve(self._places, known).matches
             codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
             fixtures = [self._fixture(one, both) for one in codes if (both := matches[one].pairs)]
-            results = self._written(lines, fixtures)
+            results, guessed = self._written(lines, fixtures)
             later = set[int]().union(*self._seen[at + 1 :])
             for fixture in fixtures:
                 through = [number for number in fixture.numbers if number in later]
-                result = _agreed(results.get(fixture.code), through)
+                result = _agreed(results.get(fixture.code), through, is_guess=fixture.code in guessed)
                 if result:
                     self._found.results[fixture.code] = fixture, result
                     self._found.implied += [] if fixture.code in results else [fixture.code]
                     known.append(result.result(fixture))
+        self._compare_rounds()
         return self._found
+
+    def _compare_rounds(self) -> None:
+        """Note each line of a later round that names a pair which an earlier round has knocked out."""
+        out: dict[int, str] = {}
+        names: dict[int, str] = {}
+        for at, lines in enumerate(self._lines):
+            for number, text in lines:
+                gone = next((pair for pair in self._numbers([(number, text)]) if pair in out), None)
+                if gone:
+                    self._found.faults = [fault for fault in self._found.faults if fault.number != number]
+                    fault = f"{names[gone]} were knocked out in {out[gone]}. Correct that result, or this line."
+                    self._found.faults.append(LineFault(number, text, fault))
+            for fixture, result in self._found.results.values():
+                if fixture.code.startswith(f"R{at + 1}-"):
+                    lost = [number for number in fixture.numbers if number != result.winner]
+                    out |= dict.fromkeys(lost, in_words(fixture.code))
+                    names |= {number: fixture.name_of(number) for number in lost}
 
     def _first(self, lines: Sequence[Line]) -> list[tuple[int, str]]:
         """Return the lines of round 1, one match a line."""
@@ -113,8 +124,13 @@ class _Reader:
         players = self._players[numbers[0]], self._players[numbers[1]]
         return Fixture(code, numbers, (" & ".join(players[0]), " & ".join(players[1])), players)
 
-    def _written(self, lines: Sequence[tuple[int, str]], fixtures: Sequence[Fixture]) -> dict[str, MatchResult]:
-        """Return the results of the lines of one round, and note the lines that cannot be used."""
+    def _written(
+        self, lines: Sequence[tuple[int, str]], fixtures: Sequence[Fixture]
+    ) -> tuple[dict[str, MatchResult], frozenset[str]]:
+        """Return the results of the lines of one round, and the codes of those whose winner is not clear.
+
+        Note the lines that cannot be used.
+        """
         with_result = [(number, text) for number, text in lines if _may_have_result(text)]
         pasted = read_results("\n".join(text for _, text in with_result), fixtures, self._today)
         for fault in pasted.faults:
@@ -122,7 +138,8 @@ class _Reader:
             if fault.reason != NO_WINNER:
                 self._found.faults.append(fault._replace(number=number))
         by_code = {fixture.code: fixture for fixture in fixtures}
-        return {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
+        possible = {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
+        return possible, pasted.guessed
 
     def _named(self, line: Line) -> str:
         """Return a line of round 1 with each matched name replaced by the full name of its pair."""
@@ -156,11 +173,11 @@ def _is_possible(result: MatchResult, fixture: Fixture) -> bool:
     return result.winner is None or result.winner in fixture.numbers
 
 
-def _agreed(result: MatchResult | None, through: Sequence[int]) -> MatchResult | None:
+def _agreed(result: MatchResult | None, through: Sequence[int], *, is_guess: bool) -> MatchResult | None:
     """Return the result of a match. If it is not clear, use `through`, the pairs of the match in a later round."""
     if len(through) != 1:
         return result
     if result is None:
         return MatchResult(How.NOT_RECORDED, through[0])
     # "A v B, walkover" does not say clearly who did not play.
-    return result if result.totals or result.winner is None else replace(result, winner=through[0])
+    return replace(result, winner=through[0]) if is_guess and not result.totals else result

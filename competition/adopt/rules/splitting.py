@@ -3,13 +3,18 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
+from competition.adopt.rules.dates import read_date
+from competition.adopt.rules.match_table import MatchTable, cell_at, is_heading, side_columns
+from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
-from competition.entries.rules.names import tidy
+from competition.entries.rules.names import read_pair, tidy
+from competition.entries.rules.persons import TELLING
 from competition.entries.rules.rows import Row, read_rows
-from competition.paper.rules import without_result
+from competition.paper.rules.pasted import without_result
 from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.
@@ -63,7 +68,7 @@ _BYES = re.compile(
 _REMARK = re.compile(r"\s*\([^()]*\)")
 # Remarks that are not a club: "(3)", "(W)", "(new)", "(seed 2)", "(won by 200)".
 _NO_CLUB = re.compile(
-    r".?|.{81,}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
+    rf"{TELLING}|.?|.{{81,}}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
     r"|(?:seed(?:ed)?|won|winners?|lost|losers?|byes?|default(?:ed)?|conceded)\b.*",
     re.IGNORECASE,
 )
@@ -72,8 +77,6 @@ MOST_LINES = 2_000
 _MOST_TITLES = 3
 # Largest number of words in a line that is certainly not a sentence.
 _LONGEST_LINE = 8
-# The outcomes that a line can state. A line without one of them is about a match that was played.
-_OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +249,11 @@ def _side(part: str) -> Iterator[str]:
 
 
 def _clean(part: str) -> str:
-    # Remove a remark in brackets, which names a club or an area.
+    # Remove a remark in brackets, which names a club or an area, unless it tells two players of one name apart.
     text = tidy(part)
-    return " ".join((_REMARK.sub("", text) or text).split())
+    words = {split_name(player)[1] for player in read_pair(text).players} - {""}
+    plain = _REMARK.sub(lambda remark: remark[0] if " ".join(remark[0].strip(" ()").split()) in words else "", text)
+    return " ".join((plain or text).split())
 
 
 def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
@@ -286,38 +291,14 @@ def _is_of_joined_names(rows: Sequence[Row]) -> bool:
     return sum(any(_DASH.search(cell) for cell in row.cells) for row in rows) * 2 > len(rows)
 
 
-def is_heading(cells: Sequence[str]) -> bool:
-    """Return True for the heading of a table of matches."""
-    return "round" in {_plain(cell) for cell in cells} and len(_side_columns(cells)) == 2
-
-
-def _plain(cell: str) -> str:
-    return "".join(letter for letter in cell.casefold() if letter.isalnum())
-
-
-_UPPER = ("upperpair", "pair1", "pairone", "firstpair", "home", "homepair", "pair", "pairs", "team1", "hosts")
-_LOWER = ("lowerpair", "pair2", "pairtwo", "secondpair", "away", "awaypair", "opponents", "opponent", "team2", "guests")
-
-
-_UPPER_TOTAL = ("uppertotal", "total1", "score1", "points1", "hometotal", "homescore", "pair1score", "pair1total")
-_LOWER_TOTAL = ("lowertotal", "total2", "score2", "points2", "awaytotal", "awayscore", "pair2score", "pair2total")
-
-
-def _side_columns(cells: Sequence[str]) -> list[int]:
-    """Return the columns of both sides, or fewer if the heading does not name them."""
-    plain = [_plain(cell) for cell in cells]
-    columns = [next((at for at, cell in enumerate(plain) if cell in names), None) for names in (_UPPER, _LOWER)]
-    return [at for at in columns if at is not None]
-
-
 def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
     head = next((at for at, row in enumerate(rows[:5]) if is_heading(row.cells)), None)
     if head is not None:
         return _split_table(rows[head].cells, rows[head + 1 :])
-    titles = next((at for at, row in enumerate(rows[:2]) if len(_side_columns(row.cells)) == 2), None)
+    titles = next((at for at, row in enumerate(rows[:2]) if len(side_columns(row.cells)) == 2), None)
     if titles is not None:
-        upper, lower = _side_columns(rows[titles].cells)
-        rows = [row._replace(cells=[_cell(row, upper), _cell(row, lower)]) for row in rows[titles + 1 :]]
+        upper, lower = side_columns(rows[titles].cells)
+        rows = [row._replace(cells=[cell_at(row, upper), cell_at(row, lower)]) for row in rows[titles + 1 :]]
     return Split([_written(row, is_pair) for row in rows])
 
 
@@ -350,27 +331,33 @@ def _row_sides(row: Row, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...
         return (joined,), ""
     if len(cells) == 1:
         return tuple(plain_sides(cells[0])), ""
-    return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE])), ""
-
-
-def _cell(row: Row, at: int) -> str:
-    return row.cells[at] if at < len(row.cells) else ""
+    return _sides_of_cells(cells), ""
 
 
 def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
     """Return the matches of a table with a column of rounds as lines, in the order of their codes."""
-    table = _Table(heading)
+    table = MatchTable(heading)
     rows = sorted(rows, key=lambda row: (table.round(row), table.position(row)))
-    first = [Written(row.number, table.text(row), table.sides(row), row.fault) for row in rows if table.round(row) == 1]
+    first = [
+        Written(row.number, table.text(row), _sides_of_cells(table.cells(row)), row.fault)
+        for row in rows
+        if table.round(row) == 1
+    ]
     later: list[Later] = []
     for round, matches in groupby((row for row in rows if not row.fault), key=table.round):
         of_round = [*matches]
-        play_by = min(filter(None, map(table.play_by, of_round)), default="")
+        days = [(read_date(text) or date.max, text) for text in map(table.play_by, of_round) if text]
+        play_by = min(days)[1] if days else ""
         if round > 1 or play_by:
             text = f"Round {round}: by {play_by}" if play_by else f"Round {round}"
             later.append(Later(of_round[0].number, text, round, is_heading=True))
         later += [Later(row.number, table.text(row), round) for row in of_round if round > 1]
     return Split(first, tuple(later))
+
+
+def _sides_of_cells(cells: Sequence[str]) -> tuple[str, ...]:
+    """Return the sides of a match. An empty cell is a bye."""
+    return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE]))
 
 
 def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
@@ -393,54 +380,3 @@ def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
 def _round_of_column(cell: str) -> int | None:
     """Return the round of which this cell is the heading, or None."""
     return AFTER_THE_FINAL if _CHAMPIONS.fullmatch(cell) else _round_named(cell) or None
-
-
-class _Table:
-    """The columns of a table of matches."""
-
-    def __init__(self, heading: Sequence[str]) -> None:
-        self._columns = {_plain(name): at for at, name in reversed([*enumerate(heading)])}
-        self._upper, self._lower = _side_columns(heading)
-
-    def _cell(self, row: Row, *names: str) -> str:
-        return next((_cell(row, self._columns[name]) for name in names if name in self._columns), "")
-
-    def round(self, row: Row) -> int:
-        """Return the number of the round, or 1 for an empty cell."""
-        return _round_of(self._cell(row, "round"))
-
-    def position(self, row: Row) -> int:
-        """Return the place of the match in its round, taken from its code, or 0."""
-        return _position(self._cell(row, "code"))
-
-    def play_by(self, row: Row) -> str:
-        """Return the play-by date of the match as it is written, or ""."""
-        return self._cell(row, "playby")
-
-    def sides(self, row: Row) -> tuple[str, ...]:
-        """Return both sides. An empty cell is a bye."""
-        cells = (_cell(row, self._upper), _cell(row, self._lower))
-        return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE]))
-
-    def text(self, row: Row) -> str:
-        """Return a match and its result as a line: "Smith/Jones 4520 beat Brown/Lee 3310"."""
-        upper, lower = _cell(row, self._upper), _cell(row, self._lower)
-        if self._cell(row, "state").casefold() not in ("", "official"):
-            return f"{upper} - {lower}".strip(" -")
-        winner = self._cell(row, "winner", "winners", "won")
-        upper_wins = bool(winner) and winner in (upper, self._cell(row, "uppernumber"), "upper")
-        between = " beat " if upper_wins else " lost to " if winner else " - "
-        totals = [self._cell(row, *names) for names in (_UPPER_TOTAL, _LOWER_TOTAL)]
-        sides = [" ".join(filter(None, two)) for two in zip((upper, lower), totals, strict=True)]
-        margin = self._cell(row, "margin") if not any(totals) else ""
-        outcome = self._cell(row, "score", "result", "outcome", "how")
-        said = [outcome if _OUTCOMES.fullmatch(outcome) else "", margin and f"by {margin}"]
-        return ", ".join(filter(None, [between.join(filter(None, sides)), *said]))
-
-
-def _round_of(cell: str) -> int:
-    return int(found[0]) if (found := re.search(r"\d+", cell)) else 1
-
-
-def _position(code: str) -> int:
-    return int(found[1]) if (found := re.search(r"M(\d+)$", code)) else 0

@@ -4,31 +4,32 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, NoReturn
 
+from competition.adopt.rules.dates import dates_of, read_date
 from competition.adopt.rules.places import fault_of_size
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.names import identity_of
+from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.drawing.rules.layout import code, round_names
-from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
 from competition.entries.rules.directory import name_key
-from competition.entries.rules.names import read_pair, shown
+from competition.entries.rules.names import read_pair
+from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Row, read_rows
 from competition.knockout.rules.bracket import Entrant, resolve
-from competition.knockout.rules.result import Kind, Result
+from competition.knockout.rules.result import Kind, Result, difference
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 from scoring.rules.words import quantity
 
 NEEDED = ("round", "upper_pair", "lower_pair")
-LONGEST_NAME = 80
+LONGEST_NAME, LONGEST_WORD = 80, 40
+_TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
 _SIDES = ("upper", "lower")
 _BYE = re.compile(r"byes?|-*", re.IGNORECASE)
 _OUTCOMES = {kind.value: kind for kind in Kind} | {"": Kind.PLAYED, "w/o": Kind.WALKOVER}
 _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
-_A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,10 @@ def read_table(text: str, season: int, today: date) -> Season:
     results = reader.results(rounds, places)
     for match in (match for matches in rounds for match in matches):
         match.play_by = _day(match, season, today)
-    play_by, extended = _dates(rounds, len(places).bit_length() - 1, today)
+    of_rounds = [{match.code: match.play_by for match in matches} for matches in rounds]
+    play_by, extended = dates_of(of_rounds, today)
+    for match, day in zip((matches[0] for matches in rounds if matches), play_by, strict=False):
+        _check_day(match, day, season, today)
     return Season(
         tuple(reader.pairs[number] for number in sorted(reader.pairs)), tuple(places), results, play_by, extended
     )
@@ -101,6 +105,15 @@ def read_table(text: str, season: int, today: date) -> Season:
 
 def _refuse(line: int, fault: str) -> NoReturn:
     raise Refused(f"line {line}: {fault}")
+
+
+def _refuse_match(match: _Match, fault: str) -> NoReturn:
+    """Raise Refused with the line and the pairs of a match."""
+    pairs = [match[f"{side}_pair"] for side in _SIDES]
+    named = [pair for pair in pairs if not _BYE.fullmatch(pair)]
+    if named and not any(pair in fault for pair in named):
+        fault = f"{' v '.join(named)}: {fault}"
+    _refuse(match.line, fault)
 
 
 # Lines and rounds.
@@ -131,16 +144,26 @@ def _matches(text: str) -> list[_Match]:
 def _match(columns: Sequence[str], row: Row) -> _Match:
     if row.fault:
         _refuse(row.number, row.fault)
+    cells = {name: _plain(name, cell) for name, cell in zip(columns, row.cells, strict=False)}
+    match = _Match(row.number, 0, cells)
+    if row.marks:
+        _refuse_match(match, f"This row has the mark “{row.marks[0]}” in the sheet. Delete the row or its mark.")
     if any(row.cells[len(columns) :]):
-        _refuse(
-            row.number,
+        _refuse_match(
+            match,
             f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns. Correct the line.",
         )
-    cells = {name: visible(cell).removeprefix("'").strip() for name, cell in zip(columns, row.cells, strict=False)}
-    number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", cells.get("round", ""), re.IGNORECASE)
+    number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", match["round"], re.IGNORECASE)
     if not number or not int(number[1]):
-        _refuse(row.number, f"The round {shown(cells.get('round', ''))} is not a number. Round 1 is the first.")
-    return _Match(row.number, int(number[1]), cells)
+        _refuse_match(match, f"The round {shown(match['round'])} is not a number. Round 1 is the first.")
+    match.round = int(number[1])
+    return match
+
+
+def _plain(column: str, cell: str) -> str:
+    """Return a cell without invisible characters. A spreadsheet may have written the number 4 as 4.0 or 4,00."""
+    text = visible(cell).removeprefix("'").strip()
+    return text if column.endswith("pair") else re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text)
 
 
 def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
@@ -149,16 +172,16 @@ def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
     for match in matches:
         found[match.round].append(match)
     if 1 not in found:
-        _refuse(matches[0].line, "There is no match of round 1. Round 1 lists every pair.")
+        _refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
     first = found[1]
     if fault := fault_of_size(len(first)):
-        _refuse(first[-1].line, fault)
+        _refuse_match(first[-1], fault)
     rounds = len(round_names(2 * len(first)))
     for number, lines in found.items():
         if number > rounds:
             size = quantity(len(first), "match", "matches")
             fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}, so no round {number}."
-            _refuse(lines[0].line, fault)
+            _refuse_match(lines[0], fault)
         _number(lines, len(first) >> (number - 1))
     return [sorted(found[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
 
@@ -171,19 +194,19 @@ def _number(lines: Sequence[_Match], size: int) -> None:
         if match["code"]:
             said = _CODE.fullmatch(match["code"])
             if not said or int(said[1]) != match.round or not 1 <= int(said[2]) <= size:
-                _refuse(
-                    match.line, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
+                _refuse_match(
+                    match, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
                 )
             match.position = int(said[2])
         elif at > size:
             matches = quantity(size, "match", "matches")
-            _refuse(match.line, f"Round {match.round} has {matches}, and this is number {at}. Delete a line.")
+            _refuse_match(match, f"Round {match.round} has {matches}, and this is number {at}. Delete a line.")
         if match.position in taken:
-            _refuse(match.line, f"{match.code} is in the file twice. Delete one of the lines.")
+            _refuse_match(match, f"{match.code} is in the file twice. Delete one of the lines.")
         taken.add(match.position)
     if len(lines) < size and not all(match["code"] for match in lines):
-        _refuse(
-            lines[-1].line, f"Round {lines[0].round} has {size} matches, and the file has {len(lines)}. Add the others."
+        _refuse_match(
+            lines[-1], f"Round {lines[0].round} has {size} matches, and the file has {len(lines)}. Add the others."
         )
 
 
@@ -201,24 +224,26 @@ class _Reader:
 
     def places(self, first: Sequence[_Match]) -> list[int | None]:
         """Return the places of round 1. Pairs keep the order of their numbers in the file, if it has numbers."""
-        found: list[tuple[int, Listed | None, str]] = []
-        for match in first:
-            two = [self._listed(match, side) for side in _SIDES]
-            if two == [None, None]:
-                _refuse(match.line, "A bye stands against a bye. Write a pair into one of the two columns.")
-            found += [(match.line, pair, match[f"{side}_number"]) for side, pair in zip(_SIDES, two, strict=True)]
-        here = [(line, pair, number) for line, pair, number in found if pair]
+        found = [(match, side, self._listed(match, side)) for match in first for side in _SIDES]
+        for (match, _, upper), (_, _, lower) in zip(found[::2], found[1::2], strict=True):
+            if upper is None and lower is None:
+                _refuse_match(match, "A bye stands against a bye. Write a pair into one of the two columns.")
+        here = [(match, match[f"{side}_number"], pair) for match, side, pair in found if pair]
         if len(here) > MOST_PAIRS:
-            _refuse(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
-        here.sort(key=lambda one: int(one[2]) if one[2] else MOST_PAIRS * 100)
-        for number, (line, pair, written) in enumerate(here, start=1):
+            _refuse_match(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
+        here.sort(key=lambda one: int(one[1]) if one[1] else MOST_PAIRS * 100)
+        for number, (match, written, pair) in enumerate(here, start=1):
+            key = name_key(" & ".join(pair.players))
             if written and written in self.by_number:
-                _refuse(line, f"Two pairs have the number {written}. Give each pair its own number.")
+                _refuse_match(match, f"Two pairs have the number {written}. Give each pair its own number.")
+            if key in self.by_key:
+                name = " & ".join(self.pairs[self.by_key[key]].players)
+                _refuse_match(match, f"{' & '.join(pair.players)} has the same letters as {name}. {_TELL_APART}")
             self.pairs[number] = Listed(number, pair.players, pair.club)
-            self.by_key[name_key(" & ".join(pair.players))] = number
+            self.by_key[key] = number
             if written:
                 self.by_number[written] = number
-        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, pair, _ in found]
+        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, _, pair in found]
 
     def _listed(self, match: _Match, side: str) -> Listed | None:
         """Return the pair on this side of a match of round 1, or None for a bye."""
@@ -226,19 +251,31 @@ class _Reader:
         if _BYE.fullmatch(text):
             return None
         if number and not re.fullmatch(r"\d{1,4}", number):
-            _refuse(match.line, f"{shown(number)} is not the number of a pair. Correct it.")
-        players = _players(match.line, text)
+            _refuse_match(match, f"{shown(number)} is not the number of a pair. Correct it.")
+        players = _players(match, text)
         for name in players:
-            if not name or len(name) > LONGEST_NAME:
-                _refuse(match.line, f"A name in {shown(text)} is empty or has more than {LONGEST_NAME} characters.")
-            if (earlier := self.lines.setdefault(identity_of(name), match.line)) != match.line or players[0] == players[
-                1
-            ]:
-                _refuse(match.line, f"{name} is in two places of round 1 (line {earlier}). A player has one pair.")
+            self._check_name(match, name)
+        if identity_of(players[0]) == identity_of(players[1]):
+            _refuse_match(match, f"{players[0]} is the name of both players. {_TELL_APART}")
+        self.lines |= dict.fromkeys(map(identity_of, players), match.line)
         club = match[f"{side}_club"]
         if len(club) > LONGEST_NAME:
-            _refuse(match.line, f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
+            _refuse_match(match, f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
         return Listed(0, players, club)
+
+    def _check_name(self, match: _Match, name: str) -> None:
+        """Raise Refused if a player cannot have this name, or if the player is in another pair."""
+        bare, word = split_name(name)
+        if not name or len(name) > LONGEST_NAME:
+            _refuse_match(match, f"The name {shown(name)} is empty or has more than {LONGEST_NAME} characters.")
+        if not any(map(str.isalpha, bare)):
+            _refuse_match(match, f"The name {shown(name)} has no letters. Correct it.")
+        if len(word) > LONGEST_WORD:
+            fault = f"The word {shown(word)} after a name has more than {LONGEST_WORD} letters. Shorten it."
+            _refuse_match(match, fault)
+        if earlier := self.lines.get(identity_of(name)):
+            why = f"{name} is in two places of round 1 (line {earlier}). A player has one pair."
+            _refuse_match(match, f"{why} {_TELL_APART}")
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
         """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
@@ -263,37 +300,38 @@ class _Reader:
         text = match[f"{side}_pair"]
         named = self.by_key.get(name_key(text))
         if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
-            _refuse(match.line, f"{shown(text)} are not in round 1. Correct the name.")
+            _refuse_match(match, f"{shown(text)} are not in round 1. Correct the name.")
         if named is None or named == expected:
             return
         if expected is None:
             why = f"{shown(text)} cannot be in {match.code} yet, because the match before it has no winner."
-            _refuse(match.line, f"{why} Enter its result first.")
+            _refuse_match(match, f"{why} Enter its result first.")
         right = " & ".join(self.pairs[expected].players)
-        _refuse(match.line, f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
+        _refuse_match(match, f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
 
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:
-            _refuse(match.line, f"{match.code} has a result, but no two pairs. Check the matches before it.")
+            _refuse_match(match, f"{match.code} has a result, but no two pairs. Check the matches before it.")
         kind = _OUTCOMES.get(match["outcome"].casefold())
         if kind is None:
-            _refuse(
-                match.line, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
+            _refuse_match(
+                match, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
             )
-        totals, margin = _totals(match), _points(match, "margin")
+        totals = _totals(match)
+        margin = _margin(match, totals)
         winner = self._pair(match, "winner")
         if winner is None and totals and kind is Kind.PLAYED:
             winner = match.pairs[totals[1] > totals[0]]
         if winner is None and kind is not Kind.DOUBLE_DEFAULT:
-            _refuse(
-                match.line, f"{match.code} is official and has no winner. Write the number or the name of the pair."
+            _refuse_match(
+                match, f"{match.code} is official and has no winner. Write the number or the name of the pair."
             )
         goes_on = self._pair(match, "goes_on")
         goes_on = None if goes_on == winner or kind is not Kind.PLAYED else goes_on
         try:
             result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
         except Refused as fault:
-            _refuse(match.line, str(fault))
+            _refuse_match(match, str(fault))
         facts = {"pairs": [*match.pairs], "kind": kind.value, "winner": winner, "totals": totals and [*totals]}
         return {**facts, "margin": margin, "goes_on": goes_on, "day": ""}, result
 
@@ -310,18 +348,18 @@ class _Reader:
         if found is None and text.isdecimal() and not self.by_number:
             found = int(text)
         if found not in match.pairs:
-            _refuse(match.line, f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
+            _refuse_match(match, f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
         return found
 
 
-def _players(line: int, text: str) -> tuple[str, str]:
+def _players(match: _Match, text: str) -> tuple[str, str]:
     """Return the names of two players. If the text has one surname for both, add it to the first name."""
     parts = [" ".join(part.split()) for part in text.split(" & ")]
     if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
         return parts[0], parts[1]
-    pair = read_pair(text)
+    pair = read_pair(text, keeps_words=True)
     if pair.fault:
-        _refuse(line, pair.fault)
+        _refuse_match(match, pair.fault)
     return pair.players
 
 
@@ -335,52 +373,44 @@ def _totals(match: _Match) -> tuple[int, int] | None:
     if upper is None and lower is None:
         return None
     if upper is None or lower is None:
-        _refuse(match.line, "One total is missing. Write both totals, or neither if the score is not known.")
+        _refuse_match(match, "One total is missing. Write both totals, or neither if the score is not known.")
     return upper, lower
+
+
+def _margin(match: _Match, totals: tuple[int, int] | None) -> int | None:
+    """Return the margin of a match without totals. Raises Refused if the margin does not fit the totals."""
+    margin = _points(match, "margin")
+    if margin is None or totals is None:
+        return margin
+    if margin != difference(totals):
+        fault = f"The totals differ by {difference(totals):,}, and the margin is {margin:,}. Correct one of them."
+        _refuse_match(match, fault)
+    return None
 
 
 def _points(match: _Match, column: str) -> int | None:
     text = re.sub(r"[,.\s](?=\d{3}\b)", "", match[column])
     if text and not re.fullmatch(r"\d{1,7}", text):
-        _refuse(match.line, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
+        _refuse_match(match, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
     return int(text) if text else None
 
 
 # Dates.
 
 
-def _dates(rounds: Sequence[Sequence[_Match]], count: int, today: date) -> tuple[tuple[date, ...], dict[str, date]]:
-    """Return the play-by date of each round, which is its earliest date, and the later dates by match code."""
-    of_match = {match.code: match.play_by for matches in rounds for match in matches if match.play_by}
-    earliest = [
-        min((of_match[one.code] for one in matches if one.code in of_match), default=None) for matches in rounds
-    ]
-    days = _filled(earliest, today)
-    for at in range(count - 2, -1, -1):
-        # If a match is extended beyond the next round, its round still ends before the next round.
-        days[at] = min(days[at], days[at + 1] - timedelta(days=1))
-    later = {name: day for name, day in of_match.items() if day > days[int(name[1 : name.index("-")]) - 1]}
-    return tuple(days), later
-
-
-def _filled(days: Sequence[date | None], today: date) -> list[date]:
-    """Return the dates. Fill in missing dates at the usual interval from the other dates."""
-    # Without any date, round 1 ends one interval from today.
-    at, first = next(((at, day) for at, day in enumerate(days) if day), (-1, today))
-    found = [first - _A_ROUND * at]
-    for day in days[1:]:
-        found.append(day or found[-1] + _A_ROUND)
-    return found
-
-
 def _day(match: _Match, season: int, today: date) -> date | None:
     if not match["play_by"]:
         return None
-    try:
-        day = date.fromisoformat(match["play_by"])
-        check_day(day, season, today)
-    except ValueError:
-        _refuse(match.line, f"The date {shown(match['play_by'])} is not written like 2026-05-30.")
-    except Refused as fault:
-        _refuse(match.line, str(fault))
+    day = read_date(match["play_by"])
+    if day is None:
+        _refuse_match(match, f"The date {shown(match['play_by'])} is not written like 2026-05-30 or 30/5/2026.")
+    _check_day(match, day, season, today)
     return day
+
+
+def _check_day(match: _Match, day: date, season: int, today: date) -> None:
+    """Raise Refused with the line of the match if the date is far from the season."""
+    try:
+        check_day(day, season, today)
+    except Refused as fault:
+        _refuse_match(match, str(fault))

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.archive.presenters.season import Line, PastResult, Person, Season, by_series
-from competition.archive.rules.past_seasons import NOT_KNOWN, Names, PastLine, spans
+from competition.archive.rules.past_scores import Names
+from competition.archive.rules.past_seasons import NOT_KNOWN, PastLine, spans
 from competition.contest.rules import seasons
 from competition.contest.rules.names import key_of, person_key, surname
 from scoring.rules.words import few, ordinal, quantity

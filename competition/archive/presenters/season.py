@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from competition.archive import queries
-from competition.archive.rules.past_seasons import Names, PastLine, is_full_name
+from competition.archive.rules.past_scores import Names
+from competition.archive.rules.past_seasons import PastLine, is_full_name
 from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons

@@ -9,10 +9,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from competition.archive.rules.past_scores import TOTALS, Names, check_score, read_score
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
-from competition.entries.rules.names import is_initial, is_nobody, names_two, read_pair, read_player, shown, tidy
+from competition.entries.rules.names import names_two, read_pair, read_player, tidy
+from competition.entries.rules.persons import is_initial, is_nobody, shown
 from competition.entries.rules.rows import Row, read_rows
 from scoring.rules.refusal import Refused
 
@@ -26,6 +28,7 @@ _HEADINGS = {
     "winners": "winners winner champions champion wonby winningpair first 1st winningpairs",
     "runners-up": "runnersup runnerup runners finalists finalist losers second 2nd losingfinalists beaten",
     "score": "score result final points totals finalscore scores",
+    "margin": "margin difference",
     "note": "note notes remark remarks comment comments",
     "name": "name competition trophy cup title event competitionname nameofcompetition",
     "-": "address region no number nr source",
@@ -33,7 +36,6 @@ _HEADINGS = {
 _KNOWN = {spelling: column for column, spellings in _HEADINGS.items() for spelling in spellings.split()}
 _BEGINS_WITH_YEAR = re.compile(r"([0-9]{4}(?:[/‐‑‒–—−-][0-9]{2,4})?)\s*[:.)–—-]?\s+(\S.*)", re.DOTALL)
 _HAS_YEAR = re.compile(r"[0-9]{4}(?![0-9])")
-_TOTALS = re.compile(r"([0-9][0-9 ,.’']*)\s*(?:-|–|—|−|:|to|v)\s*([0-9][0-9 ,.’']*)", re.IGNORECASE)
 _GAP = re.compile(
     r"[-–—]+|(?:not|no|never|cancelled|abandoned|unknown|nobody|none|n/a|void|lost)\b.*"
     r"|[^&/]*\b(?:lost|cancelled|abandoned|covid|lockdown|not (?:played|held|known|recorded)|no records?)\b[^&/]*",
@@ -42,8 +44,6 @@ _GAP = re.compile(
 _ENDS_WITH_YEAR = re.compile(r"(\D.*?)\s+(?:in\s+)?([0-9]{4}(?:[/–-][0-9]{2,4})?)", re.DOTALL)
 _BETWEEN_PAIRS = (r"\n", ";", r"\band\b", "&", "/", ",")
 _UNKNOWN_PARTNER = re.compile(r"(.*?)\s*(?:&|/|\band\b|\bwith\b)\s*([^&/]*)", re.IGNORECASE | re.DOTALL)
-
-Names = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +227,8 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
         # An export of this site has a column for the year and one for the whole season. The last such column counts.
         if column == "year" and column in found:
             found[found.index(column)] = "-"
+        # The total of the winners and the total of the runners-up may have a column each.
+        column = "score2" if column == "score" and column in found else column
         found.append("" if column in found and column != "-" else column)
     return found
 
@@ -241,7 +243,7 @@ def _by_content(rows: Sequence[Row]) -> list[str]:
     for row in rows:
         for place, cell in enumerate(row.cells):
             looks["year"][place] += bool(re.fullmatch(r"[0-9]{4}([/–-][0-9]{2,4})?", cell))
-            looks["score"][place] += bool(_TOTALS.fullmatch(cell))
+            looks["score"][place] += bool(TOTALS.fullmatch(cell))
     found = [""] * width
     for column, counts in looks.items():
         if any(counts) and not found[place := counts.index(max(counts))]:
@@ -284,14 +286,34 @@ def _read_line(
         season,
         _read_pairs(winners, remarks),
         _read_pairs(cells.get("runners-up", ""), remarks),
-        _read_score(cells.get("score", ""), remarks),
+        _fitting(_read_score(cells, columns), LONGEST_SCORE, "The score"),
         _fitting(" ".join(note.split()), LONGEST_NOTE, "The note"),
         "" if key_of(name) == key_of(present) else _fitting(" ".join(name.split()), LONGEST_NAME, "The name"),
         row.number,
     )
     if len(line.winners) > MOST_WINNERS or len(line.runners_up) > MOST_WINNERS:
         raise Refused(f"At most {MOST_WINNERS} pairs can share a place. Check the “&” between the names.")
+    _check_score(line, cells)
     return line, remarks
+
+
+def _read_score(cells: Mapping[str, str], columns: Sequence[str]) -> str:
+    """Return the score, or else the margin."""
+    is_reversed = [one for one in columns if one in ("winners", "runners-up")] == ["runners-up", "winners"]
+    score = read_score(cells.get("score", ""), cells.get("score2", ""), may_be_reversed=is_reversed)
+    return score or _margin_of(cells)
+
+
+def _margin_of(cells: Mapping[str, str]) -> str:
+    return f"by {' '.join(cells['margin'].split())}" if cells.get("margin") else ""
+
+
+def _check_score(line: PastLine, cells: Mapping[str, str]) -> None:
+    """Raise Refused if the score, the margin or the note contradicts the line."""
+    if len(line.winners) == len(line.runners_up) == 1:
+        check_score(line.score, f"{line.note}; {_margin_of(cells)}", line.winners[0], line.runners_up[0])
+    else:
+        check_score(line.score, f"; {_margin_of(cells)}")
 
 
 def _read_year(cell: str, last_year: int) -> Season:
@@ -341,20 +363,6 @@ def _read_one(cell: str) -> Names:
         "" if not part.strip(" ?.…") or is_nobody(part) else read_player(part).name for part in found.groups()
     )
     return ("", "") if first and second else (first, second)
-
-
-def _read_score(cell: str, remarks: list[str]) -> str:
-    """Return the score: "2,910 to 2,340", or any short text."""
-    text = " ".join(cell.split())
-    if text in ("-", "–", "—"):
-        return ""
-    if found := _TOTALS.fullmatch(text):
-        totals = [int(re.sub(r"[^0-9]", "", total)) for total in found.groups()]
-        if max(totals) < 1_000_000:
-            if totals[0] < totals[1]:
-                remarks.append(f"The winners have the lower total, {totals[0]:,} to {totals[1]:,}. Check it.")
-            return f"{totals[0]:,} to {totals[1]:,}"
-    return _fitting(text, LONGEST_SCORE, "The score")
 
 
 def _fitting(text: str, most: int, what: str) -> str:

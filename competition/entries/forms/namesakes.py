@@ -219,15 +219,16 @@ class Namesakes:
         self.standing = {identity: Other.of(player) for identity, player in taken.items()}
         self.by_key = {player.key: Other.of(player) for player in taken.values()}
 
-    def told_apart(self, line: int, entry: Entry) -> Entry:
+    def told_apart(self, line: int, entry: Entry, asides: tuple[str, str] = ("", "")) -> Entry:
         """Return the entry of a line with the answers applied, and add questions about its namesakes.
 
+        `asides` are words in brackets behind the names of both players, which may distinguish them.
         If the pair is already entered or listed, return the entry unchanged. It is a duplicate and not a namesake.
         """
         if not self._is_in_already(entry):
             names = [player.name for player in entry.players]
             for place, player in enumerate(entry.players, start=1):
-                if question := self._question(line, place, player.name, entry, names[2 - place]):
+                if question := self._question(line, place, asides[place - 1], entry, names[2 - place]):
                     self.questions.append(question)
                     names[place - 1] = player.name if question.is_open else question.name
             first, second = (replace(player, name=name) for player, name in zip(entry.players, names, strict=True))
@@ -245,12 +246,15 @@ class Namesakes:
         by_first_names = any(is_first_name(player.name) for player in entry.players)
         return not by_first_names or key_of(first.club) == key_of(entry.club)
 
-    def _question(self, line: int, place: int, name: str, entry: Entry, partner: str) -> Question | None:
+    def _question(self, line: int, place: int, aside: str, entry: Entry, partner: str) -> Question | None:
+        name = entry.players[place - 1].name
         bare, word = split_name(name)
         same = self.standing.get(identity_of(name))
+        if place == 2 and same is None and identity_of(name) == identity_of(partner):
+            same = Other(bare, "is the name of both players", entry.club)
         other = same or (None if word else self.by_key.get(person_key(bare)))
         if other:
-            suggested = suggestion(name, entry.club, partner, other, self.standing)
+            suggested = suggestion(distinguished(bare, word or aside), entry.club, partner, other, self.standing)
             namesake: Namesake | None = Namesake(place, name, other, same is not None, suggested)
         else:
             namesake = of_elsewhere(place, name, self.beside)

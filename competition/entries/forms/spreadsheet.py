@@ -10,20 +10,23 @@ from django import forms
 
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of
+from competition.entries.forms.known_pairs import KnownPair, is_same_pair, joined, known_pair, twice_remark
 from competition.entries.forms.namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
 from competition.entries.models import Player
 from competition.entries.presenters import LARGEST, duplicate_warnings, names_entered, read_file
 from competition.entries.queries import Beside, Entry, objection
+from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import Table, cut, heading_for, is_heading
 from competition.entries.rules.listing import Said, pairs_of
+from competition.entries.rules.marks import with_marks
+from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Encoding, read_rows
+from competition.entries.rules.standing import CHECK
 from scoring.rules.refusal import Refused, quoted
+from scoring.rules.words import quantity
 
 YES_OR_NO = ("opening_day", "given_bye")
-_ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
-    ("", "no", "n", "false", "0", "-"), False
-)
 # Smallest number of pairs with remarks for which the page offers a single tick for all.
 MANY_REMARKS = 2
 
@@ -40,6 +43,14 @@ class Line:
     written: Entry | None = None
     # The numbers of all lines about the pair.
     lines: tuple[int, ...] = ()
+    # Words in brackets that were left out of the names of both players.
+    asides: tuple[str, str] = ("", "")
+    # The names of the pair, or the beginning of the line.
+    pair: str = ""
+    # The columns in which the list has a value for this pair.
+    given: frozenset[str] = frozenset()
+    # The pair, if it is already entered.
+    known: KnownPair | None = None
 
     @property
     def contacts(self) -> list[str]:
@@ -48,15 +59,25 @@ class Line:
         return [contact for pair in known for contact in pair if contact]
 
     @property
+    def is_doubtful(self) -> bool:
+        """True if the list says that the pair may not play."""
+        return any(remark.endswith(CHECK) for remark in self.ask)
+
+    @property
     def mark(self) -> str:
         """The value of the pair's checkbox. It depends on the pair and its remarks, but not on its line."""
         remarks = [remark.partition(": ")[2] for remark in self.ask]
+        if self.known:
+            remarks += [one.sentence for one in self.known.differences]
         return hashlib.sha256(repr((self.written, remarks)).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The pairs, errors and questions of a list. `checked` holds the marks of the ticked pairs."""
+    """The pairs, errors and questions of a list. `checked` holds the marks of the ticked pairs.
+
+    `good` are the pairs to enter. `known` are pairs that are entered already.
+    """
 
     lines: list[Line]
     taken: Mapping[str, Player]
@@ -96,8 +117,48 @@ class Preview:
 
     @property
     def good(self) -> list[Line]:
-        """The pairs without errors, in order."""
-        return [line for line in self.lines if not line.faults]
+        """The new pairs without errors, in order."""
+        return [line for line in self.lines if not line.faults and not line.known]
+
+    @property
+    def known(self) -> list[Line]:
+        """The pairs that are entered already, in order."""
+        return [line for line in self.lines if not line.faults and line.known]
+
+    @property
+    def different(self) -> list[Line]:
+        """The entered pairs of which the list has other details, in order."""
+        return [line for line in self.known if line.known and line.known.differences]
+
+    @property
+    def noted(self) -> list[Line]:
+        """The entered pairs that the list calls withdrawn, waiting or in reserve, without other details."""
+        return [line for line in self.known if line.is_doubtful and line not in self.different]
+
+    @property
+    def changes(self) -> list[KnownPair]:
+        """The entered pairs whose other details the organiser has ticked."""
+        return [line.known for line in self.different if line.known and line.mark in self.checked]
+
+    @property
+    def are_ticks_known(self) -> bool:
+        """True if each tick belongs to a pair as it is shown now."""
+        return {*self.checked} <= {line.mark for line in (*self.asking, *self.different)}
+
+    @property
+    def done(self) -> str:
+        """The sentence after the list has been entered."""
+        said = [f"{quantity(len(self.entries), 'pair is', 'pairs are')} entered."] if self.entries else []
+        if self.changes:
+            said.append(f"{quantity(len(self.changes), 'pair is', 'pairs are')} changed.")
+        if left := len(self.different) - len(self.changes):
+            said.append(f"{quantity(left, 'pair keeps its', 'pairs keep their')} details.")
+        return " ".join(said)
+
+    @property
+    def is_done(self) -> bool:
+        """True if the list has nothing to enter, change or correct."""
+        return bool(self.known) and not (self.good or self.faulty or self.different)
 
     @property
     def asking(self) -> list[Line]:
@@ -122,22 +183,27 @@ class Preview:
 
     @property
     def rest(self) -> str:
-        """The rejected lines as a CSV list."""
+        """The rejected lines as a CSV list, with their marks."""
         numbers = {number for line in self.faulty for number in line.lines}
         held = [place for place, column in enumerate(self.table.columns) if column]
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([heading_for(self.table.columns[place]) for place in held])
+        lines = [_csv_line([heading_for(self.table.columns[place]) for place in held])]
         for row in self.table.body:
             if row.number in numbers:
                 cells = [row.cells[place] for place in held if place < len(row.cells)]
-                writer.writerow([*cells, *row.cells[len(self.table.columns) :]])
-        return text.getvalue()
+                line = _csv_line([*cells, *row.cells[len(self.table.columns) :]])
+                lines.append(with_marks(line, row.marks))
+        return "".join(f"{line}\n" for line in lines)
 
     @property
     def entries(self) -> list[Entry]:
         """The pairs that can be entered, in order."""
         return [line.entry for line in self.good if line.entry]
+
+
+def _csv_line(cells: Sequence[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(cells)
+    return text.getvalue()
 
 
 def read(
@@ -167,7 +233,7 @@ def read(
     if count > MOST_PAIRS:
         raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
-    lines = [_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
+    lines = _without_repeats([_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())])
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
     lines = [_compare_line(line, namesakes, taken, seen) for line in lines]
@@ -178,7 +244,10 @@ def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player],
     """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
-    entry = namesakes.told_apart(line.number, line.entry)
+    if known := known_pair(line.entry, line.given, taken):
+        fault = objection(known.entry, taken, own=known.pair)
+        return replace(line, known=known, faults=(fault,) if fault else ())
+    entry = namesakes.told_apart(line.number, line.entry, line.asides)
     asked = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
@@ -188,24 +257,63 @@ def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player],
 def _read_line(said: Said) -> Line:
     data, faults = said.data, [*said.faults]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines)
+        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
-    answers = {column: _ANSWERS.get(data.get(column, "").casefold()) for column in YES_OR_NO}
-    unclear = [column for column in YES_OR_NO if answers[column] is None]
+    answers = {column: read_answer(data.get(column, "")) for column in YES_OR_NO}
+    unclear = [column for column, answer in answers.items() if answer.value is None]
+    for column, answer in answers.items():
+        if answer.value is not None and not answer.is_sure:
+            said.ask.append(f"{shown(data[column])} was read as {'yes' if answer.value else 'no'}. Is that right?")
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
-    form = PairForm({**data, **{column: "on" if yes else "" for column, yes in answers.items()}})
+    form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines)
+        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     entry = form.entry()
-    return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines)
+    given = frozenset(column for column, value in data.items() if value.strip())
+    line = Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
+    return replace(line, pair=said.pair, given=given)
+
+
+def _without_repeats(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines. A pair that is on several lines is one line with a remark."""
+    found: list[list[Line]] = []
+    by_keys: dict[tuple[str, ...], list[list[Line]]] = {}
+    for line in lines:
+        groups = by_keys.setdefault(tuple(sorted(line.entry.keys)), []) if line.entry else []
+        same = next((group for group in groups if line.entry and _is_repeat(group[0], line.entry)), None)
+        if same is None:
+            found.append([line])
+            groups.append(found[-1])
+        else:
+            same.append(line)
+    return [_joined(group) if len(group) > 1 else group[0] for group in found]
+
+
+def _is_repeat(line: Line, entry: Entry) -> bool:
+    return line.entry is not None and is_same_pair(line.entry, entry)
+
+
+def _joined(group: Sequence[Line]) -> Line:
+    """Return one line for several lines about a pair."""
+    first, *others = group
+    entry, given, differences = first.entry, first.given, {}
+    remarks = {remark.partition(": ")[2]: remark for line in reversed(group) for remark in line.ask}
+    for line in others:
+        if entry and line.entry:
+            entry, differences[line.number] = joined(entry, line.entry, line.given)
+            given |= line.given
+    twice = f"Line {first.number}: {twice_remark([line.number for line in group], differences)}"
+    lines = tuple(number for line in group for number in line.lines)
+    return replace(first, entry=entry, written=entry, given=given, lines=lines, ask=(*remarks.values(), twice))
 
 
 def _find_duplicates(
     number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
 ) -> Iterator[str]:
     others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}
-    if fault := objection(entry, others):
+    is_asked = entry.keys[0] == entry.keys[1] and entry.players[1].name in asked
+    if not is_asked and (fault := objection(entry, others)):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen and player.name not in asked:

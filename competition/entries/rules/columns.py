@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from competition.entries.rules.names import names_two, tidy, words_of
+from competition.entries.rules.names import names_two, tidy
+from competition.entries.rules.persons import words_of
 from competition.entries.rules.rows import Row
+from competition.entries.rules.standing import OUT, STATUS, with_notes, without_headings
 from scoring.rules.refusal import Refused
 
 NAMES, LEFT_OUT, PLAYER, GROUP = "names", "-", "player", "group"
@@ -22,20 +24,30 @@ _SPELLINGS = {
     "phone": "phone telephone tel mobile cell phoneno phonenumber telephoneno telephonenumber mobileno mobilenumber "
     "cellphone cellno contactnumber contactno contactphone mobilephone ph",
     "email": "email mail emailaddress contactemail",
-    "opening_day": "openingday attending attendsopeningday openingdayyesno",
+    "opening_day": "openingday attending attendsopeningday openingdayyesno attend attendopeningday attendance "
+    "attendingopeningday coming comingopeningday",
     "seed": "seed seeding rank",
     "given_bye": "givenbye bye",
     GROUP: "pairno pairnumber pairnr partnership partnershipno entryno entrynumber",
-    LEFT_OUT: "no nr number entry feepaid fee paid payment amount notes note remarks "
-    "comments date dateentered entered received timestamp grade rating computernumber computerno membernumber memberno",
+    STATUS: "status state standing entrystatus statusofentry pairstatus confirmed accepted isconfirmed",
+    OUT: "withdrawn withdrew withdrawal withdrawals scratched cancelled reserve reserves waitinglist waitlist waiting "
+    "onwaitinglist standby substitute substitutes sub replacement replacedby",
+    LEFT_OUT: "no nr number entry feepaid fee paid payment amount notes note remarks remark "
+    "comments comment date dateentered entered received timestamp grade rating computernumber computerno membernumber "
+    "memberno readconditions conditions agree agreeconditions acceptconditions readrules rules consent",
 }
 _KNOWN = {spelling: column for column, spellings in _SPELLINGS.items() for spelling in spellings.split()}
 _KNOWN |= dict.fromkeys(("team", "teamno", "teamnumber", "teamnr"), GROUP)
+# Columns that a list may have more than once.
+_REPEATED = (LEFT_OUT, STATUS, OUT)
 _OF_A_PLAYER = (PLAYER, "first", "last", "phone", "email")
 _OF_NAMES = (NAMES, PLAYER, "player2", "first", "last")
 _FIRST_PLAYER = words_of("1 one p1 player1")
 _SECOND_PLAYER = words_of("2 two second partner partners p2 player2 nd")
-_FILLING = words_of("player players s of the p st for nr your my please enter main")
+_FILLING = words_of(
+    "player players s of the p st for nr your my please enter main which what is are do does you will be at play "
+    "have can would we i a an in to"
+)
 _IS_PLAYER = words_of("player players p1 p2 player1 player2")
 # A column of pair numbers may have one of these headings too.
 _GROUP_TOO = words_of("pair pairs no nr number entry")
@@ -74,13 +86,13 @@ def heading_for(column: str) -> str:
 
 def is_heading(cells: Sequence[str]) -> bool:
     """Return True if at least two cells are headings. A line about a pair never has two of these words."""
-    return sum(bool(heading_of(cell).column) for cell in cells) > 1
+    return sum(heading_of(cell).column not in ("", STATUS, OUT) for cell in cells) > 1
 
 
 def names_columns(cells: Sequence[str]) -> bool:
     """Return True if the row contains headings, even if only one of them is known."""
     found = [heading_of(cell).column for cell in cells if cell]
-    known = [column for column in found if column not in ("", LEFT_OUT)]
+    known = [column for column in found if column not in ("", *_REPEATED)]
     return any(column in _OF_NAMES for column in known) or 2 * len(known) > len(found)
 
 
@@ -97,7 +109,7 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
             column = LEFT_OUT
         if column in _OF_A_PLAYER:
             column += whose or ("2" if f"{column}1" in found else "1")
-        found.append("" if column in found and column != LEFT_OUT else column)
+        found.append("" if column in found and column not in _REPEATED else column)
     has_both = all(_has_player(found, number) for number in "12")
     found = [LEFT_OUT if column == NAMES and has_both else column for column in found]
     for number in "12":
@@ -184,6 +196,7 @@ CHOICES = {
     "opening_day": "Attends the opening day (yes or no)",
     "seed": "Rank of a seeded pair",
     "given_bye": "Has a bye (yes or no)",
+    STATUS: "Says whether the pair plays: confirmed, waiting, withdrawn",
 }
 _SIGNS = {
     "email": re.compile(r"\S+@\S+"),
@@ -262,7 +275,7 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
 
     `answers` are the organiser's answers by form field. Raises Refused if there are too many columns.
     """
-    rows = _without_footer(_without_title(rows))
+    rows = _without_footer(_without_title(without_headings(rows)))
     # A row of headings contains at least one word that never occurs in a line about a pair.
     is_named = bool(rows) and names_columns(rows[0].cells)
     is_said = HEADING in answers
@@ -286,6 +299,8 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
         known[one.place] = one.chosen
     is_answered = all(one.field in answers for one in asked)
     columns = ["" if column == LEFT_OUT else column for column in known]
+    body = with_notes(body, columns, heading)
+    columns = ["" if column in _REPEATED else column for column in columns]
     fault = _fault(columns)
     is_first_line_asked = not is_named and bool(asked)
     return Table(columns, body, asked, is_answered, fault, is_first_line_asked, names_columns=is_said)

@@ -4,10 +4,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from competition.contest.rules.names import key_of
 from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, Table
-from competition.entries.rules.names import is_surname_first, names_two, read_pair, read_player, shown, unescaped
+from competition.entries.rules.names import (
+    PlayerName,
+    is_surname_first,
+    names_two,
+    read_pair,
+    read_player,
+    unescaped,
+    with_word,
+)
+from competition.entries.rules.persons import shown
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
 from competition.entries.rules.rows import Encoding, Row
+from competition.entries.rules.standing import remarks_of
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
@@ -26,6 +37,15 @@ class Said:
     data: dict[str, str] = field(default_factory=dict)
     ask: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    # Words in brackets that were left out of the names of both players.
+    asides: tuple[str, str] = ("", "")
+    text: str = ""
+
+    @property
+    def pair(self) -> str:
+        """The names of both players, or the beginning of the line if they are not known."""
+        players = [self.data.get("player1", ""), self.data.get("player2", "")]
+        return " & ".join(players) if all(players) else self.text
 
     @property
     def line(self) -> int:
@@ -75,7 +95,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
 
 def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
     """Return the cells of a line by column, with damaged letters repaired or reported."""
-    said = Said((row.number,))
+    said = Said((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
     if row.fault:
         said.faults.append(row.fault)
     elif any(row.cells[len(columns) :]):
@@ -90,6 +110,11 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
             if column in ("club", "area") and _UNSURE.search(repaired):
                 said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells
+
+
+def _beginning(row: Row) -> str:
+    text = " ".join(", ".join(filter(None, row.cells)).split())
+    return f"{text[:40]}…" if len(text) > 40 else text
 
 
 def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
@@ -117,26 +142,30 @@ def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
     if both is not None:
         pair = read_pair(both)
         said.data["player1"], said.data["player2"] = pair.players
+        said.asides = pair.asides
         said.ask += pair.ask
         said.faults += [pair.fault] if pair.fault else []
         return
-    for number in "12":
-        _read_one(said, cells, number, commas)
+    players = [_read_one(cells, number, commas) for number in "12"]
+    if key_of(players[0].name) == key_of(players[1].name):
+        players = [*map(with_word, players)]
+    for number, player in zip("12", players, strict=True):
+        said.data[f"player{number}"] = player.name
+        said.ask += player.ask
+        said.faults += [player.fault] if player.fault else []
+    said.asides = players[0].aside, players[1].aside
 
 
 def _has_second_player(cells: Mapping[str, str]) -> bool:
     return any(cells.get(column) for column in ("player2", "first2", "last2"))
 
 
-def _read_one(said: Said, cells: Mapping[str, str], number: str, commas: set[str]) -> None:
-    """Read the name of one player from one cell or two cells."""
+def _read_one(cells: Mapping[str, str], number: str, commas: set[str]) -> PlayerName:
+    """Return the name of one player from one cell or two cells."""
     written = cells.get(f"player{number}", "")
     if first_and_last := [cells[column] for column in (f"first{number}", f"last{number}") if cells.get(column)]:
         written = " ".join(first_and_last)
-    player = read_player(written, surname_first=f"player{number}" in commas or PLAYER in commas)
-    said.data[f"player{number}"] = player.name
-    said.ask += player.ask
-    said.faults += [player.fault] if player.fault else []
+    return read_player(written, surname_first=f"player{number}" in commas or PLAYER in commas)
 
 
 def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) -> None:
@@ -211,7 +240,7 @@ def _join_lines(
     first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
 ) -> Said:
     """Return the pair from two lines, each about one player."""
-    said = Said((first.line, second.line), ask=[*first.ask, *second.ask])
+    said = Said((first.line, second.line), ask=[*first.ask, *second.ask], text=first.text)
     if is_guess:
         said.ask.append("These two lines were read as one pair. Is that right?")
     cells: dict[str, str] = {}

@@ -1,251 +1,20 @@
-"""Rules for reading names: one person's name in any usual form, and the two players of a pair in one cell."""
+"""Rules for reading the names of players from a cell: one player, or the two players of a pair."""
 
 import html
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from typing import NamedTuple
 
-
-def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text, split at spaces."""
-    return frozenset(text.split())
-
-
-_TITLES = words_of(
-    "mr mrs ms miss mx dr rev revd reverend prof professor sir dame lord lady hon honourable fr capt captain col "
-    "colonel major judge justice pastor canon master madam mme ven rev'd the"
+from competition.entries.rules.persons import (
+    Person,
+    is_initial,
+    is_nobody,
+    left_out_remark,
+    normalised,
+    read_person,
+    shown,
 )
-# Titles that may stand before a first name.
-_BEFORE_FIRST_NAMES = words_of("sir dame lady lord")
-_HONOURS = words_of(
-    "mnzm onzm cnzm dnzm knzm dcnzm qso qsm nzm obe mbe cbe kbe dbe cmg cvo mvo lvo kc qc jp phd md ba bsc msc mba "
-    "esq jr jnr junior sr snr senior ii iii iv frcs fracs om oam ac bem dso dsc mc dfc vc ed am"
-)
-_PARTICLES = words_of(
-    "van von der den de del della di da dos du la le lo ten ter te st saint mac mc el al bin ibn ap af zu zum zur "
-    "vander vom"
-)
-_SMALL = words_of("van von der den de del della du ten ter zu zum zur vom af")
-# Names that are rarely surnames. After a first name they make a double first name.
-_FIRST_NAMES = words_of("ann anne anna jane mary marie jo lou sue kate ellen louise elizabeth margaret beth jean may")
-# Surnames of two letters. In capitals they look like initials.
-_SHORT_SURNAMES = words_of("ng wu li lu xu yu hu ho ma le do vo oh so ko ha fu gu he qi ye")
-_NOBODY = re.compile(
-    r"(?:tba|tbc|tbd|tbn|na|n a|none|nil|nobody|someone|anyone|anybody|unknown|not known|pending|vacant|bye|blank|x+|"
-    r"other|another|subs?|substitute|reserve|spare|(?:(?:his|her|my|a|the|one) )?(?:wife|husband|spouse|son|daughter|"
-    r"mother|father|sister|brother|friend|guest|other|player)|.*\b(?:tba|tbc|tbd|partner|wanted|to be \w+|seeking|"
-    r"looking for|needs? an?)\b.*)",
-    re.IGNORECASE,
-)
-_EXTRA_WORDS = re.compile(
-    r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly|messrs|misses|drs)\b",
-    re.IGNORECASE,
-)
-_ASIDE = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
-_ODD = re.compile(r"\d+(?:[ -]\d+)*|[^\w\s.,'’‘`´ʻ\"“”„?\ufffd·-]|_")
-# In a column of players, a number after the name distinguishes namesakes.
-_NUMBER_AFTER = re.compile(r" \d{1,3}$")
-_MARKS_AROUND = ' .,:;-–—"“”„'
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person's name in its parts, with the words in the usual order and remarks for the organiser."""
-
-    title: str = ""
-    words: tuple[str, ...] = ()
-    honours: str = ""
-    remarks: tuple[str, ...] = ()
-    is_surname_given: bool = False
-
-    @property
-    def name(self) -> str:
-        """The name on one line."""
-        return " ".join(part for part in (self.title, *self.words, self.honours) if part)
-
-    @property
-    def has_surname(self) -> bool:
-        """True if the name has more than first names and initials."""
-        return self.is_surname_given or (len(self.words) > 1 and not all(map(is_initial, self.words)))
-
-    @property
-    def surname(self) -> tuple[str, ...]:
-        """The last word of the name with any particle before it, such as "van", "de" or "Te"."""
-        first = next((at for at, word in enumerate(self.words) if at and _normalise(word) in _PARTICLES), None)
-        return self.words[len(self.words) - 1 if first is None else first :]
-
-    @property
-    def is_titled_surname(self) -> bool:
-        """True for "Mrs Lark", whose single word may be the surname."""
-        titles = self.title.split()
-        one = len(self.words) == 1 and not is_initial(self.words[0])
-        return one and bool(titles) and _normalise(titles[-1]) not in _BEFORE_FIRST_NAMES
-
-    @property
-    def may_be_first_names(self) -> bool:
-        """True for "Mary Anne", whose last word is rarely a surname."""
-        return len(self.words) > 1 and not self.is_surname_given and _normalise(self.words[-1]) in _FIRST_NAMES
-
-    def with_surname(self, surname: tuple[str, ...]) -> "Person":
-        """Return the person with the surname of another person."""
-        return replace(self, words=(*self.words, *surname), is_surname_given=True)
-
-
-def shown(text: str) -> str:
-    """Return the text in quotation marks for a sentence, on one line and at most 50 characters long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return f"“{line[:50]}…”" if len(line) > 50 else f"“{line}”"
-
-
-def is_nobody(text: str) -> bool:
-    """Return True for a placeholder such as "TBA" or "#NAME?", and for text without letters."""
-    if text.lstrip().startswith("#"):
-        return True
-    words = " ".join(re.sub(r"[^\w\s]|_", " ", text.replace(".", "")).split())
-    return not any(letter.isalpha() for letter in words) or bool(_NOBODY.fullmatch(words))
-
-
-def is_initial(word: str) -> bool:
-    """Return True for "A", "A.", "A.B." and "AB"."""
-    letters = word.replace(".", "")
-    return (
-        letters.isalpha()
-        and letters.isupper()
-        and (
-            len(letters) == 1
-            or (len(letters) < 4 and "." in word)
-            or (len(letters) == 2 and letters.casefold() not in _SHORT_SURNAMES)
-        )
-    )
-
-
-def read_person(text: str, *, is_surname_first: bool = False) -> Person:
-    """Return the person that a text names.
-
-    `is_surname_first` is set if most names of the list have a comma.
-    """
-    asides = [aside for aside in _ASIDE.findall(text) if any(letter.isalnum() for letter in aside)]
-    plain = _ASIDE.sub(" ", text)
-    remarks = [f"{shown(aside)} was left out of the name." for aside in asides]
-    if " ".join(plain.split()).endswith(("*", "†", "‡")):
-        remarks.append(f"{shown(text)} has a mark after the name. Check what it means.")
-        plain = plain.rstrip(" *†‡")
-    parts = [part for part in (part.strip(_MARKS_AROUND.replace(".", "")) for part in plain.split(",")) if part]
-    honours = [part for part in parts[1:] if all(_normalise(word) in _HONOURS for word in part.split())]
-    names = [part for part in parts if part not in honours]
-    person = _read_parts(names, is_surname_first)
-    remarks += [*_remarks(" ".join(names)), *_word_remarks(person.words)]
-    after = " ".join(filter(None, (person.honours, *honours)))
-    return replace(person, honours=after, remarks=(*person.remarks, *remarks))
-
-
-def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
-    """Return the person from the parts between commas, without honours."""
-    if len(parts) < 2:
-        return _in_usual_order(_split_titles(" ".join(parts)))
-    before, after = _split_titles(parts[0]), _split_titles(parts[1])
-    # In "Ben Wren, Hawera" it is unclear whether Hawera is a first name.
-    if len(parts) > 2 or not (is_surname_first or _is_one_surname(before.words)) or len(after.words) > 4:
-        literal = _split_titles(", ".join(parts))
-        return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma. Is this one name?",))
-    surname = before.words if _is_in_capitals(" ".join(after.words)) else tuple(_lower_capitals_in(before.words))
-    title = " ".join(filter(None, (before.title, after.title)))
-    honours = " ".join(filter(None, (before.honours, after.honours)))
-    return Person(title, (*after.words, *surname), honours, is_surname_given=True)
-
-
-def _split_titles(text: str) -> Person:
-    """Return the name split into titles, words and honours."""
-    words, titles, honours = text.split(), 0, 0
-    while titles < len(words) and _normalise(words[titles]) in _TITLES:
-        titles += 1
-    if titles and words[titles - 1].casefold() == "col" and _is_first_name_before(words[titles:]):
-        titles -= 1
-    while honours < len(words) - titles - 1 and _normalise(words[-1 - honours]) in _HONOURS:
-        honours += 1
-    end = len(words) - honours
-    return Person(" ".join(words[:titles]), tuple(words[titles:end]), " ".join(words[end:]))
-
-
-def _is_first_name_before(words: list[str]) -> bool:
-    """Return True if "Col" before these words is a first name. In "Col Ada Lark" the word means Colonel."""
-    names = tuple(word for word in words if _normalise(word) not in _HONOURS)
-    return not names or _is_one_surname(names)
-
-
-def _in_usual_order(person: Person) -> Person:
-    """Return the person of "FINCH Cara" or "Cara FINCH" as "Cara Finch".
-
-    Add a remark if the capitals do not identify the surname.
-    """
-    words = person.words
-    loud = [_is_in_capitals(word) for word in words]
-    if not any(loud) or all(loud):
-        is_short = len(words) == 2 and words[0].isupper() and _normalise(words[0]) in _SHORT_SURNAMES
-        remark = (f"{shown(' '.join(words))}: is {shown(words[0])} the surname or initials?",) if is_short else ()
-        return replace(person, remarks=remark)
-    first = loud.index(True)
-    last = len(loud) - loud[::-1].index(True)
-    surname, others = words[first:last], (*words[:first], *words[last:])
-    if not all(loud[first:last]) or (first and last < len(words)) or all(map(is_initial, others)):
-        return replace(person, remarks=(f"{shown(person.name)}: which word is the surname?",))
-    return replace(person, words=(*others, *_lower_capitals_in(surname)), is_surname_given=True)
-
-
-def _is_in_capitals(word: str) -> bool:
-    """Return True for a word in capitals that is not initials, such as FINCH, McKAY or O'BRIEN."""
-    letters = "".join(letter for letter in word if letter.isalpha())
-    if _normalise(word) in _PARTICLES:
-        return letters.isupper()
-    has_vowel = any(letter in "AEIOUY" or letter > "\x7f" for letter in letters)
-    return len(letters) > 2 and has_vowel and (letters.isupper() or bool(re.match(r"Ma?c[A-Z]{2,}$", letters)))
-
-
-def _lower_capitals_in(words: tuple[str, ...]) -> list[str]:
-    return [_lower_capitals(word) if _is_in_capitals(word) else word for word in words]
-
-
-def _lower_capitals(word: str) -> str:
-    """Return the usual spelling: Finch, Lark-Smith, O'Brien, McKay, and "van" for VAN."""
-    if _normalise(word) in _SMALL:
-        return word.casefold()
-    parts = re.split(r"([-'’.])", word)
-    quiet = "".join(part[:1].upper() + part[1:].lower() for part in parts)
-    return re.sub(r"\bMc([a-z])", lambda found: f"Mc{found[1].upper()}", quiet)
-
-
-def _is_one_surname(words: tuple[str, ...]) -> bool:
-    """Return True for Lark, van der Duck and Te Kanawa."""
-    return bool(words) and all(_normalise(word) in _PARTICLES for word in words[:-1])
-
-
-def _remarks(text: str) -> list[str]:
-    """Return remarks about digits, signs, question marks and words that do not belong in a name."""
-    remarks = []
-    if "?" in text.strip() and not re.search(r"[^\W\d_]\?+[^\W\d_]", text):
-        remarks.append(f"{shown(text)} has a question mark. Correct the name if it is not certain.")
-    if odd := _ODD.search(_NUMBER_AFTER.sub("", text)):
-        remarks.append(f"{shown(text)} has “{odd[0]}” in it. Correct the name if that does not belong there.")
-    if beside := _EXTRA_WORDS.search(text):
-        remarks.append(f"{shown(text)}: is “{beside[0]}” part of the name?")
-    return remarks
-
-
-def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
-    """Yield remarks about words in small letters and about an initial at the end."""
-    small = [word for word in words if word[0].isalpha() and word.islower() and _normalise(word) not in _PARTICLES]
-    if small and len(small) < len(words):
-        yield f"{shown(' '.join(words))}: is {shown(small[0])} part of the name?"
-    last = words[-1].strip(".") if words else ""
-    if len(words) > 1 and len(last) == 1 and last.isalpha() and not all(map(is_initial, words)):
-        yield f"{shown(' '.join(words))} ends with an initial. Which word is the surname?"
-
-
-def _normalise(word: str) -> str:
-    return word.strip(".,'’").replace(".", "").casefold()
-
 
 _BULLET = re.compile(r"^\s*[•·▪◦‣●○►➢✓✔*>–—-]+\s*(?=[^\W_]|[(#\"“])")
 _NUMBER = re.compile(
@@ -265,19 +34,27 @@ _WRITE_BOTH = "Write both names with & between them."
 
 
 class PairNames(NamedTuple):
-    """The two players of a cell, remarks for the organiser, and the error if there are not two players."""
+    """The two players of a cell, remarks for the organiser, and the error if there are not two players.
+
+    `asides` are words in brackets that were left out of their names.
+    """
 
     players: tuple[str, str] = ("", "")
     ask: tuple[str, ...] = ()
     fault: str = ""
+    asides: tuple[str, str] = ("", "")
 
 
 class PlayerName(NamedTuple):
-    """One player, remarks for the organiser, and the error if the name is unusable."""
+    """One player, remarks for the organiser, and the error if the name is unusable.
+
+    `aside` is a word in brackets that was left out of the name.
+    """
 
     name: str = ""
     ask: tuple[str, ...] = ()
     fault: str = ""
+    aside: str = ""
 
 
 def unescaped(text: str) -> str:
@@ -308,10 +85,11 @@ def names_two(cell: str) -> bool:
     return len(parts) == 2 and all(any(letter.isalpha() for letter in part) for part in parts)
 
 
-def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
+def read_pair(cell: str, *, surname_first: bool = False, keeps_words: bool = False) -> PairNames:
     """Return the two players named in a cell. The result has an error if there are not two.
 
-    `surname_first` is set if the names have the surname before a comma.
+    `surname_first` is set if the names have the surname before a comma. With `keeps_words`, words in brackets are parts
+    of the names. Otherwise only those are that distinguish two people.
     """
     if len(cell) > LONGEST_CELL:
         return PairNames(fault=f"{shown(cell)} is too long for two names. {_WRITE_BOTH}")
@@ -329,6 +107,8 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     if any(not person.words and not person.title for person in (first, second)) or not second.words:
         return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
     first, ask = _share_surname(first, second)
+    if keeps_words or _have_one_name(first, second):
+        first, second = first.told_apart(), second.told_apart()
     ask = [*first.remarks, *second.remarks, *ask]
     ask += [
         f"{shown(part)} ends with a number. Delete it if it is not part of the name."
@@ -337,7 +117,11 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     ]
     if any(_PERHAPS_DASH.search(part) or _DASH.search(part) for part in parts):
         ask.append(f"{shown(text)} has a dash in a name. Check where each name ends.")
-    return PairNames((first.name, second.name), tuple(dict.fromkeys(ask)))
+    return PairNames((first.name, second.name), tuple(dict.fromkeys(ask)), asides=(first.left_out, second.left_out))
+
+
+def _have_one_name(first: Person, second: Person) -> bool:
+    return [*map(normalised, first.words)] == [*map(normalised, second.words)]
 
 
 def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
@@ -364,7 +148,16 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
         ask.append(f"{shown(text)} has a dash in a name. Check where the name ends.")
     if not person.has_surname:
         ask.append(_no_surname(person))
-    return PlayerName(person.name, tuple(dict.fromkeys(ask)))
+    return PlayerName(person.name, tuple(dict.fromkeys(ask)), aside=person.left_out)
+
+
+def with_word(player: PlayerName) -> PlayerName:
+    """Return the player with the word in brackets as a part of the name."""
+    if not player.aside:
+        return player
+    left_out = left_out_remark(f"({player.aside})")
+    ask = tuple(remark for remark in player.ask if remark != left_out)
+    return PlayerName(f"{player.name} ({player.aside})", ask, player.fault)
 
 
 def _parts(text: str) -> list[str]:

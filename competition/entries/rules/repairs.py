@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from competition.entries.rules.names import shown
+from competition.entries.rules.persons import shown
 
 # Largest number of repairs to a word. Each program that reads the word in the wrong encoding damages it once more.
 _TIMES = 3

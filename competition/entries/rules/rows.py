@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from competition.entries.rules.marks import without_marks
 from scoring.rules.refusal import Refused
 
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -131,11 +132,12 @@ OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it.
 
 
 class Row(NamedTuple):
-    """A line that is not empty: its number, its stripped cells, and any error."""
+    """A line that is not empty: its number, its stripped cells, any error, and the marks at its end."""
 
     number: int
     cells: list[str]
     fault: str = ""
+    marks: tuple[str, ...] = ()
 
 
 def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Row]:
@@ -143,7 +145,8 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Ro
 
     Raises Refused if there are more than `MOST_ROWS` rows.
     """
-    lines = [f"{line}\n" for line in re.split(r"\r\n|\r|\n", text)]
+    marked = [without_marks(line) for line in re.split(r"\r\n|\r|\n", text)]
+    lines = [f"{line}\n" for line, _ in marked]
     if said := _SEPARATOR_LINE.fullmatch(lines[0]):
         separator, lines[0] = said[1], "\n"
     else:
@@ -153,7 +156,12 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Ro
         rows.append(row)
         if len(rows) > MOST_ROWS:
             raise Refused(f"This list has more than {MOST_ROWS:,} lines. Paste only the pairs.")
-    return rows
+    # A cell in quotation marks may have several lines. The marks are on the last line.
+    ends = [*(row.number - 1 for row in rows[1:]), *([len(marked)] if rows else [])]
+    return [
+        row._replace(marks=tuple(mark for _, marks in marked[row.number - 1 : end] for mark in marks))
+        for row, end in zip(rows, ends, strict=True)
+    ]
 
 
 def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]) -> str:

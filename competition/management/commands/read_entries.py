@@ -3,12 +3,13 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from competition.entries.forms.spreadsheet import Preview, read
+from competition.entries.forms.spreadsheet import Line, Preview, read
 from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
@@ -49,12 +50,22 @@ def _read(path: Path) -> dict[str, Any]:
     return {
         "pairs": _pairs(preview),
         "questions": [*notes, *preview.questions],
-        "faults": [{"line": line.number, "text": fault} for line in preview.faulty for fault in line.faults],
+        "faults": [
+            {"line": line.number, "text": _with_pair(line, fault)} for line in preview.faulty for fault in line.faults
+        ],
     }
+
+
+def _with_pair(line: Line, fault: str) -> str:
+    """Return a fault with the names of its pair."""
+    return fault if not line.pair or line.pair in fault else f"{line.pair}: {fault}"
 
 
 def _pairs(preview: Preview) -> list[dict[str, Any]]:
     """Return the pairs without errors, each with the points that the organiser should check."""
+    asked = defaultdict(list)
+    for question in preview.unanswered:
+        asked[question.line].append(f"Line {question.line}: {question.namesake.question}")
     return [
         {
             "line": line.number,
@@ -62,7 +73,7 @@ def _pairs(preview: Preview) -> list[dict[str, Any]]:
             "club": line.entry.club,
             "phones": [player.phone for player in line.entry.players if player.phone],
             "emails": [player.email for player in line.entry.players if player.email],
-            "ask": [*line.ask],
+            "ask": [*line.ask, *asked[line.number]],
         }
         for line in preview.good
         if line.entry

@@ -19,7 +19,7 @@ from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine
 from competition.match.queries import PointsSheet, Table, reader_of
 from competition.paper.queries import fixture
-from competition.paper.rules import MatchResult
+from competition.paper.rules.match_result import MatchResult
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.decisions.results import RULES, Rule

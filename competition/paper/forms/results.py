@@ -17,7 +17,9 @@ from competition.knockout.rules.result import Record, impossible_total
 from competition.match.queries import Table
 from competition.paper.actions import results
 from competition.paper.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
-from competition.paper.rules import WITH_TOTALS, Fixture, How, MatchResult, Pasted, read_day, read_results
+from competition.paper.rules.days import read_day
+from competition.paper.rules.match_result import WITH_TOTALS, Fixture, How, MatchResult
+from competition.paper.rules.pasted import Pasted, read_results
 from competition.rulings.forms import GroundsForm
 from competition.web.fields import MarginField, PointsField, TextField
 from scoring.paper import shorthand
@@ -393,7 +395,9 @@ class RoundForm(forms.Form):
         for code, result in self.pasted.results.items():
             for name, value in typed(result).items():
                 data[f"{code}-{name}"] = value
-        data["text"] = "\n".join(fault.text for fault in self.pasted.faults)
+        faulty = [fault.text for fault in self.pasted.faults]
+        # The faulty lines keep the names of their columns.
+        data["text"] = "\n".join([*filter(None, [self.pasted.heading]), *faulty] if faulty else [])
         self.data = data
 
     def is_valid(self) -> bool:

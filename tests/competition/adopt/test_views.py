@@ -116,7 +116,7 @@ def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
     page = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, **new})
 
     assert page.status_code == 422
-    assert errors(page)[0].startswith("Mo Ash is already in pair 7. A player can be in one pair only.")
+    assert errors(page)[0].startswith("Line 4, Mo Ash & Nat Oak: Mo Ash is already in pair 7.")
     assert "Mo Ash &amp; Nat Oak - Mo Ash &amp; Jo Elm" in page.content.decode()
     assert competition.pairs.count() == 6
 
@@ -133,6 +133,7 @@ def test_using_a_complete_draw_leads_to_the_form_about_it(at_desk, competition):
     assert "Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
     assert "R1-M1" not in text(read)
     assert "1 line could not be used." in text(read)
+    assert "Line 8 : Stone/Brook v Nemo/Nobody 900 800 – No pair of this round is called" in text(read)
     assert answer.redirect_chain[0][0] == desk("adopt-facts", competition)
     assert said(answer) == [
         "The draw is entered with 1 result. 1 line could not be used. Now enter when and where it was made."

@@ -2,10 +2,11 @@
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 
 def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = None) -> bytes:
@@ -18,6 +19,17 @@ def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = 
             sheet.append(row)
     for cell, number_format in (formats or {}).items():
         book.worksheets[0][cell].number_format = number_format
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def marked_workbook(rows: Sequence[Sequence[Any]], mark: Callable[[Worksheet], None]) -> bytes:
+    """Return an .xlsx file with these rows, after `mark` has changed its sheet."""
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    mark(book.active)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()

@@ -86,3 +86,25 @@ def test_a_second_sheet_of_a_workbook_gives_a_question(capsys, tmp_path):
 
     assert (found["pairs"][0]["players"], found["pairs"][0]["phones"]) == (["Ada Lark", "Ben Wren"], ["0215550101"])
     assert len(found["questions"]) == 1
+
+
+def test_a_question_about_a_namesake_is_a_remark(capsys):
+    _, ((found),), _ = run(capsys, Path("fixtures/entries/33-same-initials/a.txt"))
+
+    assert [(pair["players"], pair["ask"]) for pair in found["pairs"]] == [
+        (["J. Lark", "J. Lark"], ["Line 1: J. Lark is the name of both players. Are they two different people?"]),
+        (["Ada Wren", "Ben Wren"], []),
+    ]
+    assert found["faults"] == []
+
+
+def test_a_fault_names_its_pair(capsys, tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text("Player 1,Player 2,Email\nAda Lark,Ben Wren,nowhere\nCara Finch,,\n")
+
+    _, ((found),), _ = run(capsys, path)
+
+    assert [fault["text"] for fault in found["faults"]] == [
+        "Ada Lark & Ben Wren: email1: This is not an email address. It looks like name@example.org.",
+        "Cara Finch: player2: Give the names of both players.",
+    ]

@@ -346,3 +346,16 @@ def test_sentences_around_a_draw_are_left_out():
 
     assert found.places == [1, 2, 3, 4, 5, None, 6, None]
     assert found.notes == ("Lines 1, 2 and 5 were left out. They name no pair.",)
+
+
+def test_words_that_tell_two_players_apart_are_part_of_their_names():
+    text = (
+        "J. Lark (senior) & J. Lark (junior) beat Ada Wren & Ben Wren 2610-1980\nAnn Owl (Hawera)/Ann Owl (Waihi)\nbye"
+    )
+    players = [side.players for line in read(text, []).lines for side in line.sides if side.players]
+
+    assert players == [
+        ("J. Lark (senior)", "J. Lark (junior)"),
+        ("Ada Wren", "Ben Wren"),
+        ("Ann Owl (Hawera)", "Ann Owl (Waihi)"),
+    ]

@@ -3,12 +3,13 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings, strategies
 
 from competition.adopt.rules.reading import read
 from competition.adopt.rules.results import Found, results_in
 from competition.entries.rules.directory import Known
-from competition.paper.rules import How, MatchResult
+from competition.paper.rules.match_result import How, MatchResult
 from tests.competition.adopt.rules.test_reading import PAIRS, draws, full, two_by_two
 
 PAGE = Path("fixtures/draws/region-page.txt")
@@ -106,6 +107,45 @@ def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
     ]
 
 
+CONTRADICTIONS = {
+    "Inglewood/Jessop lost to Quill/Rosewarne 3,100 2,900": "The words and the totals of this line name different "
+    "winners. Correct the words, or swap the two totals.",
+    "Inglewood/Jessop beat Quill/Rosewarne by 300 (3100-2900)": "The totals of this line differ by 200, and its margin "
+    "is 300. Correct the totals or the margin.",
+    "Inglewood/Jessop v Quill/Rosewarne w/o 3100-2900": "A walkover has no totals. Leave them out.",
+    "Inglewood/Jessop v Quill/Rosewarne 3100-3100": "The totals are level. Play the tie-break deals, then report the "
+    "result.",
+}
+
+
+@pytest.mark.parametrize("line", CONTRADICTIONS)
+def test_a_line_that_contradicts_itself_is_named(line):
+    found = read_results(f"Round 1\n{line}\nQuarrington/Ravenhill - Applecross\nDunmore - bye\nMossman")
+
+    assert [(fault.number, fault.reason) for fault in found.faults] == [(2, CONTRADICTIONS[line])]
+    assert found.results == {}
+
+
+def test_a_later_round_that_contradicts_a_result_is_named():
+    found = read_results(LIST.replace("Quill/Rosewarne won by 1,240", "Inglewood/Jessop won by 1,240"))
+    knocked_out = "were knocked out in match 1 of Round 1. Correct that result, or this line."
+
+    assert [(fault.number, fault.reason) for fault in found.faults] == [
+        (7, f"Irene Quill & Lloyd Rosewarne {knocked_out}"),
+        (10, f"Irene Quill & Lloyd Rosewarne {knocked_out}"),
+    ]
+    assert found.results["R1-M1"][1] == MatchResult(How.NOT_RECORDED, 1, margin=1240)
+
+
+@pytest.mark.parametrize("winner", ["Nemo & Nobody", "Mossman", "5"])
+def test_a_winner_of_a_table_is_one_of_the_two_pairs(winner):
+    byes = "1,Dunmore,,bye,,,,\n1,Mossman,,bye,,,,\n"
+    others = f"1,Quarrington & Ravenhill,,Applecross,,,,\n{byes}"
+    found = read_results(f"{HEADING}1,Inglewood & Jessop,,Quill & Rosewarne,,,{winner},\n{others}")
+
+    assert ([fault.number for fault in found.faults], found.results) == ([2], {})
+
+
 def _in_words(upper: str, lower: str, result: MatchResult, upper_won: bool) -> str:
     if result.totals:
         won, lost = result.totals
@@ -152,3 +192,10 @@ def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
     found = read_results((HEADING if in_a_table else "") + "\n".join(lines), pairs)
 
     assert {code: result for code, (_, result) in found.results.items()} == wanted
+
+
+def test_a_table_has_the_earliest_date_of_each_round():
+    rows = "1,Inglewood & Jessop,Quill & Rosewarne,23/06/2026\n1,Quarrington & Ravenhill,Applecross,03/07/2026\n"
+    found = read_results(f"round,upper_pair,lower_pair,play_by\n{rows}1,Dunmore,bye,\n1,Mossman,bye,30/12/2026\n")
+
+    assert found.play_by == {1: date(2026, 6, 23)}

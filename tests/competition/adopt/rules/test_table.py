@@ -10,19 +10,56 @@ from scoring.rules.refusal import Refused
 TODAY = date(2026, 11, 25)
 HEADING = "round,upper_pair,lower_pair,upper_total,lower_total,winner,state,outcome,code"
 FIRST = "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n"
+BOTH = "Ann Lee & Bo Ray v Cy Fox & Di Hay"
+APART = "If they are two people, write a word after one of the names, such as “(senior)”."
 FAULTY = {
+    "a player on both sides": (
+        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Ann Lee,,,,,,\n",
+        f"line 2: Ann Lee & Bo Ray v Cy Fox & Ann Lee: Ann Lee is in two places of round 1 (line 2). "
+        f"A player has one pair. {APART}",
+    ),
+    "one name twice": (
+        f"{HEADING}\n1,Ann Lee & ann LEE,bye,,,,,,\n1,Bo Ray & Cy Fox,bye,,,,,,\n",
+        f"line 2: Ann Lee & ann LEE: Ann Lee is the name of both players. {APART}",
+    ),
+    "two names that differ by a hyphen": (
+        f"{HEADING}\n1,Ann-Jo Lee & Zoë Ray,bye,,,,,,\n1,Ann Jo Lee & Zoe Ray,bye,,,,,,\n",
+        f"line 3: Ann Jo Lee & Zoe Ray has the same letters as Ann-Jo Lee & Zoë Ray. {APART}",
+    ),
+    "a name without letters": (
+        f"{HEADING}\n1,Ann Lee & 4 4,bye,,,,,,\n1,Bo Ray & Cy Fox,bye,,,,,,\n",
+        "line 2: Ann Lee & 4 4: The name “4 4” has no letters. Correct it.",
+    ),
+    "a long word after a name": (
+        f"{HEADING}\n1,Ann Lee ({'x' * 41}) & Bo Ray,Cy Fox & Di Hay,,,,,,\n",
+        f"line 2: Ann Lee ({'x' * 41}) & Bo Ray v Cy Fox & Di Hay: The word “{'x' * 41}” after a name has more than 40 "
+        "letters. Shorten it.",
+    ),
+    "a date without a year": (
+        "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,23/6\n",
+        f"line 2: {BOTH}: The date “23/6” is not written like 2026-05-30 or 30/5/2026.",
+    ),
+    "a date with the month first": (
+        "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,06/23/2025\n",
+        f"line 2: {BOTH}: The date “06/23/2025” is not written like 2026-05-30 or 30/5/2026.",
+    ),
+    "a round without a date": (
+        "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,bye,2031-12-20\n1,Cy Fox & Di Hay,bye,\n2,,,\n",
+        "line 4: The dates of a 2026 competition are between 2021 and 2031. Choose another date.",
+    ),
     "no heading": (
         "1,a,b\n",
         "line 1: The heading has no column round and no column upper_pair and no column lower_pair. Add it.",
     ),
     "three matches": (
         f"{HEADING}\n{FIRST}1,Gus Kay & Hal Low,bye,,,,,,\n",
-        "line 4: These lines make 3 matches, and round 1 has 2 or 4. A bye counts as a match. "
+        "line 4: Gus Kay & Hal Low: These lines make 3 matches, and round 1 has 2 or 4. A bye counts as a match. "
         "Add the missing lines, or delete those that do not belong to round 1.",
     ),
     "a pair twice": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,bye,,,,,,\n1,Bo Ray & Ann Lee,bye,,,,,,\n",
-        "line 3: Bo Ray is in two places of round 1 (line 2). A player has one pair.",
+        "line 3: Bo Ray & Ann Lee: Bo Ray is in two places of round 1 (line 2). A player has one pair. "
+        "If they are two people, write a word after one of the names, such as “(senior)”.",
     ),
     "one name": (
         f"{HEADING}\n1,Ann Lee,bye,,,,,,\n1,Bo Ray & Cy Fox,bye,,,,,,\n",
@@ -39,15 +76,24 @@ FAULTY = {
     ),
     "no winner": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,official,,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
-        "line 2: R1-M1 is official and has no winner. Write the number or the name of the pair.",
+        f"line 2: {BOTH}: R1-M1 is official and has no winner. Write the number or the name of the pair.",
     ),
     "a level score": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,500,500,upper,official,played,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
-        "line 2: The totals are level. Play the tie-break deals, then report the result.",
+        f"line 2: {BOTH}: The totals are level. Play the tie-break deals, then report the result.",
     ),
     "a date": (
         "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,9999-12-31\n",
-        "line 2: The dates of a 2026 competition are between 2021 and 2031. Choose another date.",
+        f"line 2: {BOTH}: The dates of a 2026 competition are between 2021 and 2031. Choose another date.",
+    ),
+    "a margin": (
+        "round,upper_pair,lower_pair,upper_total,lower_total,margin,winner\n"
+        "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,2610,1980,600,upper\n",
+        f"line 2: {BOTH}: The totals differ by 630, and the margin is 600. Correct one of them.",
+    ),
+    "a struck out row": (
+        f"{HEADING}\n{FIRST}2,,,,,,,, [struck out]\n",
+        "line 4: This row has the mark “struck out” in the sheet. Delete the row or its mark.",
     ),
     "round 4": (
         f"{HEADING}\n{FIRST}4,,,,,,,,\n",
@@ -71,7 +117,7 @@ FAULTY = {
     ),
     "a code": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,R1-M7\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
-        "line 2: There is no match “R1-M7” in round 1. Correct the code.",
+        f"line 2: {BOTH}: There is no match “R1-M7” in round 1. Correct the code.",
     ),
 }
 
@@ -104,6 +150,28 @@ def test_a_match_without_totals_counts_as_played():
         "R2-M1": (3, [4280, 5020]),
     }
     assert (season.play_by, season.extended) == ((date(2026, 5, 31), date(2026, 7, 31)), {"R1-M2": date(2026, 6, 30)})
+
+
+HEAD = "round;code;upper_number;upper_pair;upper_total;lower_number;lower_pair;lower_total;winner;play_by;margin"
+ROWS = ("1;R1-M1;4.0;Ann Lee & Bo Ray;2.610;6,00;Cy Fox & Di Hay;1980,00;4.0;{};630",)
+
+
+@pytest.mark.parametrize("day", ["2025-06-23", "23/06/2025", "23.06.2025", "23/6/25", "23-Jun-25", "2025/06/23 00:00"])
+@pytest.mark.parametrize("mark", [";", "\t", ","])
+def test_a_table_saved_by_a_spreadsheet_is_read(day, mark):
+    rows = [[f'"{cell}"' for cell in row.format(day).split(";")] for row in (HEAD, *ROWS)]
+    season = read_table("\ufeff" + "\r\n".join(map(mark.join, rows)), 2025, TODAY)
+
+    assert season.play_by == (date(2025, 6, 23),)
+    assert season.results["R1-M1"] == {
+        "pairs": [1, 2],
+        "kind": "played",
+        "winner": 1,
+        "totals": [2610, 1980],
+        "margin": None,
+        "goes_on": None,
+        "day": "",
+    }
 
 
 ROUND, SPRING, SUMMER = timedelta(weeks=6), date(2026, 3, 31), date(2026, 7, 31)

@@ -131,19 +131,64 @@ def test_a_faulty_line_is_named_with_its_number(line, said):
 
 
 @pytest.mark.parametrize(
-    ("score", "stored", "remarks"),
+    ("score", "stored"),
     [
-        ("2340-2910", "2,340 to 2,910", ["1996: The winners have the lower total, 2,340 to 2,910. Check it."]),
-        ("2910-2910", "2,910 to 2,910", []),
-        ("999999-1", "999,999 to 1", []),
-        ("1000000-1", "1000000-1", []),
-        ("–", "", []),
+        ("2910-2340", "2,910 to 2,340"),
+        ("2910-2910", "2,910 to 2,910"),
+        ("2910-2340 (by 570)", "2910-2340 (by 570)"),
+        ("999999-1", "999,999 to 1"),
+        ("1000000-1", "1000000-1"),
+        ("–", ""),
     ],
 )
-def test_a_score_is_stored_as_two_totals(score, stored, remarks):
+def test_a_score_is_stored_as_two_totals(score, stored):
     found = table(f"1996;Ann Lark & Bo Wren;;{score}")
 
-    assert (found.lines[0].score, [*found.remarks]) == (stored, remarks)
+    assert (found.lines[0].score, found.remarks) == (stored, ())
+
+
+LOWER = "The winners have the lower total, 2,340 to 2,910. Write the winners and their total first."
+LOST = "The words of this line say that the winners lost. Correct the words, or swap the two pairs."
+NOT_PLAYED = "The line has totals, and says that the match was not played. Delete one of them."
+MARGIN = "The totals differ by 570, and the margin is 600. Correct one of them."
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "fault"),
+    [
+        ("Score", "2340-2910", LOWER),
+        ("Score", "won 2,340 to 2,910", LOWER),
+        ("Score;Score", "2340;2910", LOWER),
+        ("Score", "2910-2340 by 600", MARGIN),
+        ("Score;Margin", "2910-2340;600", MARGIN),
+        ("Score;Note", "2910-2340;won by 600 points", MARGIN),
+        ("Score", "lost by 570", LOST),
+        ("Note", "Cy Dam & Dee Hay won", LOST),
+        (
+            "Score",
+            "walkover, 2910-2340",
+            "The line has totals, and says that the match was not played. Delete one of them.",
+        ),
+    ],
+)
+def test_a_score_that_contradicts_its_line_is_a_fault(heading, cells, fault):
+    found = table(f"Year;Winners;Runners-up;{heading}\n1996;Ann Lark & Bo Wren;Cy Dam & Dee Hay;{cells}")
+
+    assert [(line.number, line.fault) for line in found.faulty] == [(2, fault)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "score"),
+    [
+        ("Year;Runners-up;Winners;Score", "1996;Cy Dam & Dee Hay;Ann Lark & Bo Wren;2340-2910", "2,910 to 2,340"),
+        ("Year;Winners;Score;Runners-up;Score", "1996;Ann Lark & Bo Wren;2910;Cy Dam & Dee Hay;2340", "2,910 to 2,340"),
+        ("Year;Winners;Runners-up;Margin", "1996;Ann Lark & Bo Wren;Cy Dam & Dee Hay;570", "by 570"),
+    ],
+)
+def test_a_score_is_read_in_the_order_of_its_columns(heading, cells, score):
+    found = table(f"{heading}\n{cells}")
+
+    assert [(line.winners, line.score) for line in found.lines] == [((("Ann Lark", "Bo Wren"),), score)]
 
 
 def test_a_place_is_shared_by_a_limited_number_of_pairs():

@@ -3,10 +3,14 @@
 from datetime import date, datetime
 
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.comments import Comment
+from openpyxl.styles import Font
 
 from competition.entries.presenters import read_file
 from scoring.rules.refusal import Refused
-from tests.competition.entries.workbooks import packed, workbook
+from tests.competition.entries.workbooks import marked_workbook, packed, workbook
 
 NAMES = [["Name 1", "Name 2"], ["Ada Lark", "Ben Wren"]]
 
@@ -48,6 +52,61 @@ def test_first_sheet_with_rows_is_read():
 
 def test_a_single_sheet_has_no_note():
     assert read_file(workbook(NAMES)).notes == ()
+
+
+def hide(sheet):
+    sheet.row_dimensions[2].hidden = True
+
+
+def strike(sheet):
+    sheet["A2"].font = sheet["B2"].font = Font(strike=True)
+
+
+def strike_one(sheet):
+    sheet["B2"].font = Font(strike=True)
+
+
+def strike_a_word(sheet):
+    sheet["B2"] = CellRichText("Ben ", TextBlock(InlineFont(strike=True), "Wren"))
+
+
+def note(sheet):
+    sheet["B2"].comment = Comment("Withdrew\non [5] May", "Cara")
+
+
+@pytest.mark.parametrize(
+    ("mark", "written"),
+    [
+        (hide, "[hidden row]"),
+        (strike, "[struck out]"),
+        (strike_one, "[partly struck out]"),
+        (strike_a_word, "[partly struck out]"),
+        (note, "[note: Withdrew on 5 May]"),
+    ],
+)
+def test_a_mark_on_a_row_is_at_the_end_of_its_line(mark, written):
+    text = read_file(marked_workbook(NAMES, mark)).text
+
+    assert text == f"Name 1\tName 2\nAda Lark\tBen Wren {written}\n"
+
+
+def test_a_cell_merged_over_rows_is_read_in_each_of_them():
+    rows = [["Names", "Club", "Notes"], ["A & B", "Hawera", "withdrawn"], ["C & D"], ["E & F"], [None, None, None]]
+
+    def merge(sheet):
+        sheet.merge_cells("B2:B4")
+        sheet.merge_cells("C2:C3")
+        sheet.merge_cells("A5:C5")
+
+    text = read_file(marked_workbook([*rows, ["G & H", "Waihi", "x"]], merge)).text
+
+    assert text.splitlines()[1:] == [
+        "A & B\tHawera\twithdrawn",
+        "C & D\tHawera\twithdrawn",
+        "E & F\tHawera",
+        "",
+        "G & H\tWaihi\tx",
+    ]
 
 
 WHOLE = workbook(NAMES)

@@ -155,3 +155,16 @@ def test_columns_that_form_no_pairs_need_new_answers():
 
 def test_headings_that_form_no_pairs_need_answers():
     assert asked("player1,club\nAda,Harbour") == [("player1", "Ada", "player1"), ("club", "Harbour", "club")]
+
+
+def test_the_question_of_a_form_is_a_heading():
+    for question, column in [
+        ("Which club do you play at?", "club"),
+        ("Will you attend the opening day?", "opening_day"),
+        ("Are you coming to the opening day?", "opening_day"),
+        ("What is your mobile number?", "phone"),
+        ("Have you read the conditions?", LEFT_OUT),
+        ("Which day suits you?", ""),
+    ]:
+        assert heading_of(question).column == column, question
+    assert heading_of("What is your partner’s name?") == ("player", "2")

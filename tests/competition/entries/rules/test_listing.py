@@ -207,3 +207,32 @@ def test_doubtful_letters_in_an_ignored_column_are_skipped():
     (line,) = of("Name 1,Name 2,Notes\nAda Lark,Ben Wren,wh?n TÅ« come").lines
 
     assert line.ask == ()
+
+
+def test_a_hidden_or_struck_out_row_raises_a_remark():
+    preview = case("34-hidden-rows/a.xlsx")
+
+    assert len(pairs(preview)) == 5
+    assert [line.ask for line in preview.asking] == [
+        ("Line 3: This row is hidden in the sheet. Check that the pair plays.",),
+        ("Line 4: This row is struck out in the sheet. Check that the pair plays.",),
+    ]
+
+
+def test_a_note_of_one_player_is_a_remark_on_the_pair():
+    preview = of("Pair no,Name,Notes\n1,Ada Lark,\n1,Ben Wren,withdrawn\n2,Cara Finch,\n2,Dan Owl,\n")
+
+    assert [line.ask for line in preview.lines] == [
+        ("Lines 2 and 3: The list says “withdrawn”. Check that the pair plays.",),
+        (),
+    ]
+
+
+def test_two_players_of_one_name_are_told_apart_as_advised():
+    senior = ["J. Lark (senior)", "J. Lark (junior)"]
+
+    assert pairs(case("33-same-initials/b.txt")) == [senior, ["Ada Wren", "Ben Wren"]]
+    assert asks(case("33-same-initials/b.txt")) == []
+    preview = of(f"Player 1,Player 2\n{','.join(senior)}\nAnn Owl (Hawera),Ann Owl (Waihi)\n")
+    assert pairs(preview) == [senior, ["Ann Owl (Hawera)", "Ann Owl (Waihi)"]]
+    assert (asks(preview), preview.faulty) == ([], [])

@@ -77,7 +77,7 @@ def test_a_faulty_line_blocks_the_list(send, competition):
 
     assert refused.status_code == 422
     assert errors(refused) == [
-        "Line 5: player1: Give the names of both players.",
+        "Line 5, Hal Stork: player1: Give the names of both players.",
     ]
     assert [row[1] for row in rows(refused, "preview")][:2] == ["Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"]
     assert "Gil Crane,Ada Lark" in text(refused)
@@ -236,3 +236,67 @@ def test_both_lines_of_a_faulty_pair_stay_in_the_form(send, competition):
 
     assert said(left) == ["1 pair is entered."]
     assert "pair number,player,club 2,Cleo Finch,Hillside 2,?,Hillside" in text(left)
+
+
+FIRST = "Player 1,Player 2,Club,Phone 1\nAda Wren,Ben Wren,Hawera,021 1111111\nCara Moa,Dan Owl,Waihi,021 2222222\n"
+EDITED = FIRST.replace("Hawera,021 1111111", "Hawera BC,021 9999999") + "Eve Rook,Finn Kite,Hawera BC,021 3333333\n"
+
+
+def details(competition) -> list[tuple[str, str, str]]:
+    return [
+        (pair.name, pair.club, pair.present[0].phone)
+        for pair in competition.pairs.filter(number__gt=2).prefetch_related("players")
+    ]
+
+
+def test_a_list_sent_again_enters_the_new_pair_and_changes_the_ticked_pair(send, competition):
+    send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
+
+    shown = send(text=EDITED)
+    assert (shown.status_code, errors(shown)) == (200, [])
+    assert "2 pairs are entered already The list has other details for 1 of them." in text(shown)
+    assert "The phone of Ada Wren is 021 9999999, and was 021 1111111." in text(shown)
+    assert "The club is Hawera BC, and was Hawera." in text(shown)
+    assert [row[1] for row in rows(shown, "preview")] == ["Eve Rook & Finn Kite"]
+    done = send(text=EDITED, seen=seen(shown), enter="1", checked=ticks(shown))
+
+    assert said(done) == ["1 pair is entered. 1 pair is changed."]
+    assert details(competition) == [
+        ("Ada Wren & Ben Wren", "Hawera BC", "021 9999999"),
+        ("Cara Moa & Dan Owl", "Waihi", "021 2222222"),
+        ("Eve Rook & Finn Kite", "Hawera BC", "021 3333333"),
+    ]
+    again = send(text=EDITED)
+    assert "Nothing to add 3 pairs are entered already The list has no other details for them." in text(again)
+    assert (again.status_code, ticks(again)) == (200, [])
+
+
+def test_an_entered_pair_without_a_tick_stays_as_it_is(send, competition):
+    send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
+
+    done = send(text=EDITED, seen=seen(send(text=EDITED)), enter="1")
+
+    assert said(done) == ["1 pair is entered. 1 pair keeps its details."]
+    assert details(competition)[0] == ("Ada Wren & Ben Wren", "Hawera", "021 1111111")
+
+
+def test_a_tick_counts_only_for_the_details_that_were_shown(send, competition):
+    send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
+    shown = send(text=EDITED)
+    competition.pairs.filter(number=3).update(club="Taihape")
+
+    refused = send(text=EDITED, seen=seen(shown), enter="1", checked=ticks(shown))
+
+    assert errors(refused) == ["A pair has changed since the list was shown. Check its details, then send again."]
+    assert details(competition)[0] == ("Ada Wren & Ben Wren", "Taihape", "021 1111111")
+
+
+def test_a_list_with_changes_only_is_saved(send, competition):
+    send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
+    changed = "".join(EDITED.splitlines(keepends=True)[:2])
+    shown = send(text=changed)
+
+    assert "Change the ticked pairs" in text(shown)
+    done = send(text=changed, seen=seen(shown), enter="good", checked=ticks(shown))
+
+    assert said(done) == ["1 pair is changed."]

@@ -184,7 +184,7 @@ def test_answers_survive_a_correction_of_the_list(client, competition):
         address, {"text": f"player1,player2,club\nEd Dove,Flo Gull,\n{LIST[21:]}{more}", tick: "on", word: "x"}
     )
 
-    assert errors(shown) == ["Line 5: player2: Give the names of both players."]
+    assert errors(shown) == ["Line 5, Gil Crane: player2: Give the names of both players."]
     assert rows(shown, "preview")[1][1] == "Jan Smith (x) & Bo Ray"
     assert re.search(rf'name="{tick}" checked', shown.content.decode())
 

@@ -163,3 +163,20 @@ def test_pasted_results_fill_the_rows(client, competition):
     assert filled["R1-M2-winners"] == "4000"
     assert "Line 2 : Nemo & Nobody 900 Neither & None 800 – No pair of this round is called" in text(page)
     assert not ResultEntry.objects.exists()
+
+
+def test_a_pasted_line_that_contradicts_itself_stays_in_the_box_with_its_heading(client, competition):
+    draw = stories.now(competition)
+    names = {code: [draw.names[number] for number in draw.matches[code].numbers] for code in CODES}
+    lines = ["Losers;Winners;Score;Score", *(f"{';'.join(names[code])};900;1200" for code in CODES[:1])]
+    lines += [f"{names['R1-M2'][0]};{names['R1-M2'][1]};1200;900"]
+    sent = shown(client.get(desk("results", competition))) | {"source": "paper"}
+
+    page = client.post(desk("round-results", competition, 1), sent | {"text": "\n".join(lines), "paste": "1"})
+
+    filled = shown(page)
+    assert filled["R1-M1-winner"] == str(lower(competition, "R1-M1"))
+    assert filled["R1-M2-winners"] == ""
+    assert f"Line 3 : {lines[2]} – The words and the totals of this line name different winners." in text(page)
+    box = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.DOTALL)[1]
+    assert html.unescape(box).split() == f"{lines[0]} {lines[2]}".split()

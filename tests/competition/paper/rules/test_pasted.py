@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.paper.rules import Fixture, How, MatchResult, read_results
+from competition.paper.rules.match_result import Fixture, How, MatchResult
+from competition.paper.rules.pasted import read_results
 
 TODAY = date(2026, 11, 25)
 SURNAMES = ("Smith", "Jones", "Brown", "Lee", "Kettlewell", "Lanyon", "O’Neill", "Selworth", "Van-Dyke", "Garland")
@@ -117,6 +118,102 @@ def test_a_usual_line_is_read(line):
     assert read_results(line, FIXTURES, TODAY).results == {"R1-M1": LINES[line]}
 
 
+OTHERS = {
+    "Smith & Jones lost to Brown & Lee 3310-4520": MatchResult(How.PLAYED, 2, (4520, 3310)),
+    "Brown & Lee lost by 1,240 to Smith & Jones": MatchResult(How.NOT_RECORDED, 1, margin=1240),
+    "Brown & Lee were beaten by Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "Brown & Lee conceded": MatchResult(How.CONCEDED, 1),
+    "Brown & Lee withdrew": MatchResult(How.WALKOVER, 1),
+    "Brown & Lee lost 3310-4520": WON,
+    "Brown & Lee lost 3310, Smith & Jones won 4520": WON,
+    "Smith & Jones won 4520, Brown & Lee lost 3310": WON,
+    "Smith & Jones v Brown & Lee 4520-3310, Smith & Jones won by 1,210": WON,
+    "Smith & Jones beat Brown & Lee 4520-3310 (margin 1210)": WON,
+    "Losers\tWinners\nBrown & Lee\tSmith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "Losers;Winners;Score;Score\nBrown & Lee;Smith & Jones;3310;4520": WON,
+    "Pair 1;Pair 2;Winner\nBrown & Lee;Smith & Jones;Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "upper_pair,lower_pair,lower_total,upper_total\nSmith & Jones,Brown & Lee,3310,4520": WON,
+}
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_words_and_columns_say_who_won(text):
+    pasted = read_results(text, FIXTURES, TODAY)
+
+    assert (pasted.results, pasted.faults) == ({"R1-M1": OTHERS[text]}, [])
+
+
+TOTALS = "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
+WORDS_DIFFER = "The words of this line name different winners. Correct the words."
+MARGIN = "The totals of this line differ by 1,210, and its margin is 600. Correct the totals or the margin."
+CONTRADICTIONS = {
+    "Smith & Jones lost to Brown & Lee 4520-3310": TOTALS,
+    "Smith & Jones were beaten by Brown & Lee 4520-3310": TOTALS,
+    "Smith & Jones 4520 lost to Brown & Lee 3310": TOTALS,
+    "Smith & Jones 3310 beat Brown & Lee 4520": TOTALS,
+    "Smith & Jones\tbeat\tBrown & Lee\t3310\t4520": TOTALS,
+    "Smith & Jones beat Brown & Lee by 1210 (3310-4520)": TOTALS,
+    "Smith & Jones v Brown & Lee 4520-3310 (Brown & Lee won)": TOTALS,
+    "Smith & Jones (W) v Brown & Lee 3310-4520": TOTALS,
+    "Winners\tLosers\tTotal\tTotal\nSmith & Jones\tBrown & Lee\t3310\t4520": TOTALS,
+    "Pair 1;Score;Pair 2;Score;Winner\nSmith & Jones;4520;Brown & Lee;3310;Brown & Lee": TOTALS,
+    "upper_pair,lower_pair,upper_total,lower_total,winner\nSmith & Jones,Brown & Lee,4520,3310,2": TOTALS,
+    "Smith & Jones beat Brown & Lee, Brown & Lee won": WORDS_DIFFER,
+    "Smith & Jones beat Brown & Lee 4520-3310 by 600": MARGIN,
+    "Smith & Jones, 4520, Brown & Lee, 3310, by 600": MARGIN,
+    "upper_pair,lower_pair,upper_total,lower_total,margin\nSmith & Jones,Brown & Lee,4520,3310,600": MARGIN,
+    "Smith & Jones beat Brown & Lee by 600 by 700": "This line has two margins. Delete one of them.",
+    "Smith & Jones w/o Brown & Lee 4520-3310": "A walkover has no totals. Leave them out.",
+    "Smith & Jones w/o Brown & Lee by 600": "Only a match that was played has a margin. Leave it out.",
+    "Smith & Jones beat Brown & Lee 4520-4520": "The totals are level. "
+    "Play the tie-break deals, then report the result.",
+    "Smith & Jones beat Brown & Lee, double default": "A double default has no winner and no points. Correct the line.",
+    "Smith & Jones conceded to Brown & Lee, w/o": "This line says “conceded” and “walkover”. Delete one of them.",
+    "Smith & Jones 4520 Brown & Lee 3310, score not recorded": "This line has totals, and says that the score was not "
+    "recorded. Delete one of them.",
+    "upper_pair,lower_pair,upper_total,lower_total,state\nSmith & Jones,Brown & Lee,4520,3310,in play": "This line "
+    "says “in play”, so the match has no result yet. Delete the line.",
+    "Home\tAway\tDate\nSmith & Jones\tBrown & Lee\t12 Nov": "This line does not say who won. Write both totals, or "
+    "“won” after the winners.",
+    "Brown & Lee\tconceded": "This line does not say who conceded. Write “conceded to” between the two pairs.",
+}
+
+
+@pytest.mark.parametrize("text", CONTRADICTIONS)
+def test_a_line_that_contradicts_itself_is_a_fault(text):
+    pasted = read_results(text, FIXTURES, TODAY)
+
+    assert ([fault.reason for fault in pasted.faults], pasted.results) == ([CONTRADICTIONS[text]], {})
+
+
+VERBS = {
+    "{} beat {}": True,
+    "{} lost to {}": False,
+    "{} were beaten by {}": False,
+    "{} (W) v {}": True,
+    "{} v {} (W)": False,
+}
+
+
+@given(
+    both=strategies.tuples(totals, totals).filter(lambda two: two[0] != two[1]),
+    verb=strategies.sampled_from([*VERBS]),
+    off=strategies.sampled_from([None, 0, 10, -10]),
+)
+def test_a_result_is_read_only_if_words_totals_and_margin_agree(both, verb, off):
+    first, second = (FIXTURES[0].name_of(number) for number in FIXTURES[0].numbers)
+    margin = abs(both[0] - both[1]) + (off or 0)
+    by = f" by {margin}" if off is not None and margin > 0 else ""
+
+    pasted = read_results(f"{verb.format(first, second)} {both[0]}-{both[1]}{by}", FIXTURES, TODAY)
+
+    agrees = VERBS[verb] == (both[0] > both[1]) and not (by and off)
+    winner = FIXTURES[0].numbers[both[0] < both[1]]
+    expected = MatchResult(How.PLAYED, winner, (max(both), min(both)))
+    assert pasted.results == ({"R1-M1": expected} if agrees else {})
+    assert len(pasted.faults) == (not agrees)
+
+
 FAULTS = {
     "Smith & Jonas 4520 Brown & Lee 3310": "No pair of this round is called “Smith & Jonas”. "
     "Did you mean Smith & Jones?",
@@ -134,3 +231,12 @@ def test_an_unusable_line_is_named_and_the_rest_is_read(line):
 
     assert [(fault.number, fault.reason) for fault in pasted.faults] == [(2, FAULTS[line])]
     assert pasted.results == {"R1-M3": MatchResult(How.PLAYED, 5, (900, 800))}
+
+
+def test_namesakes_are_told_apart_by_the_word_in_brackets():
+    senior, other = ("J. Lark (senior)", "J. Lark (junior)"), ("J. Lark", "M. Moa")
+    fixture = Fixture("R1-M1", (1, 2), (" & ".join(senior), " & ".join(other)), (senior, other))
+
+    for winner, names in [(1, " & ".join(senior)), (2, " & ".join(other)), (1, "J. Lark (Senior)/J. Lark (Junior)")]:
+        pasted = read_results(f"{names} won", [fixture], TODAY)
+        assert pasted.results == {"R1-M1": MatchResult(How.NOT_RECORDED, winner)}, names

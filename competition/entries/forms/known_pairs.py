@@ -1,0 +1,157 @@
+"""Comparison of the pairs on a list with each other and with the entered pairs, field by field."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from competition.contest.rules.names import is_first_name, key_of
+from competition.entries.models import Pair, Player
+from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.rules.directory import alike_places
+
+# The columns of a list that describe a pair, with the names that the page uses.
+_OF_PAIR = {"club": "club", "area": "area", "opening_day": "opening day", "seed": "seed", "given_bye": "awarded bye"}
+_FIELDS = {"opening_day": "attending"}
+
+
+class Difference(NamedTuple):
+    """A detail in which two entries of one pair differ: its name, the value so far, and the value of the list."""
+
+    name: str
+    old: str
+    new: str
+
+    @property
+    def sentence(self) -> str:
+        """The difference as a sentence."""
+        return f"The {self.name} is {self.new}, and was {self.old}." if self.old else f"The {self.name} is {self.new}."
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPair:
+    """An entered pair that is on the list again, with its differences and the entry after taking them over."""
+
+    pair: Pair
+    differences: tuple[Difference, ...]
+    entry: Entry
+
+
+def known_pair(entry: Entry, given: Collection[str], taken: Mapping[str, Player]) -> KnownPair | None:
+    """Return the entered pair with the two players of this entry, or None.
+
+    `given` are the columns in which the list has a value. The other details of the pair stay as they are. A pair listed
+    by first names is the same pair only if its club or a contact detail is the same.
+    """
+    first, second = (taken.get(key) for key in entry.keys)
+    if first is None or second is None or first is second or first.pair != second.pair:
+        return None
+    pair = first.pair
+    # Both entries have the players in the order of the list until the end.
+    stored = Entry(
+        (_player(first), _player(second)), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way
+    )
+    if _is_by_first_name(entry) and not _may_be_one(stored, entry):
+        return None
+    merged = _merged(stored, entry, given)
+    if first.place == 2:
+        merged = replace(merged, players=merged.players[::-1])
+    return KnownPair(pair, tuple(_differences(stored, entry, given)), merged)
+
+
+def is_same_pair(one: Entry, other: Entry) -> bool:
+    """Return True if two lines are about one pair. By first names, the club must be the same too."""
+    is_one = not _is_by_first_name(one) or key_of(one.club) == key_of(other.club)
+    return sorted(one.keys) == sorted(other.keys) and is_one
+
+
+def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, list[Difference]]:
+    """Return the pair of two lines, and the details in which the second line differs. The first line counts.
+
+    `given` are the columns in which the second line has a value.
+    """
+    if first.keys[0] != second.keys[0]:
+        second = replace(second, players=second.players[::-1])
+        given = {_swapped(column) for column in given}
+    found = [*_differences(first, second, given)]
+    return _merged(second, first, _filled(first)), [one for one in found if one.old]
+
+
+def _is_by_first_name(entry: Entry) -> bool:
+    return any(is_first_name(player.name) for player in entry.players)
+
+
+def _may_be_one(one: Entry, other: Entry) -> bool:
+    """Return True if two entries have the same or a similar club, or a common contact detail."""
+    clubs = {key_of(one.club), key_of(other.club)}
+    contacts = [
+        {_plain(name, getattr(player, name)) for player in entry.players for name in ("phone", "email")} - {""}
+        for entry in (one, other)
+    ]
+    return len(clubs) == 1 or bool(alike_places([one.club, other.club])) or bool(contacts[0] & contacts[1])
+
+
+def _player(player: Player) -> PlayerEntry:
+    return PlayerEntry(player.display_name, player.phone, player.email)
+
+
+def _swapped(column: str) -> str:
+    return column[:-1] + {"1": "2", "2": "1"}.get(column[-1:], column[-1:])
+
+
+def _filled(entry: Entry) -> set[str]:
+    """Return the columns in which this entry has a value."""
+    of_players = {
+        f"{name}{number}"
+        for number, player in enumerate(entry.players, start=1)
+        for name in ("phone", "email")
+        if getattr(player, name)
+    }
+    return of_players | {column for column in _OF_PAIR if getattr(entry, _FIELDS.get(column, column))}
+
+
+def _merged(stored: Entry, new: Entry, given: Collection[str]) -> Entry:
+    """Return the stored entry with the given details of the new one."""
+    of_pair = {
+        name: getattr(new, name) for name in (_FIELDS.get(column, column) for column in _OF_PAIR if column in given)
+    }
+    players = [
+        replace(
+            before,
+            phone=after.phone if f"phone{number}" in given else before.phone,
+            email=after.email if f"email{number}" in given else before.email,
+        )
+        for number, (before, after) in enumerate(zip(stored.players, new.players, strict=True), start=1)
+    ]
+    return replace(stored, players=(players[0], players[1]), **of_pair)
+
+
+def _differences(stored: Entry, new: Entry, given: Collection[str]) -> Iterator[Difference]:
+    for number, (before, after) in enumerate(zip(stored.players, new.players, strict=True), start=1):
+        for name in ("phone", "email"):
+            old, now = getattr(before, name), getattr(after, name)
+            if f"{name}{number}" in given and _plain(name, old) != _plain(name, now):
+                yield Difference(f"{name} of {before.name}", old, now)
+    for column, name in _OF_PAIR.items():
+        old, now = (getattr(entry, _FIELDS.get(column, column)) for entry in (stored, new))
+        if column in given and old != now and key_of(str(old)) != key_of(str(now)):
+            yield Difference(name, _said(old), _said(now))
+
+
+def _plain(name: str, value: str) -> str:
+    """Return a phone number as its digits, and an address in small letters."""
+    return "".join(letter for letter in value if letter.isdigit()) or value if name == "phone" else value.casefold()
+
+
+def _said(value: str | int | bool | None) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def twice_remark(lines: Sequence[int], differences: Mapping[int, Sequence[Difference]]) -> str:
+    """Return the remark on a pair that is on several lines, with the details in which the later lines differ."""
+    *others, last = map(str, lines)
+    found = [f"This pair is on lines {', '.join(others)} and {last}. Line {lines[0]} was used."]
+    for number, different in differences.items():
+        found += [f"Line {number} has another {one.name}: {one.new}." for one in different]
+    return " ".join(found)

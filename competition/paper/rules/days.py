@@ -1,0 +1,53 @@
+"""Rules for reading the days of past matches as people write them."""
+
+import re
+from calendar import month_abbr, month_name
+from datetime import date
+
+_MONTHS = {name.casefold(): number for names in (month_name, month_abbr) for number, name in enumerate(names) if name}
+_MONTHS["sept"] = 9
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_WEEKDAY = r"(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?\s*)?"
+_YEAR = r"(?P<year>(?:19|20)\d{2}|['’]?\d{2})"
+_WRITTEN = (
+    r"(?P<year>\d{4})(?P<mark>[./-])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})",
+    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:of\s+)?(?P<month>{_MONTH})\b\.?(?:,?\s*{_YEAR})?",
+    rf"(?P<day>\d{{1,2}})(?P<mark>[/-])(?P<month>{_MONTH})(?P=mark){_YEAR}",
+    rf"{_WEEKDAY}(?P<month>{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{_YEAR})?",
+    rf"(?P<day>\d{{1,2}})(?P<mark>[./-])(?P<month>\d{{1,2}})(?:(?P=mark){_YEAR})?",
+)
+_PATTERNS = [re.compile(rf"(?<![\w.,/-]){written}(?![\w/-])", re.IGNORECASE) for written in _WRITTEN]
+
+
+def find_day(text: str, today: date) -> tuple[date, str] | None:
+    """Return the first day named in a text, and the text without it. Return None if there is no day."""
+    for pattern in _PATTERNS:
+        for found in pattern.finditer(text):
+            if day := _day(found, today):
+                return day, f"{text[: found.start()]}\t{text[found.end() :]}"
+    return None
+
+
+def read_day(text: str, today: date) -> date | None:
+    """Return the day that a text names, or None if it names no day. Without a year, take the latest such day."""
+    found = find_day(" ".join(text.split()), today)
+    return found[0] if found and not found[1].strip() else None
+
+
+def _day(found: re.Match[str], today: date) -> date | None:
+    month = _MONTHS.get(found["month"].casefold()) or int(found["month"])
+    year = found["year"]
+    years = [_full_year(year)] if year else range(today.year, today.year - 8, -1)
+    for one in years:
+        try:
+            day = date(one, month, int(found["day"]))
+        except ValueError:
+            continue
+        if year or day <= today:
+            return day
+    return None
+
+
+def _full_year(written: str) -> int:
+    digits = written.lstrip("'’")
+    return int(digits) + (2000 if len(digits) == 2 else 0)
