@@ -7,8 +7,10 @@ const FILES = ["style", "script", "image"];
 const POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const find = (request) => caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true });
-const forget = () => caches.delete("table");
+// A phone that cannot store anything finds nothing.
+const find = async (request) =>
+  caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true }).catch(() => undefined);
+const forget = async () => caches.delete("table").catch(() => false);
 const path = ({ url }) => new URL(url).pathname;
 const files = (html) => Array.from(html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g), ([, file]) => file);
 
