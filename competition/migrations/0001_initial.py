@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ("opening_place", models.CharField(blank=True, max_length=120)),
                 ("entry_form", models.BooleanField(default=True)),
                 ("is_demo", models.BooleanField(default=False)),
+                ("is_practice", models.BooleanField(default=False)),
                 ("version", models.PositiveIntegerField(default=0)),
                 ("facts_version", models.PositiveIntegerField(default=0)),
                 (
