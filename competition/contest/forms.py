@@ -151,6 +151,7 @@ class ContestForm(forms.ModelForm):
         fields = DETAILS
         labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Start of the opening day"}
         labels |= {"opening_place": "Venue of the opening day", "entry_form": "Let pairs enter online"}
+        labels |= {"is_practice": "Practice"}
         help_texts = {
             "name": "Without the year, such as “Lakes Rubber Knockout”.",
             "slug": "The last part of the web address. Use lower-case letters, digits and hyphens. "
@@ -162,6 +163,8 @@ class ContestForm(forms.ModelForm):
             "opening_place": "Shown on the public pages.",
             "entry_form": "Shows an entry form on the public page until the closing date. You accept or decline "
             "each entry.",
+            "is_practice": "You can delete a practice competition at any time, even after matches have been played. "
+            "Its pages say that it is practice. You cannot change this once the draw is published.",
         }
         widgets = {"opening_hour": forms.TimeInput(attrs={"type": "time"}, format="%H:%M")}
         field_classes: ClassVar[dict[str, type[forms.Field]]] = dict.fromkeys(
@@ -287,7 +290,8 @@ class ContactForm(forms.ModelForm):
         label="Email address of your account",
         required=False,
         max_length=254,
-        help_text="Not public. We use it for news of the competition, and for a link if you forget your password.",
+        help_text="Not public. If the site sends email, we use it for news of the competition, and for a link if you "
+        "forget your password.",
     )
     password = forms.CharField(
         label="Your password",

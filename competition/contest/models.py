@@ -43,6 +43,8 @@ class Competition(models.Model):
     # Set if pairs can enter by themselves.
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
+    # Set if the owner may delete the competition at any time, even after matches have been played.
+    is_practice = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     facts_version = models.PositiveIntegerField(default=0)
     # The organiser who owns the competition. All other organisers are deputies.

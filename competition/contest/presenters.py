@@ -1,5 +1,7 @@
 """The conditions of contest as sentences, generated from the settings that the scoring uses."""
 
+from collections.abc import Sequence
+
 from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.words import quantity
@@ -12,17 +14,17 @@ _TIE_BREAKS = {
 
 
 def conditions_in_words(
-    competition: Competition, play: ScoringConditions | None = None, elsewhere: str = ""
+    competition: Competition, play: ScoringConditions | None = None, elsewhere: str = "", awarded: Sequence[bool] = ()
 ) -> list[tuple[str, list[str]]]:
     """Return the conditions of contest as headings with sentences.
 
     `play` replaces the conditions of play, for a match with its own conditions. `elsewhere` is the sentence about a
-    draw that was made elsewhere.
+    draw that was made elsewhere. `awarded` says of each bye of a published draw if the organiser awarded it.
     """
     conditions = competition.conditions
     play = play or conditions.rules()
     return [
-        ("The draw", _draw(competition, elsewhere)),
+        ("The draw", _draw(competition, elsewhere, awarded)),
         ("A match", _match(conditions, play.deals)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
@@ -51,7 +53,7 @@ def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
     ]
 
 
-def _draw(competition: Competition, elsewhere: str) -> list[str]:
+def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> list[str]:
     conditions = competition.conditions
     on = f", {opening_day(competition)}," if competition.opening_day else ""
     preferences = {
@@ -64,13 +66,28 @@ def _draw(competition: Competition, elsewhere: str) -> list[str]:
     at_random = [
         "The draw is made at random. Its random seed is stored, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
-        "If the number of pairs is not a power of two, byes are placed at random. A bye does not count as a result.",
+        f"{_byes(awarded)} A bye does not count as a result.",
     ]
     entries = f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}."
     return [
         *([elsewhere, "A bye does not count as a result."] if elsewhere else [entries, *at_random]),
         "The winners of each match go through to the next round, and the losers are knocked out.",
     ]
+
+
+def _byes(awarded: Sequence[bool]) -> str:
+    if not awarded:
+        return (
+            "If the number of pairs is not a power of two, some pairs have a bye in round 1. "
+            "The organiser can award byes, and all other byes are placed at random."
+        )
+    if all(awarded):
+        return f"The organiser awarded {'all the byes' if len(awarded) > 1 else 'the bye'}."
+    return (
+        "The organiser awarded some of the byes. The others were placed at random."
+        if any(awarded)
+        else f"The {'byes were' if len(awarded) > 1 else 'bye was'} placed at random."
+    )
 
 
 def opening_day(competition: Competition) -> str:

@@ -9,7 +9,7 @@ from scoring.rules.refusal import fingerprint
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
 _COUNTERS = ("version", "facts_version")
-DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
+DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form", "is_practice")
 
 
 def organisers_of(competition: Competition) -> list[User]:

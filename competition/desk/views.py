@@ -41,7 +41,7 @@ from competition.notifications.queries.message_states import (
 )
 from competition.paper.queries import two_sheets
 from competition.rulings.decisions.results import ways
-from competition.rulings.queries import was_played
+from competition.rulings.queries import may_be_deleted
 from competition.scheduling.queries import matches_needing_attention
 from competition.web.posting import by, form_page, organiser, refusal_as_message
 from competition.web.rules import whole_number
@@ -121,7 +121,7 @@ def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     page = {"competition": competition, "is_published": draw is not None}
     page |= {"contacts_until": kept_until(competition, draw), "is_over": bool(draw and is_over(draw))}
     page["may_cancel"] = not (competition.is_cancelled or page["is_over"])
-    page["may_delete"] = competition.owner_id == organiser(request).pk and not was_played(competition)
+    page["may_delete"] = competition.owner_id == organiser(request).pk and may_be_deleted(competition)
     return render(request, "competition/desk/more.html", page)
 
 

@@ -28,19 +28,16 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.audit import append_only
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
 from competition.contest.models import Competition
 from competition.entries.models import Away
-from competition.knockout.models.draw import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.models import OwnSheet
 from competition.notifications.models import Told, Topic
+from competition.rulings.actions import delete_everything
 from competition.scheduling.models import Offer, OfferedDate
 from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES, Table
-from scoring.models import SummarySheet
 from scoring.templatetags.bridge import day
 
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
@@ -73,18 +70,11 @@ def find() -> Competition | None:
     return Competition.objects.filter(is_demo=True).order_by("-season").first()
 
 
-@append_only.lifted()
+@transaction.atomic
 def remove() -> None:
     """Delete the demo competition with everything in it, and its last season."""
-    meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
-    own = OwnSheet.objects.filter(meeting__in=meetings)
-    sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
-    ResultEntry.objects.filter(meeting__in=meetings).delete()
-    meetings.delete()
-    SummarySheet.objects.filter(pk__in=sheets).delete()
     for competition in Competition.objects.filter(is_demo=True):
-        competition.draws.all().delete()
-        competition.delete()
+        delete_everything(competition)
 
 
 @transaction.atomic

@@ -271,7 +271,7 @@ _MANY = "Too many requests. Try again in an hour."
 
 @entrance
 def lost_password(request: HttpRequest) -> HttpResponse:
-    """Request a link by email. The response does not reveal if an account exists."""
+    """Request a link by email, if the site sends email. The response does not reveal if an account exists."""
     form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
     tries = RateLimit(
@@ -281,7 +281,9 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     asked = is_allowed(form, tries, _MANY)
     if asked:
         ask_for_password(name)
-    return form_page(request, "competition/notifications/lost_password.html", form, asked=asked)
+    return form_page(
+        request, "competition/notifications/lost_password.html", form, asked=asked, has_email=settings.HAS_EMAIL
+    )
 
 
 @for_lost_password

@@ -14,12 +14,14 @@ from competition.audit.append_only import REDACTED
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.knockout.models.result_entry import Interruption
+from competition.knockout.models.draw import Meeting
+from competition.knockout.models.result_entry import Interruption, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import Consequences
 from competition.knockout.rules.result import Stage
-from competition.rulings.queries import was_played, wordings, written
+from competition.rulings.queries import may_be_deleted, rows_of, wordings, written
+from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
@@ -76,21 +78,33 @@ def interrupt_here(state: MatchState) -> None:
 
 @transaction.atomic
 def delete(competition: Competition, *, by: Actor) -> None:
-    """Delete a competition in which nothing was played, and log it for the site.
+    """Delete a practice competition, or one in which nothing was played, and log it for the site.
 
-    Raises Refused if the actor is not the owner, or if something was played.
+    Raises Refused if the actor is not the owner, or if something was played that is not practice.
     """
     lock(competition)
     if competition.owner_id != by.user.pk:
         raise Refused("Only the owner of a competition can delete it. Ask the owner.")
-    if was_played(competition):
+    if not may_be_deleted(competition):
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
-    log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
-    with append_only.lifted():
-        competition.draws.all().delete()
-        competition.delete()
+    why = "it was practice" if competition.is_practice else "nothing was played"
+    log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: {why}.")
+    delete_everything(competition)
     clear_cache()
+
+
+@append_only.lifted()
+def delete_everything(competition: Competition) -> None:
+    """Delete a competition with its matches and score sheets, although some of its tables are append-only."""
+    meetings = Meeting.objects.filter(match__round__draw__competition=competition)
+    own = rows_of("OwnSheet").filter(meeting__in=meetings)
+    sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
+    ResultEntry.objects.filter(meeting__in=meetings).delete()
+    meetings.delete()
+    SummarySheet.objects.filter(pk__in=sheets).delete()
+    competition.draws.all().delete()
+    competition.delete()
 
 
 class Why(TextChoices):

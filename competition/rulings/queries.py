@@ -174,7 +174,7 @@ def begun(draw: PublishedDraw) -> str:
     kept = {meeting.pk: meeting.match.code for meeting in draw.meetings}
     played = {meeting.pk for meeting in draw.meetings if meeting.sheet_id or meeting.result_entries.all()}
     for name in ("OwnSheet", "PointsLine"):
-        played |= {*_rows(name).filter(meeting__in=kept).values_list("meeting", flat=True)}
+        played |= {*rows_of(name).filter(meeting__in=kept).values_list("meeting", flat=True)}
     if played:
         first = in_words(min(kept[key] for key in played))
         return f"{first[0].upper()}{first[1:]} has begun."
@@ -186,10 +186,15 @@ def begun(draw: PublishedDraw) -> str:
     return "A play-by date or the conditions of a round have changed." if decided else ""
 
 
+def may_be_deleted(competition: Competition) -> bool:
+    """Return True if the owner may delete the competition: it is practice, or nothing was played (one query)."""
+    return competition.is_practice or not was_played(competition)
+
+
 def was_played(competition: Competition) -> bool:
     """Return True if a match of the competition has deals, a report or a decision (one query)."""
     met = Meeting.objects.filter(upper__competition=competition)
-    keyed = _rows("PointsLine").filter(meeting__in=met).values("meeting")
+    keyed = rows_of("PointsLine").filter(meeting__in=met).values("meeting")
     return met.filter(Q(sheet__isnull=False) | Q(result_entries__isnull=False) | Q(pk__in=keyed)).exists()
 
 
@@ -284,9 +289,9 @@ class Wording(NamedTuple):
 def written(competition: Competition) -> Iterator[Written]:
     """Yield the rows with free text in this competition."""
     for name, (lookup, words) in _WORDS.items():
-        yield Written(_rows(name).filter(**{lookup: competition}), words)
+        yield Written(rows_of(name).filter(**{lookup: competition}), words)
     met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
-    sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=_rows("OwnSheet").filter(**own).values("sheet"))
+    sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=rows_of("OwnSheet").filter(**own).values("sheet"))
     for deals in (Deal, DealCorrection):
         yield Written(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
 
@@ -305,6 +310,6 @@ def wordings(competition: Competition) -> list[Wording]:
     return [Wording(text, places) for text, places in found.items()]
 
 
-def _rows(name: str) -> QuerySet:
+def rows_of(name: str) -> QuerySet:
     """Return all rows of the model with this name."""
     return apps.get_model("competition", name)._default_manager.all()

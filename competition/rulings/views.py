@@ -90,12 +90,12 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_owner
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Delete a competition in which nothing was played, after its name is typed."""
+    """Delete a practice competition, or one in which nothing was played, after its name is typed."""
     form = DeleteForm(bound_data(request), name=competition.name)
     if save_form(form, lambda: actions.delete(competition, by=by(request))):
         messages.success(request, f"{competition} is deleted.")
         return redirect("desk:home")
-    page = {"competition": competition, "was_played": queries.was_played(competition)}
+    page = {"competition": competition, "may_be_deleted": queries.may_be_deleted(competition)}
     return form_page(request, "competition/rulings/delete.html", form, **page)
 
 

@@ -95,12 +95,13 @@ def answer(table: Table, *, said: str = "", status: int = 200) -> JsonResponse:
 
 
 def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
-    """Return the pad after a successful change: JSON for scripts, otherwise a redirect."""
+    """Return the pad after a successful change: JSON for scripts, otherwise a redirect, with a message to its top."""
     if message:
         messages.success(request, message)
     if wants_json(request):
         return answer(fresh(seen))
-    return redirect(f"{reverse('pads:pad', args=[seen.row.pk])}#table")
+    pad = reverse("pads:pad", args=[seen.row.pk])
+    return redirect(pad if message else f"{pad}#table")
 
 
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:

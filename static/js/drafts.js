@@ -32,7 +32,11 @@ const drafts = (() => {
   const PATIENCE = 8000;
   const { whose, answered } = document.currentScript.dataset;
   const here = whose?.startsWith("desk") ? "in this browser" : "on this phone";
-  const UNSENT = `The site does not respond. Your text is stored ${here}. Send it again when you have a connection.`;
+  let isStored = false;
+  const unsent = () => {
+    const where = isStored ? `is stored ${here}` : `cannot be stored ${here}, so keep this page open`;
+    return `The site does not respond. Your text ${where}. Send it again when you have a connection.`;
+  };
   const place = (path) => `${whose} ${path}`;
 
   const fields = (form) =>
@@ -66,8 +70,11 @@ const drafts = (() => {
       }
       const isTyped = Object.keys(said).length > 0;
       await (isTyped ? drafts.put(key, { said, sheet: form.elements.sheet?.value }) : drafts.remove(key));
+      isStored = isTyped;
       line.hidden = !isTyped;
     };
+    // After a failure the last text is not stored, and an older one may be.
+    const tryToKeep = () => keep().catch(() => (isStored = false, line.hidden = true));
     const put = ([name, value]) => {
       const field = form.elements.namedItem(name);
       if (field instanceof RadioNodeList) field.value = value;
@@ -91,6 +98,7 @@ const drafts = (() => {
       left = Object.fromEntries(Object.entries(kept.said).filter(([name]) => !newer.includes(name)));
       // The rows may have been typed for other seats. The site then asks about them.
       if (form.elements.sheet) form.elements.sheet.value = kept.sheet || "";
+      isStored = true;
       line.hidden = false;
       fill();
     };
@@ -98,9 +106,9 @@ const drafts = (() => {
     form.append(line);
     const ready = restore();
     ready.catch(() => {}); // `keep` reports this error itself.
-    for (const event of ["input", "change"]) form.addEventListener(event, () => keep().catch(() => {}));
+    for (const event of ["input", "change"]) form.addEventListener(event, tryToKeep);
     form.addEventListener("htmx:afterRequest", fill);
-    if (answered) keep().catch(() => {});
+    if (answered) tryToKeep();
   };
 
   // Without a connection, the browser would replace this page with its own error page.
@@ -123,7 +131,7 @@ const drafts = (() => {
     form.inert = true;
     const found = await isThere().finally(() => (form.inert = false));
     trouble.hidden = found;
-    trouble.textContent = found ? "" : UNSENT;
+    trouble.textContent = found ? "" : unsent();
     if (found) send(form, submitter);
     else trouble.scrollIntoView({ block: "center" });
   };

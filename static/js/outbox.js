@@ -1,6 +1,8 @@
 // Stores the deals on this phone that the site has not confirmed yet. They survive closing the tab and the browser.
 const outbox = (() => {
+  const PATIENCE = 5000;
   const database = new Promise((resolve, reject) => {
+    setTimeout(reject, PATIENCE, new Error("The database does not open."));
     const opening = indexedDB.open("outbox", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("deals", { keyPath: "place", autoIncrement: true });
     opening.onsuccess = () => resolve(opening.result);
@@ -22,6 +24,8 @@ const outbox = (() => {
   };
 
   return {
+    // Fail if this phone cannot store anything. Nobody else sees the record, because one transaction deletes it again.
+    check: () => act("readwrite", (deals) => deals.put({ place: 0 }) && deals.delete(0)),
     all: () => act("readonly", (deals) => deals.getAll()),
     // The deals of one pair in one match, in the order in which they were recorded.
     of: async (pad) => (await outbox.all()).filter((deal) => deal.pad === pad),

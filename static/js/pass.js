@@ -60,12 +60,21 @@
     const shown = { ours: ours.value, theirs: theirs.value, ...(outcome && { outcome: outcome.value }) };
     const said = { ...shown, answer, reason: reason.value };
     const sealed = await seal([form.dataset.about, ...Object.values(said)]);
-    await outbox.put({ pad, said: { ...said, sealed } });
+    const reply = { ...said, sealed };
+    if (!(await outbox.put({ pad, said: reply }).then(() => true, () => false))) return sendAtOnce(reply);
     code.value = reason.value = "";
     place.querySelector(".errors")?.remove();
     location.hash = "table";
     tries.reset();
     await send();
+  };
+  // Send a reply that this phone cannot store. It stays in the form until the site has it.
+  const sendAtOnce = async (reply) => {
+    const unsent = await outbox.of(deals).catch(() => []);
+    if (unsent.length) return wrong("The deals on this phone are not sent yet. Your reply is not sent. Send it after them.");
+    const { ok, told, became } = await deliver(reply);
+    if (ok) return location.assign(location.pathname);
+    wrong(told ? told.said : `${sending.WHY[became] ?? ""} Your reply is not sent. Send it again when the site responds.`);
   };
   const straight = (answer) => {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "answer", value: answer }));
@@ -84,7 +93,7 @@
       event.preventDefault();
       if (answer === "wrong" && !reason.value.trim()) return reason.focus();
       form.inert = true;
-      await take(answer).catch(() => straight(answer)); // This browser cannot store anything.
+      await take(answer).catch(() => straight(answer)); // This browser cannot seal the reply.
       form.inert = false;
     });
 

@@ -50,9 +50,12 @@ const sending = (() => {
     });
   };
 
+  const askAbout = (deal, action) =>
+    ask(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
+
   // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
   const sendOne = async (deal, action, accepted) => {
-    const answer = await ask(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
+    const answer = await askAbout(deal, action);
     const { status, told } = answer;
     if (!told) return answer;
     if (status !== 200) return { became: "asked", deal, told };
@@ -93,5 +96,5 @@ const sending = (() => {
     return { isDue: () => Date.now() >= due, reset, failed };
   };
 
-  return { WHY, EVERY: SOON, patient, ask, all, backOff };
+  return { WHY, EVERY: SOON, patient, ask, askAbout, all, backOff };
 })();

@@ -13,8 +13,17 @@ if (document.getElementById("card")) {
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
   let arriving = []; // Deals that the site has recorded, until the page takes the response.
-  if (sessionStorage.renewed === page) {
-    sessionStorage.removeItem("renewed");
+  let keeps = true; // False if this phone cannot store deals.
+  let unrecorded = null; // The deal that is neither stored nor recorded. Its keys stay chosen.
+  // The version of the page that the last reload brought.
+  const renewed = (version) => {
+    try {
+      if (version !== undefined) sessionStorage.renewed = version;
+      return sessionStorage.renewed;
+    } catch {} // This browser cannot store anything.
+  };
+  if (renewed() === page) {
+    renewed("");
     // The page has reloaded itself, so tell screen readers what has changed.
     const [told, news] = [find("[data-card=told]"), document.querySelectorAll("#notices p")];
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
@@ -66,7 +75,7 @@ if (document.getElementById("card")) {
     const needsUser = remedies.some((remedy) => !remedy.hidden);
     const why = needsUser || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
     box.querySelector("summary").textContent = `${why}${count} saved on this phone, not sent yet.`;
-    box.querySelector("p").hidden = needsUser;
+    box.querySelector("p").hidden = needsUser || !keeps;
     listKept(told, box.hidden);
   };
   // List the unsent deals with their points, and name the last deal on the score sheet below.
@@ -85,12 +94,25 @@ if (document.getElementById("card")) {
     stands.firstElementChild.textContent = sheet.deals?.length;
   };
 
+  // Say that this phone cannot keep deals, and which deal is not recorded.
+  const tellUnkept = (told) => {
+    const [cannot, lost] = ["[data-cannot-keep]", "[data-unrecorded]"].map((part) => place.querySelector(part));
+    cannot.hidden = keeps || !form;
+    if (unrecorded && unrecorded.number !== told?.next_number) unrecorded = null; // The other phone has recorded it.
+    lost.hidden = !unrecorded;
+    if (!unrecorded) return;
+    const { number, why } = unrecorded;
+    const cure = { "signed-out": lost.dataset.back, refused: "Reload this page, then choose the deal again." };
+    const words = [sending.WHY[why], `Deal ${number} is not recorded.`, cure[why] || "Record it again when the site responds."];
+    lost.textContent = words.filter(Boolean).join(" ");
+  };
+
   // Draw everything again, but only if something has changed. Otherwise screen readers would announce it twice.
   const show = async () => {
     const unsent = await outbox.of(place.dataset.pad).catch(() => []);
     waiting = [...arriving, ...unsent.filter((deal) => !arriving.some((other) => other.place === deal.place))];
     renew();
-    const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question]);
+    const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question, keeps, unrecorded]);
     if (now !== drawn) draw();
     drawn = now;
   };
@@ -98,6 +120,7 @@ if (document.getElementById("card")) {
     ask();
     const told = hasPad && sheet.sheet ? reading() : null;
     list(told);
+    tellUnkept(told);
     if (told) {
       steady.remember();
       const waits = told.deals.length - sheet.deals.length;
@@ -113,11 +136,10 @@ if (document.getElementById("card")) {
   const renew = () => {
     if (sheet.page === page) return;
     const passed = find("#pass:target, #passing[data-busy]"); // The other pair is replying.
-    const busy = waiting.length || passed || keypad.typed() || sessionStorage.renewed === sheet.page;
-    if (busy) {
+    const busy = waiting.length || passed || keypad.typed() || renewed() === sheet.page;
+    if (busy || renewed(sheet.page) !== sheet.page) {
       place.hidden = place.querySelector("[data-stale]").hidden = false;
     } else {
-      sessionStorage.renewed = sheet.page;
       location.reload();
     }
   };
@@ -152,7 +174,8 @@ if (document.getElementById("card")) {
       arriving.push(recorded);
       fresh = answer;
     };
-    const { became: how, deal, told } = (await sending.all(place.dataset.pad, place.dataset.action, accepted)) || {};
+    const sent = sending.all(place.dataset.pad, place.dataset.action, accepted).catch(() => null);
+    const { became: how, deal, told } = (await sent) || {};
     underWay = false;
     arriving = [];
     if (!how) return;
@@ -204,7 +227,7 @@ if (document.getElementById("card")) {
   const answers = {
     keep: () => {},
     clear: () => keypad.clear(),
-    next: (asked) => move(waiting, asked),
+    next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : move(waiting, asked)),
     change,
     again: () => {},
     drop: () => outbox.remove(waiting[0].place),
@@ -222,16 +245,56 @@ if (document.getElementById("card")) {
   const record = async (said) => {
     const number = reading().next_number;
     if (!number) return;
-    await outbox.put({ pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() });
+    const deal = { pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() };
+    if (!(await outbox.put(deal).then(() => true, () => false))) return recordAtOnce(deal);
     if (!waiting.length) became = "sending"; // Otherwise keep the message about the earlier deals.
     setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
     keypad.clear();
     await show();
-    find("#next").focus({ preventScroll: true }); // The pressed button is no longer visible.
-    find("#table").scrollIntoView({ block: "start" });
+    moveOn();
     send();
   };
-  // If this browser cannot store anything, send the form as a browser without scripts does.
+  const moveOn = () => {
+    find("#next").focus({ preventScroll: true }); // The pressed button is no longer visible.
+    find("#table").scrollIntoView({ block: "start" });
+  };
+  // Record a deal that this phone cannot store. Its keys stay chosen until the site has recorded it.
+  const recordAtOnce = async (deal) => {
+    keeps = false;
+    unrecorded = null;
+    await send(); // The deals before it.
+    await show();
+    if (waiting.length) return fail(deal, became);
+    underWay = true;
+    const late = setTimeout(fail, SLOW, deal, "slow");
+    const { status, told, became: why } = await sending.askAbout(deal, place.dataset.action).finally(() => {
+      clearTimeout(late);
+      underWay = false;
+    });
+    if (!told) return fail(deal, why);
+    unrecorded = null;
+    if (status === 200) keypad.clear();
+    await take(told);
+    if (status === 200) return moveOn();
+    question ??= asksAbout(deal, told);
+    await showBelow();
+  };
+  const fail = async (deal, why) => {
+    unrecorded = { number: deal.number, why };
+    await showBelow();
+  };
+  // The keys fill the screen of a phone, and the notices stand below them.
+  const showBelow = async () => {
+    await show();
+    place.scrollIntoView({ block: "nearest" });
+  };
+  const asksAbout = (deal, { said, again }) => {
+    const words = `Deal ${deal.number}: ${deal.words}. ${said}`;
+    if (!again || !("asks" in again)) return { words, answers: { keep: "Continue" } };
+    const answers = { next: "Record this deal", keep: "Change my deal" };
+    return { words, answers, deal: { ...deal, said: again } };
+  };
+  // If the browser lacks something else, send the form as a browser without scripts does.
   const straight = (button) => {
     post.refresh(form);
     if (button) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
@@ -299,7 +362,7 @@ if (document.getElementById("card")) {
     if (fresh) await take(fresh);
     if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // The site responds and accepts this phone.
     // The reload has brought this page up to date, so a later change may reload it again.
-    if (answer.ok && sheet.page === page) sessionStorage.removeItem("renewed");
+    if (answer.ok && sheet.page === page) renewed("");
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
   const look = () => follow().catch(() => {});
@@ -322,4 +385,5 @@ if (document.getElementById("card")) {
   if (place.dataset.poll) again();
   if (hasPad) outbox.last().catch(() => {});
   Promise.resolve(resumed).then(retry);
+  if (form) outbox.check().catch(() => ((keeps = false), show()));
 }

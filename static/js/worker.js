@@ -7,8 +7,10 @@ const FILES = ["style", "script", "image"];
 const POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const find = (request) => caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true });
-const forget = () => caches.delete("table");
+// A phone that cannot store anything finds nothing.
+const find = async (request) =>
+  caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true }).catch(() => undefined);
+const forget = async () => caches.delete("table").catch(() => false);
 const path = ({ url }) => new URL(url).pathname;
 const files = (html) => Array.from(html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g), ([, file]) => file);
 
@@ -42,16 +44,31 @@ const show = (kept) => {
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-// Show an error in the layout of /play/, because every pair has opened that page. keep.js does not store a page that
-// contains #kept.
-const excuse = async (failed) => {
-  const frame = await find("/play/");
-  if (!frame) throw failed;
+const WAYS = [
+  [/^\/play\/[^/]+\/[^/]+\/$/, "Back to the match"],
+  [/^\/pads\/[^/]+\/$/, "Back to the score pad"],
+  [/^\/play\/$/, "My matches"],
+];
+// Links to the stored pages that this page belongs to.
+const ways = (page, kept) => WAYS.map(([shape, name]) => {
+  const above = kept.find((one) => shape.test(one) && page !== one && page.startsWith(one));
+  return above ? `<a class="button" href="${above}">${name}</a> ` : "";
+}).join("");
+// `open` would create the cache again, and only a pair that is signed in has one.
+const stored = async () => ((await caches.has("table")) ? (await caches.open("table")).keys() : []);
+// Show an error instead of the error page of the browser. keep.js does not store a page that contains #kept.
+const excuse = async (request) => {
+  const kept = (await stored().catch(() => [])).map(path);
+  const style = (name) => kept.filter((one) => one.startsWith(`/static/css/${name}.`)).map((one) =>
+    `<link rel="stylesheet" href="${one}">`).join("");
   const words = "This page is not stored on this phone. Open it again when you have a connection.";
-  const main = `<header class="heading"><h1>No connection</h1></header><p id="kept" class="lead">${words}</p>
-    <p class="actions"><a class="button" href="/play/">My matches</a></p>`;
-  return write(frame, (html) =>
-    html.replace(/<title>[^<]*/, "<title>No connection").replace(/(<main[^>]*>)[^]*(?=<\/main>)/, `$1${main}`));
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+    <title>No connection</title>${["tokens", "base", "parts", "plain"].map(style).join("")}</head>
+    <body><main id="main" data-width="text"><header class="heading"><h1>No connection</h1></header>
+    <p id="kept" class="lead">${words}</p>
+    <p class="actions"><a class="button" href="">Try again</a> ${ways(path(request), kept)}</p></main></body></html>`;
+  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY } });
 };
 
 const answer = async (request) => {
@@ -60,9 +77,9 @@ const answer = async (request) => {
   // A file with a fingerprint in its name never changes.
   if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
   if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
-    return forget().then(() => fetch(request));
+    return forget().then(() => fetch(request)).catch(() => excuse(request));
   }
-  const old = (failed) => (!kept ? excuse(failed) : isPage ? show(kept) : kept);
+  const old = () => (!kept ? excuse(request) : isPage ? show(kept) : kept);
   const take = async (found) => {
     const isLost = found.status === 404 || found.type === "opaqueredirect";
     if (isPage && kept && isLost && path(request).startsWith("/play/")) await forget();

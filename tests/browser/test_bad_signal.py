@@ -569,8 +569,28 @@ def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition
 
     phone.line.cut()
     phone.page.evaluate(AGED, 15)
-    with pytest.raises(Error, match="net::"):
-        phone.page.goto(phone.match)
+    phone.page.goto(phone.match)
+    phone.page.get_by_role("heading", name="No connection").wait_for()
+    assert phone.page.evaluate(IS_KEPT) is False
+    check(phone.page)
+
+
+def test_a_page_that_is_not_stored_says_so_and_leads_back(sit_down):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.all_sent()
+    phone.line.cut()
+    phone.page.locator("summary", has_text="Summary sheet").click()
+    phone.page.locator(".correct").first.click()
+
+    phone.page.get_by_role("heading", name="No connection").wait_for()
+    assert phone.page.url.endswith("/deals/1/")
+    check(phone.page)
+    phone.page.get_by_role("link", name="Back to the match").click()
+    until(lambda: phone.number == "2")
+    phone.line.mend()
+    phone.page.goto(f"{phone.match}deals/1/")
+    phone.page.get_by_role("heading", name="Correct deal 1").wait_for()
 
 
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):

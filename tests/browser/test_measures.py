@@ -1,9 +1,12 @@
 """Browser test of the size of pages: their height, the smallest type, cut or broken names, and codes in headings."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from competition.contest.models import Competition
 from tests import bulk, stories
 from tests.factories import OrganiserFactory
 
@@ -96,3 +99,93 @@ def test_long_names_do_not_overlap_in_the_draw(open_browser):
             found[competition.slug, width] = page.evaluate(OVERLAPS)
 
     assert {where: number for where, number in found.items() if number} == {}
+
+
+# Captions of the draw that are cut, too small, or touch the next match or the text of their own. Matches without a gap
+# and live matches whose glow is cut.
+CROWDED = """([smallest, gap, below]) => [...document.querySelectorAll(".tree")].flatMap(tree => {
+    const found = [], box = part => part.getBoundingClientRect(), edge = box(tree);
+    const shows = part => part.getClientRects().length;
+    const meet = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5 &&
+        one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+    for (const round of tree.querySelectorAll(".round")) {
+        const matches = [...round.querySelectorAll(".match")].filter(shows);
+        matches.sort((one, other) => box(one).top - box(other).top);
+        matches.forEach((match, at) => {
+            const caption = match.querySelector(".caption"), next = matches[at + 1]?.querySelector(".block");
+            const own = match.querySelector(".block");
+            const say = words => found.push(`${match.id} ${caption?.textContent ?? ""}: ${words}`);
+            if (own && next && box(next).top - box(own).bottom < gap) say("no gap");
+            if (own && match.dataset.state === "in play") {
+                const [glow] = getComputedStyle(own).boxShadow.match(/[\\d.]+(?=px 0px$)/) ?? [0];
+                const isCut = getComputedStyle(tree).overflowX !== "visible";
+                if (isCut && box(own).left - edge.left < glow) say("the glow is cut");
+            }
+            if (!caption || !shows(caption)) return;
+            const { fontSize } = getComputedStyle(caption);
+            if (parseFloat(fontSize) < smallest) say(fontSize);
+            if (caption.scrollHeight > caption.clientHeight + 1) say("cut");
+            if (next && box(next).top - box(caption).bottom < below) say("touches the next match");
+            for (const text of match.querySelectorAll(".side > *"))
+                if (shows(text) && meet(box(text), box(caption))) say(`on ${text.textContent}`);
+        });
+    }
+    return found;
+})"""
+# The printed page: A4 on its side without the margins of draw.css, in pixels.
+PAPER = {"width": 1054, "height": 726}
+
+
+def every_state(pairs: int) -> Competition:
+    """Return a competition whose first round is overdue, with matches in every state."""
+    competition = stories.published(pairs, first_play_by=date(2026, 11, 3))
+    bulk.play(competition, 0, bulk.STANDS)
+    return competition
+
+
+@pytest.mark.django_db(transaction=True)
+def test_captions_of_the_draw_are_whole_and_touch_nothing(open_browser):
+    long_names = bulk.with_the_longest_names(64)
+    competitions = [*map(every_state, (8, 16, 22, 32, 64)), bulk.middle(22), bulk.middle(64), long_names]
+    page = open_browser()
+
+    found = {}
+    for competition in competitions:
+        address = reverse("public:draw", args=[competition.slug])
+        for width in (PHONE, 960, SCREEN, 1920):
+            page.emulate_media(media="screen")
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(address)
+            found[competition.slug, width] = page.evaluate(CROWDED, [SMALLEST[SCREEN], 2, 3])
+        page.emulate_media(media="print")
+        page.set_viewport_size(PAPER)
+        found[competition.slug, "paper"] = page.evaluate(CROWDED, [6.6, 1, 1])
+
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_matches_in_play_stay_in_the_column_of_a_phone(open_browser):
+    competition = bulk.middle(256)
+    page = open_browser(PHONE)
+    page.goto(reverse("public:draw", args=[competition.slug]))
+    edges = "part => { const { left, right } = part.getBoundingClientRect(); return [left, right]; }"
+
+    assert page.locator("#now .tables").evaluate(edges) == page.locator("#standing").evaluate(edges)
+
+
+ARROW = """list => { const { appearance, backgroundImage } = getComputedStyle(list);
+    return [appearance, backgroundImage.split("gradient(").length - 1]; }"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_list_of_choices_has_one_whole_arrow(open_browser):
+    competition = bulk.middle(22)
+    page = open_browser(whose=competition.owner)
+
+    found = {}
+    for name, rest in (("matches", ()), ("log", ()), ("round-results", (3,))):
+        page.goto(reverse(f"desk:{name}", args=[competition.slug, *rest]))
+        found[name] = {tuple(one.evaluate(ARROW)) for one in page.locator("select").all()}
+
+    assert {name: arrows for name, arrows in found.items() if arrows != {("none", 1)}} == {}

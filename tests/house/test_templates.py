@@ -1,6 +1,8 @@
 import re
 
+from django.template.base import NodeList, Template
 from django.template.loader import get_template
+from django.template.loader_tags import BlockNode, ExtendsNode
 
 from tests.house.sources import ROOT, TEMPLATES, modules, name
 
@@ -91,3 +93,30 @@ def test_top_level_elements_are_counted():
         ("{% if a %}<p>one</p>{% endif %}<p>two</p>", 2),
     ):
         assert roots(template) == count
+
+
+def ancestors(template: Template) -> list[Template]:
+    """Return the templates that this one extends, nearest first."""
+    extends = template.nodelist.get_nodes_by_type(ExtendsNode)
+    if not extends:
+        return []
+    parent = get_template(extends[0].parent_name.var).template
+    return [parent, *ancestors(parent)]
+
+
+def blocks(nodes: NodeList) -> set[str]:
+    """Return the names of the blocks in these nodes, at any depth."""
+    return {node.name for node in nodes.get_nodes_by_type(BlockNode)}
+
+
+def test_a_block_that_a_page_begins_has_a_name_of_its_own():
+    # A block inside another one begins something new. With a name from above, its content would appear in both places.
+    twice = []
+    for path in TEMPLATES:
+        template = get_template(path.relative_to(ROOT / "templates").as_posix()).template
+        above = set().union(*(blocks(ancestor.nodelist) for ancestor in ancestors(template)))
+        for extends in template.nodelist.get_nodes_by_type(ExtendsNode):
+            inside = set().union(*(blocks(filled.nodelist) for filled in extends.blocks.values()))
+            twice += [f"{name(path)}: {block}" for block in sorted(inside & above)]
+
+    assert twice == []

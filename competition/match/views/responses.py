@@ -69,12 +69,15 @@ def _passing_context(request: Request, match: Table) -> dict:
 
 
 def moved_on(request: Request, seen: Table, message: str = "", *, now: Table | None = None) -> HttpResponse:
-    """Redirect to the match after an action, or return its card. `now` is the match after the action, if known."""
+    """Redirect to the match after an action, or return its card. `now` is the match after the action, if known.
+
+    The page opens at its top with a message, because messages stand there. Otherwise it opens at the score.
+    """
     if message:
         messages.success(request, message)
     if wants_json(request):
         return show(request, now or fresh(seen))
-    return redirect(f"{address(seen)}#table")
+    return redirect(address(seen) if message else f"{address(seen)}#table")
 
 
 def answer(request: Request, match: Table, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:

@@ -11,6 +11,7 @@ from competition.drawing.queries import attempts_until, likelihood_of, locked_li
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.rules.result import Stage
 from competition.public.cached_draw import cached_draw_page
 from competition.rulings.presenters.records import decisions, standing_conditions
 from competition.web.cached_page import page, preview
@@ -19,7 +20,9 @@ from competition.web.files import data
 
 def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
     elsewhere = draw.row.elsewhere.sentence if draw.rounds and draw.row.is_elsewhere else ""
-    sentences = conditions_in_words(draw.competition, elsewhere=elsewhere)
+    first = draw.rounds[0].matches if draw.rounds else ()
+    awarded = [pair.given_bye for state in first if state.stage is Stage.BYE for pair in state.pairs]
+    sentences = conditions_in_words(draw.competition, elsewhere=elsewhere, awarded=awarded)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,

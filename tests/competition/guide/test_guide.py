@@ -20,20 +20,78 @@ QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.fin
 PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]
 
 
+# What a reader can do with words that the guide quotes, and the elements and the arguments of includes that offer it.
+# A reader can also "choose" a button.
+OFFERS = {
+    "press": ((r'(a) class="button', "(button)"), ("button", "save")),
+    "choose": (("(a|button|summary|label|option)",), ("button", "save", "title")),
+    "open": (("(a|summary)",), ("title",)),
+}
+# "press A", "press A or B", "choose A and B", "choose A, then B"
+DONE = re.compile(
+    r'\b(press|choose|open|tap)\b (?:the (?:button|page|link) )?({% quoted "[^"]+" "[^"]+" %}'
+    r'(?:(?:,| and| or|, then|, and then| and then) (?:{% quoted "[^"]+" "[^"]+" %}))*)',
+    re.IGNORECASE,
+)
+TO_DO = sorted(
+    {
+        (verb.lower().replace("tap", "choose"), *quote)
+        for path in GUIDE.rglob("*.html")
+        for verb, quotes in DONE.findall(path.read_text())
+        for quote in QUOTED.findall(quotes)
+    }
+)
+TAGS = re.compile(r"{%.*?%}|{#.*?#}|{{.*?}}|<[^>]*>", re.DOTALL)
+
+
+@cache
+def written(source: str) -> str:
+    folders = ("templates/competition", "templates", "competition")
+    return next(path for folder in folders if (path := ROOT / folder / source).exists()).read_text()
+
+
+def pieces(text: str) -> set[str]:
+    return {" ".join(piece.split()) for piece in TAGS.split(text)}
+
+
 @cache
 def said(source: str) -> set[str]:
     """Return every text of this template or module, as a reader sees it on a button, a link or in a heading."""
-    folders = ("templates/competition", "templates", "competition")
-    text = next(path for folder in folders if (path := ROOT / folder / source).exists()).read_text()
+    text = written(source)
     if source.endswith(".py"):
         return {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
     in_tags = re.findall(r'{%[^%]*?(?:button|title|save|block \w+)="([^"]+)"', text)
-    pieces = re.split(r"{%.*?%}|{#.*?#}|{{.*?}}|<[^>]*>", text, flags=re.DOTALL)
-    return {" ".join(piece.split()) for piece in pieces} | {*in_tags}
+    return pieces(text) | {*in_tags}
+
+
+def offered(verb: str, source: str) -> set[str]:
+    """Return the names of the buttons, or of the buttons and links, in this template. A module makes its own."""
+    if source.endswith(".py"):
+        return said(source)
+    elements, arguments = OFFERS[verb]
+    text = re.sub(r"{#.*?#}", "", written(source))
+    inside = [
+        found
+        for element in elements
+        for found in re.findall(rf"<{element}\b(?:{{%.*?%}}|[^>{{]|{{{{.*?}}}})*>(.*?)</\1>", text, re.DOTALL)
+    ]
+    in_tags = re.findall(rf'{{%[^%]*?\b(?:{"|".join(arguments)})="([^"]+)"', text)
+    return {piece for _, words in inside for piece in pieces(words)} | {*in_tags}
 
 
 def test_every_quote_is_in_the_file_that_it_names():
     assert [(words, source) for words, source in QUOTES if words not in said(source)] == []
+
+
+def test_what_the_guide_says_to_press_or_choose_is_a_button_or_a_link():
+    assert len(TO_DO) > 60
+    assert [(verb, words, source) for verb, words, source in TO_DO if words not in offered(verb, source)] == []
+
+
+def test_a_heading_is_not_taken_for_a_button():
+    assert "Score calculator" in said("social/calculator.html")
+    assert "Score calculator" not in offered("press", "social/calculator.html")
+    assert "Show score" in offered("press", "social/calculator.html")
 
 
 @pytest.mark.django_db

@@ -238,3 +238,11 @@ def test_a_confirmed_typed_in_result_cannot_be_undone(client, competition, pairs
 
     assert client.get(desk("undo", competition, "R1-M1")).status_code == 409
     assert "Take back" not in text(client.get(desk("match", competition, "R1-M1")))
+
+
+def test_the_short_forms_stand_once_and_help_is_linked(client, competition):
+    for page, forms in (("type-in", 1), ("type-in-points", 0), ("type-in-totals", 0)):
+        html = client.get(desk(page, competition, "R1-M1")).content.decode()
+
+        assert html.count("How to type a deal") == forms
+        assert html.count('<p class="help-link"><a href="/guide/organiser/results/">') == 1
