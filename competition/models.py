@@ -24,7 +24,7 @@ from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer, OfferedDate
 from competition.social.models import PadDeal, PadSeats, PadSubmission, ScorePad
-from competition.web.models import RateLimitHit, Site
+from competition.web.models import RateLimitHit, Site, TestEmail
 
 __all__ = [
     "AccountChange",
@@ -71,6 +71,7 @@ __all__ = [
     "Session",
     "Site",
     "Swap",
+    "TestEmail",
     "Told",
     "Withdrawal",
     "Wording",

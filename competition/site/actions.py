@@ -11,12 +11,12 @@ from competition.audit.events import Event
 from competition.notifications.rules import server_fault
 from competition.site.queries import current_settings, stored_settings
 from competition.site.rules import Check, LastingSettings, bad, ok, warning
-from competition.web.models import Site
+from competition.web.models import Site, TestEmail
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"
-# Time limit in seconds, because the owner is waiting for the response.
+# Time limit in seconds for each step, because the owner is waiting for the response.
 _PATIENCE = 10
 _TEXT = """This is a test from {site}, {address}.
 
@@ -70,6 +70,21 @@ def store_settings(*, accept: bool = False) -> LastingSettings:
     site.time_zone = (not accept and before.time_zone) or now.time_zone
     site.save()
     return before
+
+
+@transaction.atomic
+def ask_for_test_email(address: str) -> None:
+    """Ask the sender of the site to send a test email. It replaces an earlier one."""
+    TestEmail.objects.all().delete()
+    TestEmail.objects.create(address=address)
+
+
+def send_waiting_test_email() -> None:
+    """Send the test email that waits, if there is one, and store the answer of the mail server."""
+    if (row := TestEmail.objects.filter(state="").first()) is None:
+        return
+    answer = send_test_email(row.address)
+    TestEmail.objects.filter(pk=row.pk).update(state=answer.state.value, sentence=answer.sentence, remedy=answer.remedy)
 
 
 def send_test_email(address: str) -> Check:

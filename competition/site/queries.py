@@ -34,7 +34,7 @@ from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
 from competition.site.rules import Check, LastingSettings, State, bad, ok, size, warning, worst_first
-from competition.web.models import RateLimitHit, Site
+from competition.web.models import RateLimitHit, Site, TestEmail
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)
@@ -47,6 +47,11 @@ _RECENT = timedelta(days=14)
 _ALARM, _ALARM_LASTS = "site-alarm", 300
 _LEAST_DRIFT = timedelta(minutes=2)
 _BACKUP, _NIGHTLY = "backup", "nightly-*.sqlite3"
+
+
+def latest_test_email() -> TestEmail | None:
+    """Return the latest test email with the answer of the mail server, or None if it is more than an hour old."""
+    return TestEmail.objects.filter(asked_at__gt=timezone.now() - timedelta(hours=1)).last()
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:

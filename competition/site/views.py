@@ -5,8 +5,10 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
 
 from competition.accounts.password_limits import know_device
 from competition.site import actions, queries, rules
@@ -17,7 +19,6 @@ from competition.web.rate_limit import Limit, RateLimit, network
 from competition.web.site_name import read_site_name
 
 _TOO_MANY = "Too many attempts. Try again in ten minutes."
-_KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
 
 
 @for_first_run
@@ -67,13 +68,16 @@ def _with_test_email(request: HttpRequest, template: str, here: str, **page: obj
     page["has_email"] = settings.HAS_EMAIL
     form = TestEmailForm(bound_data(request), initial={"address": organiser(request).email})
     if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _TOO_MANY):
-        _show_result(request, actions.send_test_email(form.cleaned_data["address"]))
-        return redirect(here)
-    return form_page(request, template, form, **page)
+        actions.ask_for_test_email(form.cleaned_data["address"])
+        return redirect(f"{reverse(here)}#test-email")
+    return form_page(request, template, form, test_email=queries.latest_test_email(), **page)
 
 
-def _show_result(request: HttpRequest, check: rules.Check) -> None:
-    _KINDS[check.state](request, f"{check.sentence} {check.remedy}".strip())
+@for_site_owner
+@require_safe
+def test_email(request: HttpRequest) -> HttpResponse:
+    """Show the answer of the mail server to the latest test email. The page asks until there is one."""
+    return render(request, "competition/site/_test_email_answer.html", {"test_email": queries.latest_test_email()})
 
 
 @for_site_owner

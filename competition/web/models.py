@@ -38,3 +38,17 @@ class Site(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class TestEmail(models.Model):
+    """The latest test email. The sender of the site sends it, and stores the answer of the mail server."""
+
+    address = models.EmailField()
+    asked_at = MomentField(default=timezone.now)
+    # The state, the sentence and the remedy of the answer. They are empty while the email waits.
+    state = models.CharField(max_length=7, blank=True)
+    sentence = models.TextField(blank=True)
+    remedy = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return self.state or "test email to send"

@@ -121,6 +121,7 @@ TABLE = """
 /desk/site/proxy/<token>/                               404 404 404 404 404 404 404   405 405 405 405 405 405 405
 /desk/site/ready/                                       in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/start/<token>/                               404 404 404 404 404 404 404   404 404 404 404 404 404 404
+/desk/site/test-email/                                   in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/sign-in/                                          200 200 200 200 302 302 302   422 422 422 422 302 302 302
 /desk/sign-out/                                         405 405 405 405 405 405 405   302 302 302 302 302 302 302
 /desk/sign-ins/                                         in  in  in  in  200 200 200   in  in  in  in  302 302 302

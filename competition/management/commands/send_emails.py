@@ -16,15 +16,17 @@ from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
 from competition.notifications.presenters import to_organiser, written
 from competition.notifications.queries.emails import Draft, Due
+from competition.site.actions import send_waiting_test_email
 
 SHORTEST, LONGEST = 5, 3600
 
 
 def send(stop: Callable[[], bool] = lambda: False) -> Tally:
-    """Send due emails, each with its pair's private link and its organiser's current wording.
+    """Send a waiting test email, and due emails with their pair's private link and their organiser's current wording.
 
     Starts no further email once `stop()` returns True.
     """
+    send_waiting_test_email()
     words = {(one.competition_id, one.topic): one for one in Wording.objects.all()}
 
     def write(one: Due) -> Draft:

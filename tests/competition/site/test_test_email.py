@@ -34,9 +34,13 @@ def test_the_owner_sends_a_test_email_from_the_page(client, boxes, page):
     client.force_login(OrganiserFactory(is_superuser=True, email=ADDRESS))
     assert f'value="{ADDRESS}"' in client.get(reverse(f"desk:{page}")).content.decode()
 
-    answer = client.post(reverse(f"desk:{page}"), {"address": ADDRESS}, follow=True)
+    asked = client.post(reverse(f"desk:{page}"), {"address": ADDRESS}, follow=True)
+    assert (f"The test email to {ADDRESS} is on its way." in text(asked), boxes.emails) == (True, [])
+    call_command("send_emails")
 
+    answer = client.get(reverse(f"desk:{page}"))
     assert f"The mail server accepted the email to {ADDRESS}." in text(answer)
+    assert "data-hx-get" not in client.get(reverse("desk:site-test-email")).content.decode()
     [email] = boxes.emails
     assert (email["To"], email["Subject"]) == (ADDRESS, "Test email from Lakes Bridge")
     assert "This is a test from Lakes Bridge, https://k.example." in email.get_content()
@@ -46,8 +50,10 @@ def test_a_refused_test_email_shows_the_servers_reply(client, boxes):
     boxes.refused[ADDRESS] = "550 No such user"
     client.force_login(OrganiserFactory(is_superuser=True))
 
-    answer = client.post(reverse("desk:site"), {"address": ADDRESS}, follow=True)
+    client.post(reverse("desk:site"), {"address": ADDRESS})
+    call_command("send_emails")
 
+    answer = client.get(reverse("desk:site"))
     assert "The mail server did not accept the address. It replied: “550 No such user”." in text(answer)
 
 
@@ -72,6 +78,18 @@ def test_a_silent_mail_server_is_named(settings, boxes):
     check = send_test_email(ADDRESS)
 
     assert (check.state, check.sentence) == (State.BAD, "The mail server 127.0.0.1, port 1, does not answer.")
+
+
+def test_a_silent_mail_server_does_not_hold_a_request(client, settings, boxes):
+    settings.EMAIL_PORT = 1
+    client.force_login(OrganiserFactory(is_superuser=True))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("competition.site.actions.get_connection", None)
+        assert client.post(reverse("desk:site"), {"address": ADDRESS}).status_code == 302
+    call_command("send_emails")
+
+    assert "The mail server 127.0.0.1, port 1, does not answer." in text(client.get(reverse("desk:site")))
 
 
 def test_a_site_without_email_says_which_settings_to_set(client, settings):
