@@ -12,8 +12,8 @@ from competition.scheduling.models import MOST_DATES
 from competition.web.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment
 
-EARLIEST = 7
-"""Earliest usual hour of a match. An earlier time needs confirmation."""
+EARLIEST = 8
+"""Earliest usual hour of a match. An earlier time needs confirmation, because 07:30 is often meant to be 19:30."""
 _ROWS = range(1, MOST_DATES + 1)
 _DAY = {"required": "Enter the day on which you can play."}
 _HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
@@ -109,7 +109,7 @@ class OfferForm(forms.Form):
             if at < timezone.now():
                 continue
             if at.hour < EARLIEST:
-                yield f"{moment(at)} is at night."
+                yield f"{moment(at)} is early in the morning."
             if any(row.covers(at.date()) for row in self.theirs):
                 yield f"The other pair is away on {day(at)}."
             if at.date() > self.play_by:

@@ -18,6 +18,7 @@ from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
+from scoring.rules.text import visible
 
 BAD_INPUT = 2
 
@@ -62,7 +63,7 @@ class Command(BaseCommand):
 def _competition(owner: User, name: str, season: int, slug: str) -> Competition:
     """Return the unsaved competition. Raises Refused if its name or address cannot be used."""
     competition = Competition(
-        name=" ".join(name.split()),
+        name=" ".join(visible(name).split()),
         slug=slug or slugify(f"{name} {season}")[:60].strip("-"),
         season=season,
         closing_date=timezone.localdate(),

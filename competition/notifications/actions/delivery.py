@@ -130,15 +130,15 @@ def erase_contacts(competition: Competition, *, by: Actor) -> int:
     competition.refresh_from_db(fields=["cancellation"])
     if are_needed(competition, read_draw(competition)):
         raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
-    Email.objects.filter(player__pair__competition=competition).update(refused="")
+    Email.objects.filter(player__pair__competition=competition).exclude(refused="").update(refused="")
     forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
     # Unavailable days, venues and the dates that pairs offered to each other are private too.
-    Away.objects.filter(pair__competition=competition).delete()
-    Offer.objects.filter(by__competition=competition).delete()
-    Meeting.objects.filter(upper__competition=competition).update(venue="")
+    dates, _ = Away.objects.filter(pair__competition=competition).delete()
+    offers, _ = Offer.objects.filter(by__competition=competition).delete()
+    venues = Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")
     Pair.of_any_status.filter(competition=competition).update(opened_at=None, wishes="")
-    if forgotten:
-        log_event(
-            competition, by, Event.CONTACTS_DELETED, f"Deleted the contact details of {quantity(forgotten, 'player')}."
-        )
+    if forgotten or dates or offers or venues:
+        of_players = f"the contact details of {quantity(forgotten, 'player')}"
+        what = of_players if forgotten else "the venues and the offered dates"
+        log_event(competition, by, Event.CONTACTS_DELETED, f"Deleted {what}.")
     return forgotten

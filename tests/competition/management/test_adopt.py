@@ -92,7 +92,14 @@ def test_a_refused_competition_stores_nothing(tmp_path, capsys):
     table = tmp_path / "ours.csv"
     table.write_text(f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay\n")
 
-    for wrong in ({"owner": "nobody"}, {"season": 1700}, {"slug": "desk"}, {"name": ""}):
+    for wrong in (
+        {"owner": "nobody"},
+        {"season": 1700},
+        {"slug": "desk"},
+        {"slug": "\U000e0041"},
+        {"name": ""},
+        {"name": "\u200b"},
+    ):
         status, printed, faults = adopt(table, capsys, **wrong)
         assert (status, printed, len(faults.splitlines())) == (2, "", 1)
     assert adopt(tmp_path / "gone.csv", capsys)[0] == 2

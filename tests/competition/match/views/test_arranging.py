@@ -166,7 +166,9 @@ def test_an_impossible_date_is_refused(competition, phones):
 
 def test_an_unusual_date_needs_confirmation(competition, phones):
     for typed, said in (
-        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is at night."),
+        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is early in the morning."),
+        ({"hour2": "06:30"}, "Tue 28 May 2030, 06:30 is early in the morning."),
+        ({"hour2": "07:30"}, "Tue 28 May 2030, 07:30 is early in the morning."),
         ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is after the play-by date, Fri 31 May 2030."),
     ):
         response = phones[0].post(address("arrange", competition), OFFERED | typed)

@@ -11,6 +11,7 @@ from competition.entries import actions
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.knockout.models.draw import Meeting
+from competition.knockout.queries.draw import get_draw
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email
 from competition.notifications.queries.message_states import are_known, are_needed, kept_until, with_contacts
@@ -129,3 +130,21 @@ def test_an_accepted_entry_stores_no_contact_details():
     stories.cancel(competition)
 
     assert delivery.erase_contacts(competition, by=stories.organiser_of(competition)) == 1
+
+
+def test_deleting_a_venue_alone_is_logged_and_reaches_the_cached_draw():
+    competition = stories.published(4)
+    stories.agree(competition, at=timezone.now() + timedelta(days=2), venue="12 Lake Road")
+    Player.objects.update(phone="", email="")
+    stories.cancel(competition)
+    by = stories.organiser_of(competition)
+
+    def venues() -> set[str]:
+        return {state.meeting.venue for state in get_draw(competition.slug).matches.values() if state.meeting}
+
+    before = venues()
+    deleted = [delivery.erase_contacts(competition, by=by) for _ in range(2)]
+
+    assert (before, venues(), deleted) == ({"12 Lake Road"}, {""}, [0, 0])
+    lines = [line.text for line in competition.log.filter(event="deleted contacts")]
+    assert lines == ["Deleted the venues and the offered dates."]
