@@ -18,7 +18,7 @@ from competition.knockout.models.draw import Meeting, PlaceChange
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import counted_totals
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import Consequences, consequences, with_late_pair
+from competition.knockout.rules.bracket import Consequences, consequences, resolve
 from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
@@ -228,9 +228,10 @@ def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Mode
 def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
     match rows:
         case [PlaceChange(kind=PlaceChange.Kind.LATE, pair=Pair(number=number)) as row]:
-            # There is one case for each bye, and each case changes few matches.
-            late = with_late_pair(draw.bracket, place_of(draw, row), number, draw.results, draw.withdrawn)
-            return consequences(draw.bracket, late, draw.unanswered)
+            # There is one case for each bye, and the results stay the same.
+            places = [pair.number if pair else None for pair in draw.holders]
+            places[place_of(draw, row)] = number
+            return consequences(draw.bracket, resolve(places, draw.results, draw.withdrawn), draw.unanswered)
     after = draw.with_rows(rows)
     return consequences(draw.bracket, after.bracket, after.unanswered)
 

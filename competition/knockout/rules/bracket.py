@@ -7,7 +7,7 @@ A result names its two pairs and counts only while they meet, so a correction ne
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from competition.drawing.rules.layout import MatchPosition, layout
 from competition.knockout.rules.result import Kind, Pairs, Result, Stage
@@ -125,27 +125,6 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
     matches = {match.code: match for of_round in rounds for match in of_round}
     return Bracket(tuple(rounds), matches, frozenset(withdrawn))
-
-
-def with_late_pair(
-    bracket: Bracket, index: int, number: int, results: Iterable[Result], withdrawn: Sequence[int] = ()
-) -> Bracket:
-    """Return this draw with a pair in place of the bye at `index`, counted from 0 at the top.
-
-    Derive only the matches from that place to the final again, so that the preview of a draw with many byes is fast.
-    `results` and `withdrawn` are the results and withdrawals of the draw.
-    """
-    facts, gone, late = _by_match(results), _order(withdrawn), Entrant(number)
-    rounds, occupant = [], cast(Occupant, late)
-    for of_round in bracket.rounds:
-        index, side = divmod(index, 2)
-        old = of_round[index]
-        up, low = (occupant, old.sides[1]) if side == 0 else (old.sides[0], occupant)
-        position = MatchPosition(old.code, old.round, old.position, old.feeds)
-        new = _make_match(position, up, low, facts.get(old.code, {}), gone)
-        rounds.append((*of_round[:index], new, *of_round[index + 1 :]))
-        occupant = new.advances
-    return Bracket(tuple(rounds), {match.code: match for of_round in rounds for match in of_round}, bracket.withdrawn)
 
 
 def _by_match(results: Iterable[Result]) -> dict[str, dict[Pairs, Result]]:

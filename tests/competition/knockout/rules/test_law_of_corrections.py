@@ -8,7 +8,7 @@ from random import Random
 
 from hypothesis import assume, given, settings, strategies
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve, with_late_pair
+from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve
 from competition.knockout.rules.result import Kind, Result, Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 
@@ -218,18 +218,3 @@ def draw_of(bracket: Bracket) -> list[tuple]:
         (match.code, match.stage, match.sides, match.winner, match.advances, len(match.set_aside))
         for match in bracket.matches.values()
     ]
-
-
-@given(pairs=ENTRIES, moves=HISTORIES, which=strategies.integers(0, 999))
-@A_FIFTH
-def test_adding_a_late_pair_equals_resolving_the_new_places(pairs, moves, which):
-    season = Season(pairs)
-    *_, bracket = season.play(moves)
-    byes = [index for index, pair in enumerate(season.places) if pair is None]
-    assume(byes)
-    index, late = byes[which % len(byes)], pairs + 1
-
-    places = [late if place == index else pair for place, pair in enumerate(season.places)]
-
-    expected = resolve(places, season.log, season.withdrawn)
-    assert with_late_pair(bracket, index, late, season.log, season.withdrawn) == expected
