@@ -21,9 +21,9 @@ from competition.knockout.models.result_entry import Interruption, Notice, Reply
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
+from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer, OfferedDate
-from competition.social.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.web.models import RateLimitHit, Site
 
 __all__ = [

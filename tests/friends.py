@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from competition.social.models import ScorePad
+from competition.pads.models import ScorePad
 from scoring.pads.papers import Game
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}

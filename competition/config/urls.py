@@ -13,12 +13,12 @@ import competition.guide.urls
 import competition.knockout.urls
 import competition.match.urls
 import competition.notifications.urls
+import competition.pads.urls
 import competition.paper.urls
 import competition.public.urls
 import competition.rulings.urls
 import competition.scheduling.urls
 import competition.site.urls
-import competition.social.urls
 import competition.transfer.urls
 
 # The fixed addresses must come first, because the address of a competition can be any word.
@@ -51,8 +51,8 @@ urlpatterns = [
         "play/",
         include((competition.entries.urls.play + competition.match.urls.play + competition.paper.urls.play, "play")),
     ),
-    path("pads/", include((competition.social.urls.pads, "pads"))),
-    path("tables/", include((competition.social.urls.tables, "tables"))),
+    path("pads/", include((competition.pads.urls.pads, "pads"))),
+    path("tables/", include((competition.pads.urls.tables, "tables"))),
     path("guide/", include((competition.guide.urls.guide, "guide"))),
     path("desk/", include((DESK, "desk"))),
     path("", include((competition.entries.urls.entry, "entry"))),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from competition.match.views import arranging, correcting, match
-from competition.social.views import worker
+from competition.pads.views import worker
 
 _match = "<slug:competition>/<code:code>/"
 

@@ -2,7 +2,7 @@
 
 import competition.contest.models
 import competition.entries.models
-import competition.social.models
+import competition.pads.models
 import datetime
 import django.db.models.deletion
 import django.db.models.functions.math
@@ -674,7 +674,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(choices=[('rubber', 'rubber bridge'), ('chicago', 'Chicago'), ('singles', 'singles'), ('nullos', 'nullos')], max_length=9)),
-                ('key', models.CharField(default=competition.social.models.new_key, max_length=32, unique=True)),
+                ('key', models.CharField(default=competition.pads.models.new_key, max_length=32, unique=True)),
                 ('first_dealer', models.CharField(choices=[('N', 'N'), ('E', 'E'), ('S', 'S'), ('W', 'W')], max_length=1)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('used_at', scoring.models.MomentField(db_index=True, default=django.utils.timezone.now)),

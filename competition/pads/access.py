@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from competition.accounts.access import View, behind
-from competition.social import queries
+from competition.pads import queries
 from competition.web.device_cookie import DeviceCookie
 
 # Maximum number of keys in the cookie. A further key replaces the oldest key.

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from competition.social.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
-from competition.social.queries import Table, is_written, to_be_forgotten
+from competition.pads.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
+from competition.pads.queries import Table, is_written, to_be_forgotten
 from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat

@@ -7,8 +7,8 @@ from django import forms
 from django.forms import TypedChoiceField
 from django.utils.html import format_html
 
-from competition.social.models import Facts, PadDeal
-from competition.social.presenters.games import ABOUT
+from competition.pads.models import Facts, PadDeal
+from competition.pads.presenters.games import ABOUT
 from competition.web.fields import TextField
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles

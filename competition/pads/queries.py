@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from competition.social.models import Facts, PadDeal, PadSeats, ScorePad
+from competition.pads.models import Facts, PadDeal, PadSeats, ScorePad
 from scoring.pads.chicago import DEALS
 from scoring.pads.games import TablePad, begin_pad, play_deals
 from scoring.pads.papers import Game

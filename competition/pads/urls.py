@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.social import views
+from competition.pads import views
 
 pads = [
     path("", views.home, name="home"),

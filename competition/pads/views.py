@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import entrance, public
 from competition.graphics.svg import qr_code
-from competition.social import access, actions, queries
-from competition.social.access import at_the_pad, link_holder
-from competition.social.forms import (
+from competition.pads import access, actions, queries
+from competition.pads.access import at_the_pad, link_holder
+from competition.pads.forms import (
     BeginForm,
     CalculatorForm,
     NextPadDealForm,
@@ -24,11 +24,11 @@ from competition.social.forms import (
     SeatsForm,
     said,
 )
-from competition.social.models import GAMES, PadDeal, ScorePad
-from competition.social.presenters import games, standing
-from competition.social.presenters.games import ABOUT
-from competition.social.presenters.standing import Part, compared, parts
-from competition.social.queries import KEPT_DAYS, Table, fresh
+from competition.pads.models import GAMES, PadDeal, ScorePad
+from competition.pads.presenters import games, standing
+from competition.pads.presenters.games import ABOUT
+from competition.pads.presenters.standing import Part, compared, parts
+from competition.pads.queries import KEPT_DAYS, Table, fresh
 from competition.web.cached_page import own_preview
 from competition.web.posting import (
     Request,
@@ -80,7 +80,7 @@ def show(
         return answer(table, said=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table)
     context = {**about(table), "form": form, "refusal": refusal, "card": card(table)}
-    return render(request, "competition/social/pad.html", context, status=status)
+    return render(request, "competition/pads/pad.html", context, status=status)
 
 
 def card(table: Table) -> dict:
@@ -122,7 +122,7 @@ _MANY = f"Your network has started {IN_AN_HOUR} pads in an hour. Try again later
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games that have a score pad, and the pads that this device has joined."""
     context = {"games": ABOUT.items(), "tables": queries.tables(access.keys_of(request)), "days": KEPT_DAYS}
-    return render(request, "competition/social/home.html", context | own_preview(request))
+    return render(request, "competition/pads/home.html", context | own_preview(request))
 
 
 @entrance
@@ -136,7 +136,7 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
         row = actions.begin(**form.order())
         return _redirect_to_pad(request, row)
     page = {"about": ABOUT[Game(game)], "days": KEPT_DAYS, **own_preview(request)}
-    return form_page(request, "competition/social/begin.html", form, **page)
+    return form_page(request, "competition/pads/begin.html", form, **page)
 
 
 def _redirect_to_pad(request: HttpRequest, row: ScorePad) -> HttpResponse:
@@ -151,7 +151,7 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
     """Offer to join the pad. GET must not join, because programs open the links in messages."""
     if request.method == "POST":
         return _redirect_to_pad(request, table.row)
-    return render(request, "competition/social/join.html", {"table": table, "about": ABOUT[table.game]})
+    return render(request, "competition/pads/join.html", {"table": table, "about": ABOUT[table.game]})
 
 
 @at_the_pad
@@ -181,13 +181,13 @@ def news(request: Request, table: Table) -> HttpResponse:
 def share(request: Request, table: Table) -> HttpResponse:
     """Show the private link as text and as a QR code for joining with other phones."""
     link = request.build_absolute_uri(reverse("pads:join", args=[table.row.key]))
-    return render(request, "competition/social/share.html", {"table": table, "link": link, "square": qr_code(link)})
+    return render(request, "competition/pads/share.html", {"table": table, "link": link, "square": qr_code(link)})
 
 
 @at_the_pad
 def on_paper(request: Request, table: Table) -> HttpResponse:
     """Show the whole pad for printing."""
-    return render(request, "competition/social/print.html", about(table))
+    return render(request, "competition/pads/print.html", about(table))
 
 
 @at_the_pad
@@ -235,7 +235,7 @@ def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
     sent = [*table.deals[: clash.number - 1], clash.sent]
     last = [row for part in parts(table, table.with_deals(sent)) for row in part.rows][-1]
     context = {"table": table, "number": clash.number, "stands": rows[clash.number - 1].said, "sent": last.said}
-    return render(request, "competition/social/clash.html", {**context, "again": again}, status=409)
+    return render(request, "competition/pads/clash.html", {**context, "again": again}, status=409)
 
 
 def _of_the_pad(view: Callable[[Request, Table, PadDeal], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -274,7 +274,7 @@ def deal(request: Request, table: Table, row: PadDeal) -> HttpResponse:
             deals = [*table.deals[: number - 1], form.deal(), *table.deals[number:]]
             effect = compared(table, table.with_deals(deals))
     context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect}
-    return form_page(request, "competition/social/deal.html", form, **context)
+    return form_page(request, "competition/pads/deal.html", form, **context)
 
 
 def _part_of(table: Table, number: int) -> tuple[int, Part]:
@@ -301,7 +301,7 @@ def delete(request: Request, table: Table, row: PadDeal) -> HttpResponse:
     _, found = _part_of(table, number)
     effect = compared(table, table.with_deals([*table.deals[: number - 1], *table.deals[number:]]))
     context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect, "refusal": refusal}
-    return render(request, "competition/social/delete_deal.html", context, status=422 if refusal else 200)
+    return render(request, "competition/pads/delete_deal.html", context, status=422 if refusal else 200)
 
 
 @at_the_pad
@@ -310,7 +310,7 @@ def players(request: Request, table: Table) -> HttpResponse:
     form = RenameForm(bound_data(request), players=table.players)
     if save_form(form, lambda: actions.rename(table, **form.order())):
         return moved_on(request, table, "The names are saved.")
-    return form_page(request, "competition/social/players.html", form, table=table)
+    return form_page(request, "competition/pads/players.html", form, table=table)
 
 
 @at_the_pad
@@ -319,7 +319,7 @@ def partners(request: Request, table: Table) -> HttpResponse:
     form = SeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
     if save_form(form, lambda: actions.change_partners(table, names=form.names())):
         return moved_on(request, table, "The partners are changed.")
-    return form_page(request, "competition/social/partners.html", form, table=table, about=ABOUT[table.game])
+    return form_page(request, "competition/pads/partners.html", form, table=table, about=ABOUT[table.game])
 
 
 def _moved_on(names: dict[Seat, str]) -> dict[Seat, str]:
@@ -337,21 +337,21 @@ def calculator(request: HttpRequest) -> HttpResponse:
         asked = form.asked()
         context |= {**asked, "worth": worth(**asked)}
         context["results"] = games.of_contract(asked["contract"], asked["vulnerable"])
-    return form_page(request, "competition/social/calculator.html", form, **context, **own_preview(request))
+    return form_page(request, "competition/pads/calculator.html", form, **context, **own_preview(request))
 
 
 @public
 def duplicate(request: HttpRequest) -> HttpResponse:
     """Show all duplicate scores in a table that prints on one page."""
     context = {"table": games.lines(), "overtricks": games.OVERTRICKS}
-    return render(request, "competition/social/duplicate.html", context | own_preview(request))
+    return render(request, "competition/pads/duplicate.html", context | own_preview(request))
 
 
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
     """Show the prices of rubber bridge with their Laws."""
     prices = sections(tariff.ONLY_PART_SCORE, games.MOST)
-    return render(request, "competition/social/rubber.html", {"prices": prices} | own_preview(request))
+    return render(request, "competition/pads/rubber.html", {"prices": prices} | own_preview(request))
 
 
 @public

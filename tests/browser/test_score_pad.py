@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
-from competition.social.models import ScorePad
+from competition.pads.models import ScorePad
 from scoring.pads.papers import Game
 from tests.browser.browser import Windows, check, check_all_round, until
 from tests.browser.line import Line

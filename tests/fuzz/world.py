@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match import actions
-from competition.social.models import ScorePad
+from competition.pads.models import ScorePad
 from scoring.models import Deal
 from tests import stories
 from tests.factories import OrganiserFactory

@@ -25,11 +25,11 @@ from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
+from competition.pads.actions import begin
+from competition.pads.models import ScorePad
 from competition.paper.actions import pair_sheet
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
-from competition.social.actions import begin
-from competition.social.models import ScorePad
 from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 from tests import stories

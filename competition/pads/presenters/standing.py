@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from competition.social.queries import Table
+from competition.pads.queries import Table
 from scoring.pads import papers, singles
 from scoring.pads.chicago import DEALS, Chicago
 from scoring.pads.games import AnyPad, TablePad

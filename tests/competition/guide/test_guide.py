@@ -89,9 +89,9 @@ def test_what_the_guide_says_to_press_or_choose_is_a_button_or_a_link():
 
 
 def test_a_heading_is_not_taken_for_a_button():
-    assert "Score calculator" in said("social/calculator.html")
-    assert "Score calculator" not in offered("press", "social/calculator.html")
-    assert "Show score" in offered("press", "social/calculator.html")
+    assert "Score calculator" in said("pads/calculator.html")
+    assert "Score calculator" not in offered("press", "pads/calculator.html")
+    assert "Show score" in offered("press", "pads/calculator.html")
 
 
 @pytest.mark.django_db

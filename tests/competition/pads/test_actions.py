@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from competition.social import actions, queries
-from competition.social.models import ScorePad
-from competition.social.queries import Table
+from competition.pads import actions, queries
+from competition.pads.models import ScorePad
+from competition.pads.queries import Table
 from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.config.logs import WithoutKeys
-from competition.social import views
-from competition.social.models import PadDeal, ScorePad
+from competition.pads import views
+from competition.pads.models import PadDeal, ScorePad
 from scoring.pads.papers import Game
 from scoring.templatetags.bridge import day
-from tests.competition.social.reading import text
+from tests.competition.pads.reading import text
 from tests.friends import NAMES, begin, page, record
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.social.models import GAMES, PadDeal, PadSeats, ScorePad
+from competition.pads.models import GAMES, PadDeal, PadSeats, ScorePad
 from scoring.pads.papers import Game
-from tests.competition.social.reading import part, table, text
+from tests.competition.pads.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
 
 pytestmark = pytest.mark.django_db
