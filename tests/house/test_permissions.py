@@ -48,7 +48,7 @@ LOOKED_AT = {
     "/desk/<competition>/pairs/<number>/link/",
 }
 NOTED = 'INSERT INTO "competition_logentry"'
-# A new address gets a row in the order of `urls.py`. The failing test shows its responses.
+# A new address gets a row. The failing test shows its responses.
 TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302

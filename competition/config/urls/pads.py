@@ -1,9 +1,10 @@
-"""URLs for score pads and scoring tables."""
+"""Addresses of score pads for friendly games, and of the scoring tables."""
 
 from django.urls import path
 
 from competition.pads import views
 
+# /pads/
 pads = [
     path("", views.home, name="home"),
     path("sw.js", views.worker, name="worker"),
@@ -22,6 +23,7 @@ pads = [
     path("<number:pad>/leave/", views.leave, name="leave"),
 ]
 
+# /tables/
 tables = [
     path("", views.calculator, name="calculator"),
     path("duplicate/", views.duplicate, name="duplicate"),
