@@ -5,9 +5,9 @@ from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import AppendOnlyPause, LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
-from competition.entries.models import Away, Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Extension,
     Match,
     Meeting,
@@ -17,7 +17,7 @@ from competition.knockout.models.draw import (
     RoundConditions,
     Withdrawal,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.entries.models import Away, Pair, Player
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording

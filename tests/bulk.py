@@ -13,12 +13,12 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.models.rounds import Extension, Match, Meeting, Slot
+from competition.draw.queries.draw import clear_cache
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Answer, Kind
 from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Match, Meeting, Slot
-from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer, Kind
 from scoring import models
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions

@@ -14,10 +14,10 @@ from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
-from competition.drawing.actions import make_draw, swap_pairs
+from competition.draw.actions import make_draw, swap_pairs
+from competition.draw.models.rounds import PlaceChange, Round
+from competition.draw.rules.result import Stage
 from competition.entries.queries import PlayerEntry
-from competition.knockout.models.draw import PlaceChange, Round
-from competition.knockout.rules.result import Stage
 from competition.paper.actions import pair_sheet
 from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import ScoringConditions

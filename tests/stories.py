@@ -14,18 +14,17 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
-from competition.drawing.actions import lock_entry_list, make_draw
-from competition.drawing.models import Draw
+from competition.draw.actions import lock_entry_list, make_draw, publish_draw, record_notice
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.models.rounds import Withdrawal
+from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
+from competition.draw.rules.result import KeepProgress, Kind
 from competition.entries import actions as entry_actions
 from competition.entries.actions import create_waiting, enter
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications
-from competition.knockout.actions import publish_draw, record_notice
-from competition.knockout.models.draw import Withdrawal
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
-from competition.knockout.rules.result import KeepProgress, Kind
 from competition.match import actions as match_actions
 from competition.match.queries import Table, match_in
 from competition.rulings import actions

@@ -37,14 +37,14 @@ from competition.audit.events import Event
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.seasons import check_day
-from competition.drawing.models import Draw
-from competition.drawing.queries import must_not_be_published, next_publication
-from competition.drawing.rules.layout import round_names
+from competition.draw.actions import check_dates, lay_out
+from competition.draw.models.draw import Draw
+from competition.draw.models.rounds import Extension, Match, Meeting
+from competition.draw.queries.attempts import must_not_be_published, next_publication
+from competition.draw.rules.layout import round_names
 from competition.entries.actions import enter, enter_all
 from competition.entries.models import Pair
 from competition.entries.queries import Entry, PlayerEntry, entries
-from competition.knockout.actions import check_dates, lay_out
-from competition.knockout.models.draw import Extension, Match, Meeting
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 

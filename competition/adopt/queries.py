@@ -14,19 +14,19 @@ from competition.adopt.rules.places import Seat, remarks
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
-from competition.drawing.models import Draw, DrawnElsewhere
-from competition.drawing.queries import conditions_of, entries_of
-from competition.drawing.rules.layout import in_words, layout, round_names
-from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
+from competition.draw.models.draw import Draw, DrawnElsewhere
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, Match, Meeting, Place, Round
+from competition.draw.queries.attempts import conditions_of, entries_of
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.rows import NOT_SAVED, Rows
+from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.queries.terms import usual_dates
+from competition.draw.rules.layout import in_words, layout, round_names
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
+from competition.draw.rules.result import KeepProgress, Kind, Result
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
-from competition.knockout.models.draw import Extension, Match, Meeting, Place, Round
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.rows import NOT_SAVED, Rows
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.queries.terms import usual_dates
-from competition.knockout.rules.result import KeepProgress, Kind, Result
 from competition.paper.queries import fixture
 from competition.paper.rules.match_result import Fixture, MatchResult
 from scoring.rules.refusal import Refused, fingerprint

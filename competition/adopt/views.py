@@ -21,9 +21,9 @@ from competition.adopt.rules.places import fault_of_places
 from competition.audit.actions import Actor
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.drawing.rules.layout import round_names
+from competition.draw.queries.results import largest_margin
+from competition.draw.rules.layout import round_names
 from competition.entries.queries import entries
-from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.results import RoundForm
 from competition.paper.queries import next_round, rounds_to_enter
 from competition.paper.rules.match_result import Fixture

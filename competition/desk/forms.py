@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django import forms
 from django.contrib.auth.models import User
 
-from competition.drawing.rules.layout import CODE, code
+from competition.draw.rules.layout import CODE, code
 from competition.web.fields import NumberField
 
 _WORDS = r"match (?P<position>\d{1,3}) of round (?P<round>\d{1,2})"

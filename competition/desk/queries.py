@@ -14,12 +14,12 @@ import scoring.queries
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.drawing.models import Draw
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.competitions import all_but_broken
+from competition.draw.queries.draw import PublishedDraw, get_draw, read_draws
+from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
-from competition.knockout.queries.states import MatchState
 from competition.match.models import OwnSheet
 from scoring.paper.compare import Comparison, compare
 

@@ -20,13 +20,13 @@ from competition.desk.presenters import season, tasks
 from competition.desk.presenters.history import history, log_lines, news, when
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import Desk, comparisons
-from competition.knockout.access import match_of
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import cancellation, is_over
-from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.result import Stage
+from competition.draw.access import match_of
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import cancellation, is_over
+from competition.draw.queries.draw import get_draw
+from competition.draw.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries import open_pair_match, replaced
 from competition.notifications.presenters import by_topic

@@ -3,8 +3,8 @@
 from django.http import Http404
 
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.states import MatchState
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.states import MatchState
 
 
 def draw_of(competition: Competition) -> PublishedDraw:

@@ -1,4 +1,4 @@
-"""Views for planning a competition, locking the entry list, making the draw and swapping pairs."""
+"""Views for planning a competition, locking the entry list, making and publishing the draw, and swapping pairs."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,15 +8,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.drawing import presenters
-from competition.drawing.actions import lock_entry_list, make_draw, swap_pairs
-from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
-from competition.drawing.queries import entries_in, latest_attempt, read_drawing, taken_back
-from competition.drawing.rules.rehearsal import unusual_dates
+from competition.draw.actions import lock_entry_list, make_draw, publish_draw, swap_pairs
+from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, SwapForm
+from competition.draw.presenters import making
+from competition.draw.presenters.overview import questions
+from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
+from competition.draw.queries.terms import usual_dates
+from competition.draw.rules.rehearsal import unusual_dates
 from competition.entries.queries import waiting_applications
 from competition.web.cached_page import numbers
-from competition.web.posting import bound_data, by, form_status, save_form
-from scoring.rules.refusal import Refused
+from competition.web.posting import bound_data, by, form_page, form_status, save_form
+from scoring.rules.refusal import Refused, fingerprint
 
 
 @for_organiser
@@ -28,7 +30,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     waiting = waiting_applications(competition).count()
     page = {"competition": competition, "drawing": read_drawing(competition), "form": form, "waiting": waiting}
     page["taken_back"] = taken_back(competition)
-    return render(request, "competition/drawing/draw.html", page, status=form_status(form))
+    return render(request, "competition/draw/draw.html", page, status=form_status(form))
 
 
 @for_organiser
@@ -57,7 +59,7 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.success(request, "The two pairs are swapped. The swap and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
-    return render(request, "competition/drawing/swap.html", page, status=form_status(form))
+    return render(request, "competition/draw/swap.html", page, status=form_status(form))
 
 
 @for_organiser
@@ -69,8 +71,8 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.warning(request, "Make the draw here first." if latest else "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     lot = numbers(request, ("lot",)).get("lot", 0)
-    page = {"competition": competition, "reveal": presenters.reveal(latest, lot), "attempt": latest.attempt}
-    return render(request, "competition/drawing/reveal.html", page)
+    page = {"competition": competition, "reveal": making.reveal(latest, lot), "attempt": latest.attempt}
+    return render(request, "competition/draw/reveal.html", page)
 
 
 @for_organiser
@@ -84,5 +86,35 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
-        page |= {"sentence": presenters.plan_summary(plan), "remarks": [remark for _, remark in unusual]}
-    return render(request, "competition/drawing/rehearsal.html", page, status=422 if form.errors else 200)
+        page |= {"sentence": making.plan_summary(plan), "remarks": [remark for _, remark in unusual]}
+    return render(request, "competition/draw/rehearsal.html", page, status=422 if form.errors else 200)
+
+
+@for_organiser
+def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Publish the latest draw with a play-by date for each round, after the organiser has seen all questions."""
+    seen = read_drawing(competition)
+    latest = seen.latest
+    if latest is None or latest.undone:
+        messages.warning(request, "Make the draw first.")
+        return redirect("desk:draw", competition.slug)
+    today = timezone.localdate()
+    form = PublishForm(
+        bound_data(request),
+        rounds=seen.rounds,
+        attempt=latest.attempt,
+        dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
+        season=competition.season,
+    )
+    waiting = waiting_applications(competition).count()
+    asked = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
+    mark = fingerprint(asked) if asked else ""
+
+    def action() -> object:
+        return publish_draw(latest, play_by=form.play_by, by=by(request))
+
+    if form.has_read(mark) and save_form(form, action):
+        messages.success(request, "The draw is published. Now tell the pairs, under Messages.")
+        return redirect("desk:competition", competition.slug)
+    page = {"competition": competition, "drawing": seen, "questions": asked, "asked": mark}
+    return form_page(request, "competition/draw/publish.html", form, **page)

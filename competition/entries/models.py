@@ -17,7 +17,7 @@ from scoring.models import MomentField, Row
 from scoring.rules.refusal import fingerprint
 
 if TYPE_CHECKING:
-    from competition.knockout.models.draw import Withdrawal
+    from competition.draw.models.rounds import Withdrawal
 
 LONGEST_DISTINCTION = 40
 LATELY = timedelta(minutes=10)

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.knockout.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 
 

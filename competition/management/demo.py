@@ -31,8 +31,8 @@ from django.utils import timezone
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
 from competition.contest.models import Competition
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
-from competition.knockout.models.result_entry import ResultEntry
 from competition.notifications.models import Told, Topic
 from competition.rulings.actions import delete_everything
 from competition.scheduling.models import Offer, OfferedDate

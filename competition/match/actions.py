@@ -9,12 +9,12 @@ from django.utils import timezone
 import scoring.actions
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
+from competition.draw.actions import meeting_of, open_at
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.queries.draw import draw_to_change, with_live_sheets
+from competition.draw.queries.results import next_entry
+from competition.draw.rules.result import Answer, Kind, Result, Stage
 from competition.entries.models import Pair, Player
-from competition.knockout.actions import meeting_of, open_at
-from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.queries.results import next_entry
-from competition.knockout.rules.result import Answer, Kind, Result, Stage
 from competition.match.queries import (
     Table,
     Totals,

@@ -9,11 +9,11 @@ from django.http import QueryDict
 from django.utils.crypto import constant_time_compare
 from django.utils.html import format_html
 
+from competition.draw.forms import ask_about
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.forms.pair import CodeForm
 from competition.entries.models import Pair
 from competition.entries.private_links import pair_code, sealed
-from competition.knockout.forms import ask_about
-from competition.knockout.models.result_entry import ResultEntry
 from competition.match import actions
 from competition.match.queries import Table
 from competition.web.fields import KeyField, MarginField, PointsField, TextField

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 
-from competition.knockout.models.draw import Meeting, Slot
+from competition.draw.models.rounds import Meeting, Slot
 from scoring.models import SummarySheet
 
 

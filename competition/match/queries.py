@@ -11,13 +11,13 @@ from django.db.models import Q
 import scoring.queries
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition, Conditions
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.polling import holding
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import MatchState, SideState
+from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.polling import holding
-from competition.knockout.queries.results import result_by
-from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.result import Result, Stage
 from competition.match.models import PointsLine
 from competition.scheduling.queries import Offers, offers_of
 from scoring.models import Deal, DealCorrection, SummarySheet

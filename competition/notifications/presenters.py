@@ -16,12 +16,12 @@ from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
+from competition.draw.queries.draw import get_draw, identity, revisions
+from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import get_draw, identity, revisions
-from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.db.models import prefetch_related_objects
 
 import scoring.queries
+from competition.draw.models.rounds import Slot
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Slot
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import result_by
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import Result, Stage
 from competition.match.models import OwnSheet
 from competition.match.queries import Table
 from competition.paper.rules.match_result import Fixture, Names

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 from competition.audit.actions import DecisionReason
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.access import draw_of, match_of
-from competition.knockout.forms import known_score
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.results import largest_margin
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import Record
+from competition.draw.access import draw_of, match_of
+from competition.draw.forms import known_score
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.results import largest_margin
+from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.rules.result import Record
 from competition.match.access import at_the_table
 from competition.match.queries import PointsSheet, Table, points_sheet, reader_of
 from competition.match.views.responses import address, closed, fresh, moved_on, posted

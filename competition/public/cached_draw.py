@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from competition.accounts.access import View
 from competition.contest.queries import read_version, versions_without_deals
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import PublishedDraw, get_draw, last_change
-from competition.knockout.queries.polling import holding
-from competition.knockout.rules.result import Stage
+from competition.draw.queries import competitions
+from competition.draw.queries.draw import PublishedDraw, get_draw, last_change
+from competition.draw.queries.polling import holding
+from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers

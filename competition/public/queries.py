@@ -5,9 +5,9 @@ from datetime import date, datetime, time, timedelta
 from django.db.models import Model
 from django.utils import timezone
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.rows import Rows, at_address
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.rows import Rows, at_address
 
 
 def first_day(draw: PublishedDraw) -> date:

@@ -12,13 +12,13 @@ from django.http import QueryDict
 from competition.audit.actions import DecisionReason
 from competition.contest.forms import ContestForm, check_opening_day
 from competition.contest.models import Competition
+from competition.draw.forms import ask_about
+from competition.draw.queries.results import final_totals
+from competition.draw.queries.states import RoundState
+from competition.draw.rules.result import KeepProgress
 from competition.entries.forms.namesakes import NamesakeQuestions
 from competition.entries.forms.pair import Name
 from competition.entries.models import Pair
-from competition.knockout.forms import ask_about
-from competition.knockout.queries.results import final_totals
-from competition.knockout.queries.states import RoundState
-from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.rulings.rules import AwardedBye

@@ -11,15 +11,15 @@ from competition.audit.append_only import REDACTED
 from competition.audit.models import OrganisersDecision
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.rules.layout import code, in_words
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.models.rounds import Meeting, PlaceChange
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import counted_totals
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.bracket import Consequences, consequences, with_late_pair
+from competition.draw.rules.layout import code, in_words
+from competition.draw.rules.result import Kind
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting, PlaceChange
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import counted_totals
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import Consequences, consequences, with_late_pair
-from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Deal, DealCorrection

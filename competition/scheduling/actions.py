@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
+from competition.draw.actions import meeting_of
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import draw_to_change
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.knockout.actions import meeting_of
-from competition.knockout.models.draw import Meeting
-from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.result import Stage
 from competition.scheduling.models import MOST_DATES, Offer, OfferedDate
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment

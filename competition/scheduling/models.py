@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
+from competition.draw.models.rounds import Meeting
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting
 from scoring.models import MomentField
 
 MOST_DATES = 4

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.rules.names import Forms
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from competition.entries.models import Away, Pair
 from competition.entries.queries import away
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from competition.scheduling.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.presenters import unplayed_matches
-from competition.knockout.access import match_of
-from competition.knockout.rules.result import Stage
+from competition.draw.access import match_of
+from competition.draw.rules.result import Stage
 from competition.scheduling.presenters.dates import chart
 from competition.scheduling.presenters.overdue import gone, held_up, lead, rows, ways
 from competition.scheduling.queries import unplayed

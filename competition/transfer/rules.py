@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
-from competition.knockout.rules.result import Result
+from competition.draw.rules.result import Result
 from scoring.rules.refusal import Refused
 
 FORMAT = "rubber-knockout competition 1"

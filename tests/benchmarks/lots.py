@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from competition.drawing.rules.drawing import draw
-from competition.drawing.rules.pairing import Entry, Preferences
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.pairing import Entry, Preferences
 
 SEEDS = 5
 ALL = Preferences(opening_day=True, clubs=True, areas=True)

@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from tests import bulk, stories
 from tests.browser.browser import check_all_round, until

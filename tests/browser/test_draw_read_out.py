@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import bulk, stories
 from tests.browser.browser import check, check_all_round, overflow
 from tests.competition.worlds import with_long_names

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import pair_code
-from competition.knockout.rules.result import Stage
 from scoring.pads.papers import Game
 from tests import stories
 from tests.browser.browser import check, until

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from competition.knockout.presenters import words
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import words
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from tests import bulk, stories
 from tests.browser.browser import check, until
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import stories
 from tests.browser.browser import until
 

@@ -8,9 +8,9 @@ from django.urls import URLPattern, reverse
 from competition.archive.presenters.season import people
 from competition.config.urls import PUBLIC
 from competition.contest.models import Competition
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from tests import stories
 
 # Query parameters of public pages.

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.test import Client
 from django.urls import reverse
 
-from competition.knockout.models.draw import Meeting
+from competition.draw.models.rounds import Meeting
 from scoring import models
 from scoring.rules.deal import Deal
 from tests import stories

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from scoring.rules.deal import Deal
 from tests import stories

@@ -1,8 +1,8 @@
 """Competitions and draws for tests of presenters."""
 
 from competition.contest.models import Competition
+from competition.draw.queries.draw import PublishedDraw, clear_cache, read_draws
 from competition.entries.models import Player
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, read_draws
 from competition.match import actions
 from tests import stories
 

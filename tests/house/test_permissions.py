@@ -23,8 +23,8 @@ from competition.contest.access import invitation_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
+from competition.draw.rules.result import Kind
 from competition.entries.private_links import calendar_key, link_key
-from competition.knockout.rules.result import Kind
 from competition.pads.actions import begin
 from competition.pads.models import ScorePad
 from competition.paper.actions import pair_sheet

@@ -9,7 +9,7 @@ OF_ALL_TIMES = {
     "competition/entries/actions.py",
     "competition/entries/presenters.py",
     "competition/entries/models.py",
-    "competition/knockout/queries/results.py",
+    "competition/draw/queries/results.py",
     "competition/match/queries.py",
 }
 

@@ -8,7 +8,7 @@ from competition.adopt.models import Draft
 from competition.adopt.presenters.reading import BYE, OPEN, Cell, Picture, Side, names_of, of_pair, picture, players_of
 from competition.adopt.rules.hat import search_words, suggestions
 from competition.contest.rules.names import Forms, key_of, surname
-from competition.drawing.rules.layout import round_names
+from competition.draw.rules.layout import round_names
 from competition.entries.models import Pair
 from scoring.rules.refusal import fingerprint
 from scoring.rules.words import ordinal, quantity

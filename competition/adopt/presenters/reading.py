@@ -8,12 +8,12 @@ from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Outcome, Reading
 from competition.adopt.rules.results import Found
 from competition.contest.rules.names import Forms, forms
-from competition.drawing.rules.layout import round_names
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.layout import round_names
+from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Stage
 from competition.paper.rules.pasted import LineFault
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity

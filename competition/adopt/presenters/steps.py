@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.adopt.models import Draft
 from competition.adopt.rules.places import fault_of_places
 from competition.contest.models import Competition
-from competition.drawing.rules.layout import round_names
+from competition.draw.rules.layout import round_names
 from competition.entries.models import Pair
 from scoring.rules.words import few, quantity
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND
 from competition.paper.rules.days import read_day
 
 _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from competition.adopt.rules.places import spread
 from competition.contest.rules.names import surname
-from competition.drawing.rules.layout import places_for
+from competition.draw.rules.layout import places_for
 from competition.entries.rules.directory import words_of
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity

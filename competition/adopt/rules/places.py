@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from competition.drawing.rules.layout import places_for
-from competition.drawing.rules.pairing import Entry, Preferences, Reasons
-from competition.drawing.rules.records import Facts, entries, preferences
+from competition.draw.rules.layout import places_for
+from competition.draw.rules.pairing import Entry, Preferences, Reasons
+from competition.draw.rules.records import Facts, entries, preferences
 from scoring.rules.words import quantity
 
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from datetime import date
 
 from competition.adopt.rules.reading import Line, Outcome, Reading
 from competition.adopt.rules.splitting import BYE, sides_of
-from competition.drawing.rules.layout import code, in_words
+from competition.draw.rules.bracket import resolve
+from competition.draw.rules.layout import code, in_words
+from competition.draw.rules.result import Result
 from competition.entries.rules.directory import Directory, Known
-from competition.knockout.rules.bracket import resolve
-from competition.knockout.rules.result import Result
 from competition.paper.rules.days import find_day
 from competition.paper.rules.match_result import Fixture, How, MatchResult
 from competition.paper.rules.pasted import NO_WINNER, LineFault, read_results, without_result

@@ -12,13 +12,13 @@ from competition.adopt.rules.places import fault_of_size
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
-from competition.drawing.rules.layout import code, round_names
+from competition.draw.rules.bracket import Entrant, resolve
+from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.result import Kind, Result, difference
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Row, read_rows
-from competition.knockout.rules.bracket import Entrant, resolve
-from competition.knockout.rules.result import Kind, Result, difference
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 from scoring.rules.words import quantity

@@ -12,14 +12,14 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.records import official_sheet
 from competition.archive.presenters.season import Line, MatchLine, Season, line, match_line, score
 from competition.contest.rules.names import Forms
+from competition.draw.presenters import overview, words
+from competition.draw.presenters.overview import Entries, short_day
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from competition.graphics.svg import spark
-from competition.knockout.presenters import overview, words
-from competition.knockout.presenters.overview import Entries, short_day
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from competition.match.presenters.at_table import Live, leads, live
 from competition.match.presenters.headlines import headline
 from competition.match.presenters.story import short_names

@@ -7,9 +7,9 @@ from operator import sub
 from typing import NamedTuple
 
 from competition.archive.presenters.season import MatchLine, Season, match_line, official_sheet
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchState
 from scoring.models import SummarySheet
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side

@@ -11,12 +11,12 @@ from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.names import slug_of
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played, lineup
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import NOT_RECORDED, Result, Stage
 from competition.entries.models import Pair, Player
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played, lineup
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import NOT_RECORDED, Result, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries import keeps_deals
 from scoring.models import SummarySheet

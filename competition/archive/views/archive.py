@@ -28,8 +28,8 @@ from competition.archive.presenters.season import Line, Season, by_series, line,
 from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import versions, versions_without_deals
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.polling import HEADER
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.polling import HEADER
 from competition.web.cached_page import Version, day_ends, page
 from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download

@@ -15,7 +15,7 @@ from competition.archive.presenters.rivals import opponents_of, rivals
 from competition.archive.presenters.season import Season, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import versions, versions_without_deals
-from competition.knockout.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw
 from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.web.errors import or_404
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from competition.accounts.access import View
 from competition.archive.presenters.season import Season
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import PublishedDraw
+from competition.draw.queries import competitions
+from competition.draw.queries.draw import PublishedDraw
 from competition.web import cached_page
 from competition.web.cached_page import Made, Version, cached, preview
 

@@ -7,9 +7,8 @@ from competition.adopt import views as adopt
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
 from competition.desk import views as desk_pages
-from competition.drawing import views as drawing
+from competition.draw import views as draw
 from competition.entries import views as entries
-from competition.knockout import views as knockout
 from competition.notifications import views as notifications
 from competition.paper import views as paper
 from competition.rulings import views as rulings
@@ -105,12 +104,12 @@ _PAIRS = [
 ]
 
 _DRAW = [
-    path("rehearsal/", drawing.rehearsal, name="rehearsal"),
-    path("draw/", drawing.draw, name="draw"),
-    path("draw/lock/", drawing.lock_list, name="lock-list"),
-    path("draw/swap/", drawing.swap, name="swap"),
-    path("draw/reveal/", drawing.reveal, name="reveal"),
-    path("draw/publish/", knockout.publish, name="publish"),
+    path("rehearsal/", draw.rehearsal, name="rehearsal"),
+    path("draw/", draw.draw, name="draw"),
+    path("draw/lock/", draw.lock_list, name="lock-list"),
+    path("draw/swap/", draw.swap, name="swap"),
+    path("draw/reveal/", draw.reveal, name="reveal"),
+    path("draw/publish/", draw.publish, name="publish"),
     _decision("draw/undo/", competition.UndoDraw, "undo-draw"),
 ]
 

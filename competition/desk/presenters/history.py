@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.drawing.rules.layout import in_words
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.presenters.words import short_names
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.rows import stands
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.layout import in_words
+from competition.draw.rules.result import Answer
 from competition.entries.models import together
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.presenters.words import short_names
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.rows import stands
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.templatetags.bridge import moment
 

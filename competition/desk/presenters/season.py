@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.desk.presenters.tasks import both_pairs
-from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import progress, short_names
-from competition.knockout.queries.draw import PublishedDraw, current_round
-from competition.knockout.queries.states import MatchState, RoundState, called
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters.overview import short_day
+from competition.draw.presenters.words import progress, short_names
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import MatchState, RoundState, called
+from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
 
 # Hide the dots of a round with more matches, because nobody can read so many.

@@ -7,13 +7,13 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from competition.desk.queries import Desk
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters.words import short_names
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import MatchState, called
+from competition.draw.rules.result import Result
 from competition.entries.models import Player
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.words import short_names
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import result_by
-from competition.knockout.queries.states import MatchState, called
-from competition.knockout.rules.result import Result
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.audit.append_only import Words
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import DAYS
-from competition.drawing.rules.description import sentence_elsewhere
+from competition.draw.rules.description import sentence_elsewhere
 from scoring.models import MomentField
 
 # The draw that is played.

@@ -11,9 +11,9 @@ from competition.audit.append_only import Words
 from competition.audit.models import Decision
 from competition.contest.rules import conditions
 from competition.contest.rules.seasons import DAYS
+from competition.draw.models.rounds import Meeting, Slot, all_or_none
+from competition.draw.rules.result import Answer, KeepProgress, Kind, Pairs, Result
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting, Slot, all_or_none
-from competition.knockout.rules.result import Answer, KeepProgress, Kind, Pairs, Result
 from scoring.models import MomentField, Row
 
 

@@ -1,6 +1,6 @@
 """Models for the published draw: places, rounds and matches, the two pairs of a match, and the organiser's decisions.
 
-A match does not store its pairs. `competition.knockout.rules.bracket` derives them from the places and the results,
+A match does not store its pairs. `competition.draw.rules.bracket` derives them from the places and the results,
 so a corrected result needs no repair in later rounds.
 """
 
@@ -11,8 +11,8 @@ from django.db.models import F, Q
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules.seasons import DAYS
-from competition.drawing.models import Draw
-from competition.drawing.rules.layout import code
+from competition.draw.models.draw import Draw
+from competition.draw.rules.layout import code
 from competition.entries.models import Pair, Player
 from scoring.models import ConditionsOfPlay, MomentField, Row, SummarySheet
 from scoring.rules.sides import BySide, Side

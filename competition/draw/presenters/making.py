@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from competition.drawing.models import Draw
-from competition.drawing.queries import FirstMatch, Seated, first_matches, places_of
-from competition.drawing.rules.rehearsal import Plan
+from competition.draw.models.draw import Draw
+from competition.draw.queries.attempts import FirstMatch, Seated, first_matches, places_of
+from competition.draw.rules.rehearsal import Plan
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 

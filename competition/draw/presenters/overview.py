@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
-from competition.drawing.rules.rehearsal import unusual_dates
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, current_round
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.rehearsal import unusual_dates
+from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day, moment
 

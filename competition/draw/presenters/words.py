@@ -9,13 +9,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import Forms
-from competition.drawing.rules.layout import with_article
-from competition.knockout.models.draw import Extension, Meeting, Slot
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, candidates
-from competition.knockout.queries.states import MatchState, RoundState, SideState, called
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import Answer, KeepProgress, Result, Stage, each_total
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, Meeting, Slot
+from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.states import MatchState, RoundState, SideState, called
+from competition.draw.rules import lot
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 

@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
-from competition.drawing.models import Draw, LockedList, Publication
-from competition.drawing.rules import records
-from competition.drawing.rules.description import likelihood
-from competition.drawing.rules.drawing import Lots, swapped
-from competition.drawing.rules.layout import layout, round_names
-from competition.drawing.rules.pairing import Reason
-from competition.drawing.rules.rehearsal import Plan, plan
+from competition.draw.models.draw import Draw, LockedList, Publication
+from competition.draw.rules import records
+from competition.draw.rules.description import likelihood
+from competition.draw.rules.drawing import Lots, swapped
+from competition.draw.rules.layout import layout, round_names
+from competition.draw.rules.pairing import Reason
+from competition.draw.rules.rehearsal import Plan, plan
 from competition.entries.models import Pair
 from competition.entries.queries import entered
 from scoring.rules.refusal import Refused

@@ -9,10 +9,10 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
+from competition.draw.queries.rows import Rows
 from competition.entries.models import Pair
-from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
-from competition.knockout.queries.rows import Rows
 from competition.web.cached_page import Version
 
 T = TypeVar("T")

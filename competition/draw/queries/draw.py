@@ -20,12 +20,10 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.queries import read_version
 from competition.contest.rules.names import forms, is_named
-from competition.drawing.models import Draw
-from competition.drawing.rules.layout import feeders
-from competition.entries.models import Pair
-from competition.knockout.models.draw import Extension, Meeting
-from competition.knockout.queries import match_versions
-from competition.knockout.queries.rows import (
+from competition.draw.models.draw import Draw
+from competition.draw.models.rounds import Extension, Meeting
+from competition.draw.queries import match_versions
+from competition.draw.queries.rows import (
     NOT_SAVED,
     DrawData,
     MatchRecords,
@@ -35,9 +33,11 @@ from competition.knockout.queries.rows import (
     of_draws,
     stands,
 )
-from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
-from competition.knockout.rules.result import Pairs, Result, Stage
+from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
+from competition.draw.rules.layout import feeders
+from competition.draw.rules.result import Pairs, Result, Stage
+from competition.entries.models import Pair
 from competition.web.cached_page import Version, day_ends
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused

@@ -9,9 +9,9 @@ from django.utils.crypto import salted_hmac
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import Forms
-from competition.drawing.rules.layout import feeders
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.states import MatchState
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.layout import feeders
 
 # Counters of the competition, which a change in any match increases. The version of one match leaves them out.
 _COUNTERS = ("version", "facts_version")

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 import scoring.queries
 from competition.audit.rules import not_revoked
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer, Kind, Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Answer, Kind, Stage
 
 # Kinds of result that do not prove that the pairs played.
 _WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}

@@ -5,8 +5,8 @@ import re
 from django.db import connection
 
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import PublishedDraw, draw_without_deals
-from competition.knockout.queries.states import MatchState
+from competition.draw.queries.draw import PublishedDraw, draw_without_deals
+from competition.draw.queries.states import MatchState
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
 

@@ -6,13 +6,13 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Match, Meeting
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.rows import stands
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Kind, Record, Result, Totals
 from competition.entries.models import Pair, Player, together
-from competition.knockout.models.draw import Match, Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.rows import stands
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Record, Result, Totals
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
 

@@ -15,14 +15,13 @@ from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import Draw
-from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.states import MatchState, SideState, Terms, absent, totals
-from competition.knockout.queries.terms import Deadlines, RoundTerms
-from competition.knockout.rules.bracket import Bracket, BracketMatch, Entrant
-from competition.knockout.rules.result import (
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
+from competition.draw.queries.states import MatchState, SideState, Terms, absent, totals
+from competition.draw.queries.terms import Deadlines, RoundTerms
+from competition.draw.rules.bracket import Bracket, BracketMatch, Entrant
+from competition.draw.rules.result import (
     Answer,
     Pairs,
     Result,
@@ -32,6 +31,7 @@ from competition.knockout.rules.result import (
     stage_of,
     when_cancelled,
 )
+from competition.entries.models import Pair, Player
 from competition.web.compiled import compiled_for_one
 
 Owner = TypeVar("Owner", bound=Model)

@@ -10,14 +10,14 @@ from typing import cast
 from django.utils import timezone
 
 from competition.contest.models import Competition, Conditions
-from competition.drawing.rules.layout import with_article
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.terms import Deadline, RoundTerms
+from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.lot import at_home
+from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.terms import Deadline, RoundTerms
-from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
-from competition.knockout.rules.lot import at_home
-from competition.knockout.rules.result import Answer, Pairs, Result, Stage, difference
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 

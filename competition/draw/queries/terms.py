@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.rules.rehearsal import play_by_dates
-from competition.knockout.models.draw import Extension, Round, RoundConditions
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.models.rounds import Extension, Round, RoundConditions
+from competition.draw.rules.rehearsal import play_by_dates
 from scoring.models import ConditionsOfPlay
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected

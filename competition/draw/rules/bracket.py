@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
-from competition.drawing.rules.layout import MatchPosition, layout
-from competition.knockout.rules.result import Kind, Pairs, Result, Stage
+from competition.draw.rules.layout import MatchPosition, layout
+from competition.draw.rules.result import Kind, Pairs, Result, Stage
 from scoring.rules.refusal import Refused
 
 

@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.drawing.rules.layout import places_for
-from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
+from competition.draw.rules.layout import places_for
+from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences
 from scoring.rules.refusal import Refused
 
 T = TypeVar("T")

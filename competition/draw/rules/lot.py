@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 
-from competition.knockout.rules.result import Pairs
+from competition.draw.rules.result import Pairs
 
 _LATE_TICKET = re.compile(r"[!-~]+ [0-9]{1,4}(?: [0-9]{1,4})+")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import NamedTuple
 
-from competition.drawing.rules.layout import CODE, code, in_words
+from competition.draw.rules.layout import CODE, code, in_words
 
 # Weight of a rule relative to the next. It exceeds the number of matches, so minor breaches never outweigh a major one.
 _STEP = 1024

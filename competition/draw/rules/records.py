@@ -8,11 +8,11 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from competition.drawing.rules import drawing
-from competition.drawing.rules.drawing import METHOD, Lots, swapped
-from competition.drawing.rules.layout import code, round_names
-from competition.drawing.rules.pairing import Entry, Preferences, Reason, Reasons
-from competition.drawing.rules.shapes import RECORD_PARTS, has_shape
+from competition.draw.rules import drawing
+from competition.draw.rules.drawing import METHOD, Lots, swapped
+from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.pairing import Entry, Preferences, Reason, Reasons
+from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"

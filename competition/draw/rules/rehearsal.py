@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from competition.drawing.rules.layout import places_for, round_names, with_article
+from competition.draw.rules.layout import places_for, round_names, with_article
 from scoring.rules.words import quantity
 
 WEEKS_A_ROUND = 6

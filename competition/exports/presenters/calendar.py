@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
+from competition.draw.queries.playing import Playing, playing
+from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.exports.queries import changed
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, Revision, identity, revisions
-from competition.knockout.queries.playing import Playing, playing
-from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.result import Stage
 from competition.match.queries import Table
 from competition.web.calendar_files import Event, subscription
 

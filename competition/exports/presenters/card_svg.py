@@ -2,6 +2,9 @@
 
 from xml.etree.ElementTree import Element
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState, SideState
 from competition.graphics.svg import (
     ACROSS,
     BAIZE,
@@ -18,9 +21,6 @@ from competition.graphics.svg import (
     write,
 )
 from competition.graphics.text_metrics import Words, widest_word, width, wrapped
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, SideState
 from competition.match.presenters import headlines
 
 _SIGN, _TOTAL = 52, 64

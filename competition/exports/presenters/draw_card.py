@@ -5,6 +5,10 @@ from statistics import median
 from xml.etree.ElementTree import Element
 
 from competition.contest.rules.names import Forms
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw, watched_round
+from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.rules.result import Stage
 from competition.graphics.svg import (
     BAIZE,
     BOTTOM,
@@ -20,10 +24,6 @@ from competition.graphics.svg import (
     write,
 )
 from competition.graphics.text_metrics import Words, leading, width
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw, watched_round
-from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.result import Stage
 
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8

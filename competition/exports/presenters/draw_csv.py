@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, SideState
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState, SideState
 from competition.web import files
 
 _SIDE = ("number", "pair", "club", "total")

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.urls import reverse
 
-from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Swap
-from competition.drawing.queries import conditions_of, entries_in, locked_facts
-from competition.drawing.rules import records
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
+from competition.draw.queries.attempts import conditions_of, entries_in, locked_facts
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.playing import appointment
+from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.rules import records
 from competition.entries.models import Pair
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.playing import appointment
-from competition.knockout.queries.states import MatchState, RoundState, SideState
 from scoring.presenters.json_sheet import scored
 from scoring.rules.sheet import Sheet
 

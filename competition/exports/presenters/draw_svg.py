@@ -5,6 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.rules.result import Stage
 from competition.graphics.svg import (
     BAIZE,
     BOOKISH,
@@ -20,10 +24,6 @@ from competition.graphics.svg import (
     write,
 )
 from competition.graphics.text_metrics import Words, widest_word, width, wrapped
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw, current_round
-from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.result import Stage
 from scoring.templatetags.bridge import day
 
 # Font sizes, and lengths in the same units.

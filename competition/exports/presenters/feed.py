@@ -8,11 +8,11 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, identity
+from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair
 from competition.exports.queries import changed
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, identity
-from competition.knockout.queries.states import MatchState
 from scoring.rules.text import without_control_characters
 
 LONGEST = 100

@@ -10,12 +10,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.models import Competition
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.playing import Playing, playing
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.playing import Playing, playing
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 
 # These characters could close the script element or start a tag.
 _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}

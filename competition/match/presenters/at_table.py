@@ -6,10 +6,10 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
 from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
 from competition.match.queries import Table, keeps_deals
 from scoring.presenters.json_sheet import Json, conditions, deal_facts
 from scoring.rules.refusal import fingerprint

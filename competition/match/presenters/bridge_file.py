@@ -5,7 +5,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from competition.knockout.queries.playing import playing
+from competition.draw.queries.playing import playing
 from competition.match.queries import Table
 from scoring.models import Deal
 from scoring.presenters import pbn

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
+from competition.draw.queries.states import MatchState, SideState
 from competition.entries.models import Pair
-from competition.knockout.queries.states import MatchState, SideState
 from competition.match.queries import Table
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows

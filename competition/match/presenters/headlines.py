@@ -1,8 +1,8 @@
 """One-line texts about a match: its headline and the text for sharing it."""
 
-from competition.knockout.presenters import words
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Result, Stage
+from competition.draw.presenters import words
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Kind, Result, Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.words import counted, quantity
 from scoring.templatetags.bridge import day, points

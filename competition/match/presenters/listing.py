@@ -12,15 +12,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import is_named
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
+from competition.draw.queries.draw import PublishedDraw, way_of
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchState, RoundState, SideState, called
+from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
 from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_left, past_due, short_day, when
-from competition.knockout.presenters.words import is_far_off, name, named_round, possible_names
-from competition.knockout.queries.draw import PublishedDraw, way_of
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState, RoundState, SideState, called
-from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries import keeps_deals
 from competition.web.rules import whole_number

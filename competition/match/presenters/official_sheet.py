@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from competition.contest.models import Competition
 from competition.contest.presenters import conditions_in_words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import lineup
+from competition.draw.queries.states import MatchState
 from competition.entries.models import together
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import lineup
-from competition.knockout.queries.states import MatchState
 from competition.match.presenters.story import Story, make_story, penalty
 from competition.match.queries import Table
 from scoring.presenters import scoring_table

@@ -6,14 +6,14 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course, Score, course, scores
 from competition.match.presenters.headlines import Names, headline, shared
 from competition.match.queries import Table

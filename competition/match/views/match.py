@@ -6,14 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
+from competition.draw.actions import record_notice
+from competition.draw.forms import known_score
+from competition.draw.models.result_entry import Notice
+from competition.draw.queries.polling import HEADER, shows_the_same
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
-from competition.knockout.actions import record_notice
-from competition.knockout.forms import known_score
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.queries.polling import HEADER, shows_the_same
 from competition.match import actions
 from competition.match.access import at_the_table, polled_at_the_table
 from competition.match.actions import answer_here, keep_deals

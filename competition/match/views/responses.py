@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from competition.draw.queries.draw import get_draw
 from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import get_draw
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
 from competition.match.queries import Table, match_in, passing, points_sheet, reader_of, wishes_privacy

@@ -30,10 +30,10 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
 from competition.entries.actions import forget_declined
 from competition.entries.models import Player
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic

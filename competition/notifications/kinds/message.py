@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
 from competition.notifications.models import Topic
 from competition.scheduling.models import Offer
 

@@ -11,15 +11,15 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.drawing.rules.layout import with_article
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import cancellation, is_over
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Answer, Kind, Stage
 from competition.entries.models import Pair, Way
-from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import cancellation, is_over
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer, Kind, Stage
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction

@@ -11,11 +11,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.queries.competitions import all_but_broken
+from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.entries.models import Pair, Player, Way
 from competition.entries.queries import applications
-from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import CONTACTS_KEPT
+from competition.draw.models.result_entry import Notice
+from competition.draw.models.rounds import RoundConditions
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair, Player, Way
 from competition.entries.queries import applications
-from competition.knockout.models.draw import RoundConditions
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.presenters.overview import is_over
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW

@@ -10,11 +10,11 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import greeting_name
+from competition.draw.queries.competitions import all_but_broken
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
 from competition.entries.queries import waiting_applications
-from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.rules.result import Stage
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned

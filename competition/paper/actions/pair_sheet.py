@@ -8,10 +8,10 @@ from django.db import transaction
 
 import scoring.actions
 from competition.audit.events import Event
+from competition.draw.actions import meeting_of
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
-from competition.knockout.actions import meeting_of
-from competition.knockout.models.draw import Slot
-from competition.knockout.models.result_entry import ResultEntry
 from competition.match import actions
 from competition.match.actions import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 import scoring.actions
 from competition.audit.events import Event
+from competition.draw.actions import another_meeting, open_at
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.results import has_gone_on, meeting_in, stays_on
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Result
 from competition.entries.models import Pair, Player
-from competition.knockout.actions import another_meeting, open_at
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine
 from competition.match.queries import PointsSheet, Table, reader_of
 from competition.paper.queries import fixture

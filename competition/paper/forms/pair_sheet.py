@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from django import forms
 
-from competition.knockout.forms import ask_about
-from competition.knockout.queries.states import MatchState
+from competition.draw.forms import ask_about
+from competition.draw.queries.states import MatchState
 from competition.match.forms import SeatsForm
 from competition.match.queries import Table
 from competition.paper.actions.pair_sheet import Version

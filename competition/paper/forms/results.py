@@ -11,9 +11,9 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
 
-from competition.knockout.forms import ask_about, ask_if_unlikely
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Record, impossible_total
+from competition.draw.forms import ask_about, ask_if_unlikely
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Record, impossible_total
 from competition.match.queries import Table
 from competition.paper.actions import results
 from competition.paper.forms.pair_sheet import PaperForm, PaperSeats, PointsForm

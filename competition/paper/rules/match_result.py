@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from competition.knockout.rules.result import Kind, Result
+from competition.draw.rules.result import Kind, Result
 
 Names = tuple[str, str]
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from competition.draw.rules.result import difference
 from competition.entries.rules.directory import Directory, Known
 from competition.entries.rules.persons import TELLING
-from competition.knockout.rules.result import difference
 from competition.paper.rules.columns import MARGIN, STATE, WINNERS, Heading, cells_of, read_heading, without_thousands
 from competition.paper.rules.days import find_day
 from competition.paper.rules.match_result import Fixture, How, MatchResult

@@ -8,12 +8,12 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import is_extended, past_due, short_day, when
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState, SideState
+from competition.draw.rules.result import Kind, Stage
 from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import is_extended, past_due, short_day, when
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries import keeps_deals
 

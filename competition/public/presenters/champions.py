@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
 from competition.archive.presenters.season import official_sheet, score
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw, coming_round
+from competition.draw.queries.states import MatchState
 from competition.graphics.svg import spark
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw, coming_round
-from competition.knockout.queries.states import MatchState
 from competition.match.presenters.at_table import leads
 from scoring.templatetags.bridge import day, points
 

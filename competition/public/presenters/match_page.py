@@ -10,15 +10,15 @@ from competition.archive.presenters.career import runs_of
 from competition.archive.presenters.rivals import Rivals, rivals
 from competition.archive.presenters.season import Season, people
 from competition.contest.rules.names import forms
-from competition.drawing.rules.layout import feeders, with_article
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import days_left, past_due
+from competition.draw.presenters.words import either, is_far_off, named_round
+from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.results import lineup
+from competition.draw.queries.states import MatchState, SideState, called
+from competition.draw.rules.layout import feeders, with_article
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_left, past_due
-from competition.knockout.presenters.words import either, is_far_off, named_round
-from competition.knockout.queries.draw import PublishedDraw, candidates
-from competition.knockout.queries.results import lineup
-from competition.knockout.queries.states import MatchState, SideState, called
-from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet

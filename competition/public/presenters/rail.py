@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.presenters.overview import days_left, past_due, short_day, when
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
+from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.rules.result import Stage
 from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
 from scoring.templatetags.bridge import day

@@ -7,14 +7,14 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.drawing.rules.layout import feeders
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import short_day
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
+from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.rules.layout import feeders
+from competition.draw.rules.result import NOT_PLAYED, Stage
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, current_round, watched_round, way_of
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import NOT_PLAYED, Stage
 from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
 from scoring.rules.words import quantity

@@ -13,10 +13,10 @@ from competition.archive.presenters.career import runs_with
 from competition.archive.presenters.season import Season, with_former_names, with_matches
 from competition.archive.views.seasons import Seasons, season_page, seasons
 from competition.contest.queries import versions
+from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.entries.access import calendar_holder
 from competition.exports.presenters import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.graphics.png import draw_png
-from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.public.cached_draw import cached_draw_page
 from competition.web.errors import or_404
 from competition.web.files import download, drawn, inline

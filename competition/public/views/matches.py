@@ -12,15 +12,15 @@ from competition.accounts.access import public
 from competition.archive.presenters.season import Season, people, with_matches
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, last_change
+from competition.draw.queries.polling import HEADER, holding, shows_the_same, still_holds
+from competition.draw.queries.results import as_played, lineup
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import draw_png
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, last_change
-from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
-from competition.knockout.queries.results import as_played, lineup
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file

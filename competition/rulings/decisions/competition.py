@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.names import identity_of
-from competition.drawing.models import Publication
-from competition.drawing.queries import next_publication
+from competition.draw.models.draw import Publication
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.attempts import next_publication
+from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair, Player
 from competition.entries.queries import PlayerEntry, beside, changed, players_by_key, told_apart_by
-from competition.knockout.presenters.overview import is_over
-from competition.knockout.queries.draw import get_draw
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.forms import DetailsForm, ReasonForm, RespellForm

@@ -11,10 +11,10 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.audit.rules import Row
 from competition.contest.models import Competition
+from competition.draw.access import draw_of
+from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
 from competition.entries.queries import entry
-from competition.knockout.access import draw_of
-from competition.knockout.queries.draw import PublishedDraw
 from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm
 from competition.rulings.presenters.consequences import Sheet, concerned, sheet_for, told_cases
 from competition.rulings.queries import Preview, preview

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.knockout.access import draw_of, match_of
-from competition.knockout.actions import another_meeting, meeting_of
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import next_entry
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import KeepProgress
+from competition.draw.access import draw_of, match_of
+from competition.draw.actions import another_meeting, meeting_of
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import next_entry
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import KeepProgress
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject

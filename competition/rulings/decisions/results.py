@@ -10,14 +10,14 @@ from django.http import HttpRequest, QueryDict
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.knockout.access import match_of
-from competition.knockout.models.draw import Slot
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.words import signed
-from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import NOT_RECORDED, Kind, Stage
+from competition.draw.access import match_of
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Slot
+from competition.draw.presenters.words import signed
+from competition.draw.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
+from competition.draw.queries.states import MatchState
+from competition.draw.rules import lot
+from competition.draw.rules.result import NOT_RECORDED, Kind, Stage
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
 from competition.rulings.forms import GroundsForm, RuleForm, keep_progress

@@ -13,14 +13,14 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import check_day
-from competition.drawing.rules.layout import with_article
-from competition.knockout.access import draw_of
-from competition.knockout.models.draw import Extension, Match, RoundConditions
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import RoundState
-from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
-from competition.knockout.rules.result import Kind
+from competition.draw.access import draw_of
+from competition.draw.models.rounds import Extension, Match, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import RoundState
+from competition.draw.queries.terms import Deadline, Deadlines, RoundTerms
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Kind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.decisions.matches import Ticked, Where, matches, named
 from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from competition.draw.presenters import words
+from competition.draw.presenters.words import LET_STAND, capital
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState, called
+from competition.draw.rules.bracket import Awaiting, Change, Consequences, Entrant, Nobody, Occupant, Unanswered
+from competition.draw.rules.result import Result
 from competition.entries.models import Pair, Way
 from competition.entries.presenters import Recipient, mailto_link
-from competition.knockout.presenters import words
-from competition.knockout.presenters.words import LET_STAND, capital
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, called
-from competition.knockout.rules.bracket import Awaiting, Change, Consequences, Entrant, Nobody, Occupant, Unanswered
-from competition.knockout.rules.result import Result
 from scoring.rules.words import few
 
 

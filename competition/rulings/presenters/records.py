@@ -8,15 +8,15 @@ from typing import Any
 from competition.audit.models import Decision
 from competition.audit.rules import not_revoked
 from competition.contest.queries import cancellations
-from competition.drawing.rules.layout import in_words
+from competition.draw.models.rounds import PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules import lot
+from competition.draw.rules.layout import in_words
+from competition.draw.rules.result import Kind
 from competition.entries.models import Pair
 from competition.entries.presenters import Change, changes
-from competition.knockout.models.draw import PlaceChange, RoundConditions
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import corrections, first_code, place_of, respellings
 from scoring.rules.conditions import ScoringConditions

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
-from competition.drawing.rules.layout import with_article
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.layout import with_article
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
 from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
 from competition.rulings.decisions.rounds import Extend
 from competition.rulings.rules import Ruling

@@ -9,18 +9,18 @@ import scoring.queries
 from competition.audit import append_only
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.queries import places_of
-from competition.drawing.rules.layout import layout
-from competition.drawing.rules.records import check_method
-from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Match,
     Meeting,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.knockout.queries.draw import read_draws
-from competition.knockout.rules.result import Kind
+from competition.draw.queries.attempts import places_of
+from competition.draw.queries.draw import read_draws
+from competition.draw.rules.layout import layout
+from competition.draw.rules.records import check_method
+from competition.draw.rules.result import Kind
+from competition.entries.models import Pair, Player
 from competition.notifications.models import Email, Told, Topic
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused

@@ -8,9 +8,9 @@ from django.db.models import Field, Model, Q, QuerySet
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
-from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Extension,
     Match,
     Meeting,
@@ -20,7 +20,7 @@ from competition.knockout.models.draw import (
     RoundConditions,
     Withdrawal,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.entries.models import Pair, Player
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection

@@ -10,10 +10,10 @@ from django.utils import timezone
 from competition.adopt import actions, queries
 from competition.adopt.models import Draft
 from competition.contest.models import Competition
-from competition.drawing.rules.records import prove
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Round
+from competition.draw.rules.records import prove
 from competition.entries.queries import entries
-from competition.knockout.models.draw import Round
-from competition.knockout.models.result_entry import ResultEntry
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
 from competition.transfer.actions import import_competition

@@ -11,7 +11,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from competition.contest.models import Competition
-from competition.knockout.models.result_entry import ResultEntry
+from competition.draw.models.result_entry import ResultEntry
 from competition.paper.actions import results
 from tests import stories
 from tests.competition.public_reading import public

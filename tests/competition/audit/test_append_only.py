@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from competition.audit import append_only
 from competition.audit.models import LogEntry
-from competition.drawing.models import Draw, LockedList, Publication
-from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
-from competition.knockout.models.result_entry import Reply, ResultEntry
+from competition.draw.models.draw import Draw, LockedList, Publication
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, Withdrawal
 from competition.match import actions
 from tests import stories
 from tests.made_once import once

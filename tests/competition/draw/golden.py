@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from competition.contest.models import Competition
-from competition.drawing.models import Draw, LockedList, Swap
-from competition.drawing.queries import next_publication
-from competition.knockout.models.draw import Match, Place, Round
+from competition.draw.models.draw import Draw, LockedList, Swap
+from competition.draw.models.rounds import Match, Place, Round
+from competition.draw.queries.attempts import next_publication
 from tests.factories import CompetitionFactory, PairFactory
 from tests.house.sources import files
 

@@ -13,11 +13,11 @@ from hypothesis import strategies
 from competition.audit.actions import DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchState
+from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Stage
 from competition.management import demo
 from competition.match import actions
 from competition.match.queries import Table

@@ -2,10 +2,9 @@ from datetime import date
 
 import pytest
 
-from competition.drawing.actions import lock_entry_list, swap_pairs
-from competition.drawing.queries import places_of
-from competition.knockout.actions import publish_draw
-from competition.knockout.models.draw import Match
+from competition.draw.actions import lock_entry_list, publish_draw, swap_pairs
+from competition.draw.models.rounds import Match
+from competition.draw.queries.attempts import places_of
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory

@@ -13,13 +13,13 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
-from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draw
-from competition.knockout.queries.polling import holding, still_holds
-from competition.knockout.queries.states import MatchState
+from competition.draw.queries.draw import PublishedDraw, get_draw, read_draw
+from competition.draw.queries.polling import holding, still_holds
+from competition.draw.queries.states import MatchState
 from competition.web.cached_page import MOMENT
 from tests import stories
 from tests.caches import clear_caches
-from tests.competition.knockout.histories import MOVES, NAMES, Season
+from tests.competition.draw.histories import MOVES, NAMES, Season
 from tests.competition.public_reading import public
 from tests.competition.worlds import send_in
 

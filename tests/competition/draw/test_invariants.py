@@ -7,10 +7,10 @@ import re
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
-from competition.drawing.rules.records import prove
+from competition.draw.presenters.overview import is_over
+from competition.draw.rules.records import prove
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.knockout.presenters.overview import is_over
-from competition.knockout.rules.result import Kind
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.presenters.records import decisions
@@ -18,7 +18,7 @@ from competition.rulings.queries import can_be_replaced
 from competition.web.cached_page import MOMENT
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.knockout.histories import Season, histories, later, winners
+from tests.competition.draw.histories import Season, histories, later, winners
 from tests.competition.public_reading import public, words
 from tests.competition.worlds import at
 

@@ -3,9 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.results import largest_margin
-from competition.knockout.rules.result import Kind, Record
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.results import largest_margin
+from competition.draw.rules.result import Kind, Record
 from competition.match import actions
 from tests import stories
 

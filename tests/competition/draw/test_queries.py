@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.drawing import actions, queries
-from competition.drawing.models import Draw, Publication
+from competition.draw import actions
+from competition.draw.models.draw import Draw, Publication
+from competition.draw.queries import attempts
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
@@ -25,37 +26,37 @@ def by(competition):
 
 
 def test_locking_an_unchanged_list_again_returns_it(competition, by):
-    assert queries.read_drawing(competition).is_locked is False
+    assert attempts.read_drawing(competition).is_locked is False
     first = actions.lock_entry_list(competition, by=by, secret="hushed")
     assert actions.lock_entry_list(competition, by=by) == first
     assert (first.number, first.secret, first.made_by, len(first.entries)) == (1, "hushed", by.user, 5)
-    assert queries.read_drawing(competition).is_locked is True
+    assert attempts.read_drawing(competition).is_locked is True
     PairFactory(competition=competition)
-    assert queries.read_drawing(competition).is_locked is False
+    assert attempts.read_drawing(competition).is_locked is False
 
     second = actions.lock_entry_list(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
     lines = [line.text for line in competition.log.filter(event="locked list").order_by("pk")]
     assert lines == [f"Locked the entry list of {n} pairs: {row.fingerprint}." for n, row in ((5, first), (6, second))]
-    assert [row.fingerprint for row in queries.locked_lists(competition)] == [first.fingerprint, second.fingerprint]
+    assert [row.fingerprint for row in attempts.locked_lists(competition)] == [first.fingerprint, second.fingerprint]
 
 
 def test_drawing_the_same_attempt_again_returns_it(competition, by):
     with pytest.raises(Refused, match="Lock the entry list first"):
         actions.make_draw(competition, by=by)
     actions.lock_entry_list(competition, by=by)
-    assert (queries.read_drawing(competition).next_attempt, queries.latest_attempt(competition)) == (1, None)
+    assert (attempts.read_drawing(competition).next_attempt, attempts.latest_attempt(competition)) == (1, None)
     first = actions.make_draw(competition, by=by, attempt=1)
     assert actions.make_draw(competition, by=by, attempt=1) == first
     second = actions.make_draw(competition, by=by, attempt=2, dice="1 2 3 4 5")
     third = actions.make_draw(competition, by=by)
 
     assert [draw.attempt for draw in (first, second, third)] == [1, 2, 3]
-    found = queries.read_drawing(competition)
+    found = attempts.read_drawing(competition)
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
     assert "equally likely" in found.likelihood
-    assert queries.attempts_until(second) == [first, second]
+    assert attempts.attempts_until(second) == [first, second]
     lines = [line.text for line in competition.log.filter(event="made draw").order_by("pk")]
     assert lines == [
         "Made draw 1.",
@@ -66,7 +67,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     with pytest.raises(Refused, match="Lock the entry list first"):
         actions.make_draw(competition, by=by)
     actions.lock_entry_list(competition, by=by)
-    assert queries.read_drawing(competition).is_stale is True
+    assert attempts.read_drawing(competition).is_stale is True
     with pytest.raises(Refused, match="There is a newer draw than the one you saw. Check the new draw first."):
         actions.swap_pairs(second, one=1, other=2, reason="So.", by=by)
 
@@ -82,16 +83,16 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
     ):
         with pytest.raises(Refused, match=said):
             actions.swap_pairs(draw, one=one, other=other, reason=reason, by=by)
-    before = queries.places_of(draw)
+    before = attempts.places_of(draw)
     assert (len(before), sorted(filter(None, before))) == (8, [1, 2, 3, 4, 5])
 
     rows = [actions.swap_pairs(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
 
     assert [(row.number, row.reason, row.made_by) for row in rows] == [(1, "A wish.", by.user), (2, "A wish.", by.user)]
-    after = queries.places_of(queries.latest_attempt(competition))
+    after = attempts.places_of(attempts.latest_attempt(competition))
     changed = {old: new for old, new in zip(before, after, strict=True) if old != new}
     assert changed == {1: 2, 2: 3, 3: 1}
-    found = queries.read_drawing(competition)
+    found = attempts.read_drawing(competition)
     sides = [side for match in found.matches for side in match.sides]
     assert [side.pair and side.pair["number"] for side in sides] == list(after)
     assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
@@ -108,20 +109,20 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
     for one in (draw, another):
         gone = {"at": one.published_at + timedelta(hours=1), "decided_by": by.user, "reason": "forgotten"}
-        row = queries.next_publication(one.competition)
+        row = attempts.next_publication(one.competition)
         Publication.objects.create(competition=row.competition, number=row.number, follows=row.follows, **gone)
 
-    found = queries.read_drawing(competition)
+    found = attempts.read_drawing(competition)
     assert (found.is_given_away, found.is_locked) == (True, False)
-    fixed = queries.locked_lists(competition)
-    assert ([row.is_given_away for row in fixed], queries.taken_back(competition)) == ([True], [draw])
+    fixed = attempts.locked_lists(competition)
+    assert ([row.is_given_away for row in fixed], attempts.taken_back(competition)) == ([True], [draw])
     with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
         actions.swap_pairs(competition.draws.get(), one=1, other=2, reason="So.", by=by)
     again = actions.lock_entry_list(competition, by=by)
     assert again.number == 2
-    assert [row.is_given_away for row in queries.locked_lists(competition)] == [True, False]
-    assert [row.is_given_away for row in queries.locked_lists(stories.published(2))] == [False]
-    found = queries.read_drawing(competition)
+    assert [row.is_given_away for row in attempts.locked_lists(competition)] == [True, False]
+    assert [row.is_given_away for row in attempts.locked_lists(stories.published(2))] == [False]
+    found = attempts.read_drawing(competition)
     assert (found.is_given_away, found.is_locked, found.is_stale) == (False, True, True)
 
 
@@ -143,13 +144,13 @@ def test_the_database_refuses_a_second_published_draw(competition, by):
 
 
 def test_drawing_is_empty_before_the_first_attempt(competition):
-    found = queries.read_drawing(competition)
+    found = attempts.read_drawing(competition)
 
     assert (found.places, found.likelihood, found.rounds, found.matches) == ((), "", (), [])
     assert (list(found.reasons), found.is_stale, found.is_given_away) == ([], False, False)
     assert found.rehearsal is not None
     one, two = stories.entered(1), stories.entered(2)
-    assert [queries.read_drawing(each).rehearsal is None for each in (one, two)] == [True, False]
+    assert [attempts.read_drawing(each).rehearsal is None for each in (one, two)] == [True, False]
 
 
 def test_a_cancelled_competition_cannot_be_drawn(competition, by):

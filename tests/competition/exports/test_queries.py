@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Publication
+from competition.draw.models.draw import Publication
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions, Withdrawal
+from competition.draw.queries.draw import Revision, clear_cache, identity, revisions
 from competition.exports.queries import changed
-from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.knockout.queries.draw import Revision, clear_cache, identity, revisions
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

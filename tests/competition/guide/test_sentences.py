@@ -12,9 +12,9 @@ from competition.adopt.actions import publish_adopted
 from competition.audit.actions import Actor
 from competition.contest.actions import save_contact
 from competition.contest.models import Competition, Conditions, Organiser
+from competition.draw.models.rounds import Extension
+from competition.draw.rules.result import Kind, Stage
 from competition.entries.private_links import link_key
-from competition.knockout.models.draw import Extension
-from competition.knockout.rules.result import Kind, Stage
 from competition.match import actions
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import UndoDraw

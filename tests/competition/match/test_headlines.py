@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match.presenters.headlines import headline
 from tests import stories
 

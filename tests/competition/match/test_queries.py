@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries import results
-from competition.knockout.rules.result import Kind, Result
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries import results
+from competition.draw.rules.result import Kind, Result
 from competition.match import actions
 from competition.match.models import PointsLine
 from competition.match.queries import (

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Publication
-from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.knockout.rules.result import Kind, Stage
+from competition.draw.models.draw import Publication
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import PlaceChange, RoundConditions, Withdrawal
+from competition.draw.rules.result import Kind, Stage
 from competition.public.queries import at_the_end_of, first_day
 from scoring.rules.conditions import ScoringConditions
 from tests import stories

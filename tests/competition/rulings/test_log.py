@@ -4,8 +4,8 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import Interruption, ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import Interruption, ResultEntry
+from competition.draw.rules.result import Kind
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.conditions import ScoringConditions

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.knockout.rules.bracket import consequences
-from competition.knockout.rules.result import KeepProgress, Kind
+from competition.draw.rules.bracket import consequences
+from competition.draw.rules.result import KeepProgress, Kind
 from competition.paper.actions.results import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw

@@ -6,8 +6,8 @@ import pytest
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
+from competition.draw.rules.result import Kind
 from competition.entries.models import Pair
-from competition.knockout.rules.result import Kind
 from competition.notifications.models import Wording
 from competition.transfer.actions import copy_competition
 from competition.transfer.queries.source import Start, source

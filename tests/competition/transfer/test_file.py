@@ -15,10 +15,10 @@ from competition.audit.models import LogEntry
 from competition.contest.actions import invite, remove_deputy
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.names import person_key
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.result import Kind
 from competition.entries.models import Pair, Player
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.result import Kind
 from competition.management import demo
 from competition.match.models import OwnSheet
 from competition.notifications.models import Wording

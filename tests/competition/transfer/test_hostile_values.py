@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import clear_cache
+from competition.draw.queries.draw import clear_cache
 from competition.transfer.actions import import_competition
 from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked

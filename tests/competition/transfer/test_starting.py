@@ -3,8 +3,8 @@ from datetime import date, timedelta
 import pytest
 
 from competition.contest.models import Competition
-from competition.drawing.queries import conditions_of
-from competition.knockout.rules.result import Kind
+from competition.draw.queries.attempts import conditions_of
+from competition.draw.rules.result import Kind
 from competition.notifications.models import Wording
 from tests import stories
 from tests.competition.desk_reading import desk, said

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.draw.rules.result import Kind
 from competition.entries.models import Player
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from scoring.rules.deal import Honours
 from scoring.rules.sides import Side

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import stories
 from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, REGION, address, beat, season, win

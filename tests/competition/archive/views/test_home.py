@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Player
-from competition.knockout.models.result_entry import ResultEntry
 from competition.match import actions
 from scoring.templatetags.bridge import day
 from tests import bulk, stories

@@ -7,7 +7,7 @@ import pytest
 from competition.archive import actions, queries
 from competition.archive.rules.past_seasons import read
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked
 from tests import stories

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
+from competition.draw.rules.result import Kind
 from competition.entries.queries import PlayerEntry
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from tests import stories
 from tests.caches import clear_caches

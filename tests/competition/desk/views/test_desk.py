@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from competition.notifications.actions import delivery
 from competition.notifications.models import Told, Topic

@@ -4,9 +4,9 @@ from competition.audit.actions import log_event
 from competition.audit.events import Event
 from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
+from competition.draw.rules.result import Kind
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.rules.result import Kind
 from competition.match.actions import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text

@@ -5,10 +5,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.rules.result import Kind, Stage
 from competition.entries.private_links import link_key
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind, Stage
 from competition.match import actions
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

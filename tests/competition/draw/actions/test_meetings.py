@@ -2,10 +2,10 @@
 
 import pytest
 
-from competition.knockout.actions import another_meeting, meeting_of, open_at
-from competition.knockout.models.draw import Meeting
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.results import next_entry
+from competition.draw.actions import another_meeting, meeting_of, open_at
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import clear_cache
+from competition.draw.queries.results import next_entry
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

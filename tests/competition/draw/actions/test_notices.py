@@ -7,10 +7,10 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Stage
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
+from competition.draw.presenters import words
+from competition.draw.rules.result import Stage
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at, send_in

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.draw import Match, Place
+from competition.draw.models.rounds import Match, Place
 from tests import stories
 
 pytestmark = pytest.mark.django_db

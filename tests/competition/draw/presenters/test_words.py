@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.presenters import words
-from competition.knockout.queries import draw
-from competition.knockout.rules.result import Kind
+from competition.draw.presenters import words
+from competition.draw.queries import draw
+from competition.draw.rules.result import Kind
 from scoring.rules.deal import Deal
 from tests import stories
 

@@ -8,9 +8,9 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.contest.queries import read_version
-from competition.knockout.models.draw import Withdrawal
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import get_draw, read_draw, read_draws
+from competition.draw.models.rounds import Withdrawal
+from competition.draw.queries import competitions
+from competition.draw.queries.draw import get_draw, read_draw, read_draws
 from competition.match import actions
 from competition.paper.actions import pair_sheet
 from competition.public.presenters import tree

@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.queries import polling
-from competition.knockout.queries.draw import (
+from competition.draw.queries import polling
+from competition.draw.queries.draw import (
     clear_cache,
     coming_round,
     current_round,

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.rules import lot
+from competition.draw.rules import lot
 from tests import stories
 from tests.competition.pair_reading import address, text
 

@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 
 from competition.contest.models import Competition
-from competition.drawing.rules.rehearsal import play_by_dates
-from competition.knockout.models.draw import Round
-from competition.knockout.queries.terms import usual_dates
+from competition.draw.models.rounds import Round
+from competition.draw.queries.terms import usual_dates
+from competition.draw.rules.rehearsal import play_by_dates
 from tests import stories
 from tests.factories import CompetitionFactory
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from competition.drawing.rules.pairing import Entry, Preferences
+from competition.draw.rules.pairing import Entry, Preferences
 
 Places = tuple["int | None", ...]
 Two = tuple[Entry, "Entry | None"]

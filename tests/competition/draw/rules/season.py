@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from competition.drawing.rules.drawing import draw
-from competition.drawing.rules.pairing import Entry, Preferences
-from competition.knockout.rules.bracket import Bracket, BracketMatch, resolve
-from competition.knockout.rules.result import Kind, Result, Stage
+from competition.draw.rules.bracket import Bracket, BracketMatch, resolve
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.pairing import Entry, Preferences
+from competition.draw.rules.result import Kind, Result, Stage
 
 Move = tuple[str, int, int]
 

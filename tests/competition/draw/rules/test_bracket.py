@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from competition.knockout.rules.bracket import (
+from competition.draw.rules.bracket import (
     Awaiting,
     Bye,
     Change,
@@ -13,7 +13,7 @@ from competition.knockout.rules.bracket import (
     consequences,
     resolve,
 )
-from competition.knockout.rules.result import Kind, Result, Stage
+from competition.draw.rules.result import Kind, Result, Stage
 from scoring.rules.refusal import Refused
 
 FOUR = (1, 2, 3, 4)

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from competition.drawing.rules.description import PROMISE, STEPS, TERMS, likelihood, sentence_elsewhere
-from competition.drawing.rules.drawing import METHOD
+from competition.draw.rules.description import PROMISE, STEPS, TERMS, likelihood, sentence_elsewhere
+from competition.draw.rules.drawing import METHOD
 
 
 def test_description_has_eight_steps_and_two_terms():

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies
 
-from competition.drawing.rules.drawing import (
+from competition.draw.rules.drawing import (
     METHOD,
     FirstRound,
     Lots,
@@ -22,11 +22,11 @@ from competition.drawing.rules.drawing import (
     shuffle,
     thrown,
 )
-from competition.drawing.rules.layout import places_for
-from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
+from competition.draw.rules.layout import places_for
+from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences
 from scoring.rules.refusal import Refused
-from tests.competition.drawing.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
-from tests.competition.drawing.rules.second_drawer import Outsider
+from tests.competition.draw.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
+from tests.competition.draw.rules.second_drawer import Outsider
 
 OPENING_DAY = Preferences(opening_day=True)
 

@@ -8,9 +8,9 @@ from random import Random
 
 from hypothesis import assume, given, settings, strategies
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve, with_late_pair
-from competition.knockout.rules.result import Kind, Result, Stage
-from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
+from competition.draw.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve, with_late_pair
+from competition.draw.rules.result import Kind, Result, Stage
+from tests.competition.draw.rules.season import MOVES, Move, Season, some_outcome
 
 ENTRIES = strategies.integers(2, 40)
 # All small numbers, and those near a power of two, where a round is added.

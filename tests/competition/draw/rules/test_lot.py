@@ -2,7 +2,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from competition.knockout.rules.lot import at_home, share, ticket, ticket_of_late_pair, winner
+from competition.draw.rules.lot import at_home, share, ticket, ticket_of_late_pair, winner
 
 # Pairs already know these home pairs, so no later version may change them.
 DRAWN = json.loads(Path("fixtures/homes/lot.json").read_text())

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences, cost
+from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences, cost
 
 CLUBS = Preferences(clubs=True)
 ALL = Preferences(opening_day=True, clubs=True, areas=True)

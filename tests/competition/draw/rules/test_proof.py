@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from competition.drawing.rules import records
+from competition.draw.rules import records
 
 CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
 PAIRS = [

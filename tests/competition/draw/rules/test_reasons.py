@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from competition.drawing.rules.drawing import draw
-from competition.drawing.rules.pairing import Entry, Preferences, Reasons
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.pairing import Entry, Preferences, Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 

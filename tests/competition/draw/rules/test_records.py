@@ -7,9 +7,9 @@ from hashlib import sha256
 
 import pytest
 
-from competition.drawing.rules import drawing
-from competition.drawing.rules.pairing import Entry, Preferences
-from competition.drawing.rules.records import (
+from competition.draw.rules import drawing
+from competition.draw.rules.pairing import Entry, Preferences
+from competition.draw.rules.records import (
     canonical,
     check_method,
     draw,
@@ -23,7 +23,7 @@ from competition.drawing.rules.records import (
     seed,
 )
 from scoring.rules.refusal import Refused
-from tests.competition.drawing.golden import GOLDEN
+from tests.competition.draw.golden import GOLDEN
 from tests.house.sources import name
 
 PAIR = {

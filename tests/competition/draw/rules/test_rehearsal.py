@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from competition.drawing.rules.rehearsal import holiday_on, plan, play_by_dates, unusual_dates
+from competition.draw.rules.rehearsal import holiday_on, plan, play_by_dates, unusual_dates
 from tests.competition.sizes import SIZES
 
 MAY = date(2026, 5, 2)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from competition.knockout.rules.result import (
+from competition.draw.rules.result import (
     ENOUGH,
     Answer,
     Kind,

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.drawing.rules.shapes import has_shape
+from competition.draw.rules.shapes import has_shape
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.draw.queries.results import as_played
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import changes
 from competition.entries.queries import PlayerEntry
-from competition.knockout.queries.results import as_played
 from competition.match import actions
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -6,11 +6,11 @@ import icalendar
 import pytest
 from django.utils import timezone
 
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import calendar
 from competition.exports.queries import changed
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.result import Kind
 from competition.match.actions import concede, withdraw_result
 from competition.paper.actions import results
 from competition.scheduling import actions

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import card_svg
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names

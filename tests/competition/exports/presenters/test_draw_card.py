@@ -2,8 +2,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_card
-from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import rename
 

@@ -3,8 +3,8 @@ import io
 
 import pytest
 
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_csv
-from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import rename
 

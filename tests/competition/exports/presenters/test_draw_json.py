@@ -1,8 +1,8 @@
 import pytest
 
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from tests import stories
 

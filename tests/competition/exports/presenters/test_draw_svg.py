@@ -3,9 +3,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from competition.draw.presenters.words import sentence
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_svg
-from competition.knockout.presenters.words import sentence
-from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
 

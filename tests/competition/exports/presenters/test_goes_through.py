@@ -5,9 +5,9 @@ import io
 
 import pytest
 
+from competition.draw.presenters import words
+from competition.draw.rules.result import Kind, Stage
 from competition.exports.presenters import draw_csv, draw_json
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind, Stage
 from tests import stories
 from tests.made_once import once
 

@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.draw.queries.draw import identity
+from competition.draw.rules.result import Kind
 from competition.exports.queries import changed
-from competition.knockout.queries.draw import identity
-from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 

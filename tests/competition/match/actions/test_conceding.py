@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

@@ -7,10 +7,10 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from competition.drawing.models import Draw
-from competition.knockout.actions import publish_draw
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import get_draw
+from competition.draw.actions import publish_draw
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import get_draw
 from competition.match import actions
 from scoring.actions import Clash
 from scoring.models import Deal, SummarySheet

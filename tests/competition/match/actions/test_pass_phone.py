@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.models.result_entry import Reply
+from competition.draw.models.result_entry import Reply
 from competition.match.actions import answer_here
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -3,8 +3,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

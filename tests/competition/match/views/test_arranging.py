@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.knockout.models.draw import Meeting
+from competition.draw.models.rounds import Meeting
 from competition.match import actions
 from competition.scheduling.models import Offer, OfferedDate
 from scoring.models import SummarySheet

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text

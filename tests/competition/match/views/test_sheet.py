@@ -2,7 +2,7 @@ from uuid import uuid4
 
 import pytest
 
-from competition.knockout.models.draw import Meeting
+from competition.draw.models.rounds import Meeting
 from competition.match import actions
 from scoring import models
 from scoring.rules.deal import Deal

@@ -3,8 +3,8 @@
 import pytest
 from django.core.mail import BadHeaderError
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
 from competition.notifications.actions.sending import Tally, send_due
 from competition.notifications.models import Email, Topic

@@ -7,10 +7,10 @@ import pytest
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries import actions
 from competition.entries.models import Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions import sending
 from competition.notifications.actions.sending import Tally, ask_for, ask_for_password, send_due
 from competition.notifications.models import Email

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
 from competition.match import actions
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import due

@@ -11,10 +11,10 @@ from icalendar import Calendar
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
+from competition.draw.queries.draw import clear_cache, get_draw, identity
 from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache, get_draw, identity
 from competition.match.actions import dispute, withdraw_result
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text

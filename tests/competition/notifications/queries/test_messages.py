@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
+from competition.draw.models.result_entry import Notice
 from competition.entries.actions import renew_link
-from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
 from competition.scheduling.actions import accept_date, cancel_date, cancel_offer, mark_as_read

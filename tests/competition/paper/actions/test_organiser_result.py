@@ -6,9 +6,9 @@ import pytest
 
 import scoring.queries
 from competition.audit.actions import DecisionReason
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import KeepProgress, Kind, Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.rules.result import KeepProgress, Kind, Stage
 from competition.match import actions
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet

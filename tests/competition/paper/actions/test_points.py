@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
+from competition.draw.models.result_entry import ResultEntry
 from competition.match import actions
 from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.draw import Meeting
+from competition.draw.models.rounds import Meeting
 from competition.match import actions
 from scoring.models import Deal
 from scoring.rules.sides import Seat

@@ -5,8 +5,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
 from competition.match import actions
 from competition.match.models import PointsLine
 from tests import stories

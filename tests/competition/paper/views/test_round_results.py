@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text

@@ -6,10 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import link_key
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
 from competition.match import actions
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

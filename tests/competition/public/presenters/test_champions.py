@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.public.presenters.champions import champions, paragraph
 from tests import bulk, stories
 

@@ -3,11 +3,11 @@ import json
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from competition.drawing.actions import swap_pairs
-from competition.knockout.rules.result import Kind
+from competition.draw.actions import swap_pairs
+from competition.draw.rules.result import Kind
 from scoring.templatetags.bridge import day, in_fours
 from tests import stories
-from tests.competition.drawing.golden import GOLDEN, stored
+from tests.competition.draw.golden import GOLDEN, stored
 from tests.competition.public_reading import public, text
 from tests.house.sources import name
 

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from scoring.rules.deal import Deal
 from scoring.templatetags.bridge import day

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from scoring.rules.sides import Seat
 from tests import stories

@@ -5,7 +5,7 @@ import pytest
 from django.utils.html import escape
 
 from competition.contest.models import Conditions
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from competition.match.presenters import listing
 from scoring.presenters import csv_sheet

@@ -14,7 +14,7 @@ from competition.transfer.presenters import file_of
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.addresses import addresses
-from tests.competition.knockout.test_cached_is_fresh import PASSING
+from tests.competition.draw.test_cached_is_fresh import PASSING
 
 pytestmark = pytest.mark.django_db
 

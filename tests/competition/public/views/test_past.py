@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import stories
 from tests.competition.public_reading import block, public, text
 

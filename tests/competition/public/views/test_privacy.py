@@ -12,10 +12,10 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
+from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import draw_png
-from competition.knockout.models.draw import Extension, Meeting, PlaceChange, Withdrawal
 from competition.management import demo
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from competition.config.urls import PUBLIC
+from competition.draw.rules.result import Kind
 from competition.graphics.png import draw_png
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from tests import stories
 from tests.competition.public_reading import block, public, text

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from competition.match import actions
 from tests import stories
 from tests.competition.public_reading import public

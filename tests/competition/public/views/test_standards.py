@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import bulk, stories
 from tests.competition.public_reading import public
 from tests.competition.worlds import rename

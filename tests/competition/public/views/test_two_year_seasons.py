@@ -6,7 +6,7 @@ import io
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import Kind
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.contest.sent import CONTEST

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import card_svg, draw_card, draw_svg
-from competition.knockout.rules.result import Kind
 from competition.management.commands.check_integrity import differences
 from competition.match import actions
 from tests import stories

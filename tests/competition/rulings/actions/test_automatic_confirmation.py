@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import words
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw

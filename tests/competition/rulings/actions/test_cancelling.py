@@ -8,8 +8,8 @@ from django.utils import timezone
 from competition.audit.actions import DecisionReason
 from competition.audit.queries import site_log
 from competition.contest.models import Cancellation, Competition
-from competition.drawing.models import Draw
-from competition.knockout.models.draw import Place, Round
+from competition.draw.models.draw import Draw
+from competition.draw.models.rounds import Place, Round
 from competition.match import actions
 from competition.paper.actions import pair_sheet
 from competition.rulings.actions import delete

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.draw.models.rounds import RoundConditions
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.knockout.models.draw import RoundConditions
-from competition.knockout.rules.result import Kind
 from competition.match import actions
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
 from scoring.rules.conditions import ScoringConditions, TieBreak

@@ -1,7 +1,7 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from competition.rulings.decisions.results import Confirm
 from scoring.rules.refusal import Refused

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.audit.actions import DecisionReason, log_event
 from competition.audit.events import Event
-from competition.knockout.models.draw import Extension, Withdrawal
+from competition.draw.models.rounds import Extension, Withdrawal
 from competition.rulings import queries
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions.results import Walkover

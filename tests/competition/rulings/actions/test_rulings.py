@@ -3,8 +3,8 @@ from hashlib import sha256
 import pytest
 
 from competition.audit.actions import DecisionReason
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Kind, Stage
 from competition.match import actions
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling

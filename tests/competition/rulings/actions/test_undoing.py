@@ -1,7 +1,7 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Kind, Stage
 from competition.match import actions
 from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused

@@ -3,9 +3,9 @@ from django.utils import timezone
 
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Cancellation, Competition
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import get_draw
+from competition.draw.rules.result import Kind
 from competition.management.commands.check_integrity import differences
 from competition.match import actions
 from competition.notifications.queries.emails import messages

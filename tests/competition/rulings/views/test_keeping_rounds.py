@@ -8,9 +8,9 @@ import pytest
 from competition.archive.presenters import career
 from competition.archive.presenters.season import people, with_matches
 from competition.audit.models import LogEntry
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages

@@ -9,7 +9,7 @@ from django.db import models
 
 from competition.audit.append_only import REDACTED
 from competition.audit.models import LogEntry
-from competition.drawing.actions import swap_pairs
+from competition.draw.actions import swap_pairs
 from competition.rulings import queries
 from competition.transfer.presenters import file_of
 from scoring.models import Deal

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.draw import Extension
-from competition.knockout.rules.result import Stage
+from competition.draw.models.rounds import Extension
+from competition.draw.rules.result import Stage
 from competition.match import actions
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

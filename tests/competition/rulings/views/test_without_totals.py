@@ -6,8 +6,8 @@ import re
 import pytest
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Kind
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from competition.draw.rules.result import Stage
 from competition.entries.models import Away
-from competition.knockout.rules.result import Stage
 from competition.scheduling.queries import Offers, Unplayed
 
 TODAY = date(2026, 5, 10)
