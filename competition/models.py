@@ -18,12 +18,11 @@ from competition.draw.models.rounds import (
     Withdrawal,
 )
 from competition.entries.models import Away, Pair, Player
-from competition.match.models import OwnSheet, PointsLine
+from competition.match.models import Offer, OfferedDate, OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.scheduling.models import Offer, OfferedDate
 from competition.web.models import RateLimitHit, Site
 
 __all__ = [

@@ -18,7 +18,7 @@ from competition.draw.actions import make_draw, swap_pairs
 from competition.draw.models.rounds import PlaceChange, Round
 from competition.draw.rules.result import Stage
 from competition.entries.queries import PlayerEntry
-from competition.paper.actions import pair_sheet
+from competition.match.actions import pair_sheet
 from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories

@@ -25,8 +25,10 @@ from competition.entries.actions import create_waiting, enter
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications
-from competition.match import actions as match_actions
-from competition.match.queries import Table, match_in
+from competition.match.actions import play as match_actions
+from competition.match.actions.arranging import Place, accept_date, offer_dates
+from competition.match.models import Offer
+from competition.match.queries.play import Table, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import (
@@ -43,8 +45,6 @@ from competition.rulings.decisions.results import RULES, Penalise, Played, Reope
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
-from competition.scheduling.actions import Place, accept_date, offer_dates
-from competition.scheduling.models import Offer
 from scoring.models import DealCorrection
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract

@@ -27,8 +27,8 @@ from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.draw.rules.result import KeepProgress, Kind, Result
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
-from competition.paper.queries import fixture
-from competition.paper.rules.match_result import Fixture, MatchResult
+from competition.match.queries.paper import fixture
+from competition.match.rules.match_result import Fixture, MatchResult
 from scoring.rules.refusal import Refused, fingerprint
 
 # Public reason of every result in an adopted draw.

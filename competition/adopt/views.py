@@ -24,9 +24,9 @@ from competition.contest.models import Competition
 from competition.draw.queries.results import largest_margin
 from competition.draw.rules.layout import round_names
 from competition.entries.queries import entries
-from competition.paper.forms.results import RoundForm
-from competition.paper.queries import next_round, rounds_to_enter
-from competition.paper.rules.match_result import Fixture
+from competition.match.forms.results import RoundForm
+from competition.match.queries.paper import next_round, rounds_to_enter
+from competition.match.rules.match_result import Fixture
 from competition.web.cached_page import numbers
 from competition.web.posting import (
     Request,

@@ -28,7 +28,9 @@ from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.queries.draw import get_draw
 from competition.draw.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
-from competition.match.queries import open_pair_match, replaced
+from competition.match.queries.dates import matches_needing_attention
+from competition.match.queries.paper import two_sheets
+from competition.match.queries.play import open_pair_match, replaced
 from competition.notifications.presenters import by_topic
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import (
@@ -39,10 +41,8 @@ from competition.notifications.queries.message_states import (
     notifications_of,
     parked_to_organisers,
 )
-from competition.paper.queries import two_sheets
 from competition.rulings.decisions.results import ways
 from competition.rulings.queries import may_be_deleted
-from competition.scheduling.queries import matches_needing_attention
 from competition.web.posting import by, form_page, organiser, refusal_as_message
 from competition.web.rules import whole_number
 from scoring.rules.sides import Reader

@@ -33,9 +33,9 @@ from competition.config.parsing import SettingError, secret_key
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
+from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Told, Topic
 from competition.rulings.actions import delete_everything
-from competition.scheduling.models import Offer, OfferedDate
 from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES, Table
 from scoring.templatetags.bridge import day

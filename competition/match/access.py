@@ -9,7 +9,7 @@ from competition.draw.queries.draw import get_draw
 from competition.draw.queries.polling import still_holds
 from competition.entries.models import Pair
 from competition.entries.private_links import has_come, pairs_of
-from competition.match.queries import match_in
+from competition.match.queries.play import match_in
 from competition.web.posting import mark_as_taken
 
 

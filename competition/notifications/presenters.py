@@ -22,13 +22,13 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code
+from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
 from competition.notifications.queries.emails import Draft, Due
 from competition.notifications.queries.message_states import Notification
-from competition.scheduling.models import Offer
 from competition.web.calendar_files import Event, sent
 from competition.web.files import csv_table
 from scoring.rules.words import quantity

@@ -7,7 +7,7 @@ import pytest
 
 from competition.contest.models import Competition
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from tests import bulk, stories
 from tests.browser.browser import check_all_round, until
 from tests.competition.worlds import rename, send_in, with_long_names
@@ -52,7 +52,7 @@ def in_mid_season(pairs: int) -> Competition:
         send_in(competition, code)
     for code in others[1:2]:
         upper, _ = stories.open_sheet(competition, code)
-        actions.record_deal(upper, number=1, deal=stories.deal())
+        play.record_deal(upper, number=1, deal=stories.deal())
     for code in others[2:4]:
         stories.settle(competition, code, upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
     return competition

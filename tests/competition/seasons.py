@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.factories import CompetitionFactory, PairFactory
@@ -62,8 +62,8 @@ def beat(competition: Competition, player: str, ours: int, theirs: int) -> str:
 def play_out(competition: Competition, code: str, *deals: Deal) -> None:
     """Play a match on its score sheet, with the upper pair North-South, and confirm the result."""
     stories.record(stories.open_sheet(competition, code)[0], *deals)
-    actions.submit_sheet(stories.tables(competition, code)[0])
-    actions.confirm(stories.tables(competition, code)[1], outcome=1)
+    play.submit_sheet(stories.tables(competition, code)[0])
+    play.confirm(stories.tables(competition, code)[1], outcome=1)
 
 
 def address(*players: str, region: str = REGION) -> str:

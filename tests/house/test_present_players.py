@@ -10,7 +10,7 @@ OF_ALL_TIMES = {
     "competition/entries/presenters.py",
     "competition/entries/models.py",
     "competition/draw/queries/results.py",
-    "competition/match/queries.py",
+    "competition/match/queries/play.py",
 }
 
 

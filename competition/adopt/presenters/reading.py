@@ -14,7 +14,7 @@ from competition.draw.queries.states import MatchState
 from competition.draw.rules.layout import round_names
 from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
-from competition.paper.rules.pasted import LineFault
+from competition.match.rules.pasted import LineFault
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity
 

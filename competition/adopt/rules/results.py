@@ -11,9 +11,9 @@ from competition.draw.rules.bracket import resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import Result
 from competition.entries.rules.directory import Directory, Known
-from competition.paper.rules.days import find_day
-from competition.paper.rules.match_result import Fixture, How, MatchResult
-from competition.paper.rules.pasted import NO_WINNER, LineFault, read_results, without_result
+from competition.match.rules.days import find_day
+from competition.match.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.pasted import NO_WINNER, LineFault, read_results, without_result
 from scoring.rules.words import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)

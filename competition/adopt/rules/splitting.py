@@ -14,7 +14,7 @@ from competition.entries.rules.directory import parts_of
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.persons import TELLING
 from competition.entries.rules.rows import Row, read_rows
-from competition.paper.rules.pasted import without_result
+from competition.match.rules.pasted import without_result
 from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.

@@ -18,7 +18,7 @@ from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import NOT_RECORDED, Result, Stage
 from competition.entries.models import Pair, Player
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day

@@ -9,12 +9,11 @@ from competition.contest import views as contest
 from competition.desk import views as desk_pages
 from competition.draw import views as draw
 from competition.entries import views as entries
+from competition.match.views import overdue, paper
 from competition.notifications import views as notifications
-from competition.paper import views as paper
 from competition.rulings import views as rulings
 from competition.rulings.decisions import competition, matches, pairs, results, rounds
 from competition.rulings.decisions.decision import Decision
-from competition.scheduling import views as scheduling
 from competition.site import views as site
 from competition.transfer import views as transfer
 
@@ -141,7 +140,7 @@ _MATCH = [
     path("told/", desk_pages.told, name="told"),
     path("print/blank/", desk_pages.print_blank, name="print-blank"),
     path("compare/", desk_pages.compare, name="compare"),
-    path("overdue/", scheduling.overdue, name="overdue"),
+    path("overdue/", overdue.overdue, name="overdue"),
     path("rule/", rulings.rule, name="rule"),
     _decision("undo/", matches.Undo, "undo"),
     path("type-in/", paper.type_in, name="type-in"),

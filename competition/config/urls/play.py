@@ -3,9 +3,8 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.entries import views as entries
-from competition.match.views import arranging, correcting, match
+from competition.match.views import arranging, correcting, match, paper
 from competition.pads.views import worker
-from competition.paper import views as paper
 
 _MATCH = [
     path("", match.match, name="match"),

@@ -14,11 +14,11 @@ from competition.draw.queries.results import result_by
 from competition.draw.queries.states import MatchState, called
 from competition.draw.rules.result import Result
 from competition.entries.models import Player
+from competition.match.presenters.dates import warning
+from competition.match.queries.dates import Unplayed
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
-from competition.scheduling.presenters.dates import warning
-from competition.scheduling.queries import Unplayed
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.words import deal_words, few, result_words, times

@@ -14,7 +14,7 @@ from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.scheduling.models import MOST_DATES, Offer, OfferedDate
+from competition.match.models import MOST_DATES, Offer, OfferedDate
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 

@@ -12,12 +12,12 @@ from competition.draw.actions import meeting_of
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
-from competition.match import actions
-from competition.match.actions import as_it_stands, note_at
+from competition.match.actions import play
+from competition.match.actions.play import as_it_stands, note_at
+from competition.match.actions.results import Points
 from competition.match.models import OwnSheet, PointsLine
-from competition.match.queries import Table, points_sheet, reader_of
-from competition.paper.actions.results import Points
-from competition.paper.queries import TwoSheets, two_sheets
+from competition.match.queries.paper import TwoSheets, two_sheets
+from competition.match.queries.play import Table, points_sheet, reader_of
 from scoring.paper.compare import Difference
 from scoring.rules.correcting import Change, ChangeKind
 from scoring.rules.deal import Deal, Noted
@@ -51,7 +51,7 @@ def type_in(
     seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
-        actions.open_sheet(seen, seats=seats, first_dealer=first_dealer)
+        play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _locked_match(seen)
     if not match.is_playable:
         raise Refused(match.why_closed)
@@ -132,7 +132,7 @@ def send_points(seen: Table) -> ResultEntry:
     if kept.deals_left:
         raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
     ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
-    return actions.submit_totals(match, ours=ours, theirs=theirs)
+    return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
 def _locked_match(seen: Table) -> Table:
@@ -167,14 +167,14 @@ def _create_own_sheet(match: Table) -> OwnSheet:
 def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
-        actions.record_deal(match, number=number, deal=deal)
+        play.record_deal(match, number=number, deal=deal)
         return True
     row = match.opened.deals[number - 1]
-    wish = actions.correct_deal(match, row.to_read(deal) if deal else row.to_go())
+    wish = play.correct_deal(match, row.to_read(deal) if deal else row.to_go())
     if wish and both.is_ours:
         return False
     if wish:
-        scoring.actions.answer(actions.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
+        scoring.actions.answer(play.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text)

@@ -15,7 +15,7 @@ from competition.draw.queries.draw import draw_to_change, with_live_sheets
 from competition.draw.queries.results import next_entry
 from competition.draw.rules.result import Answer, Kind, Result, Stage
 from competition.entries.models import Pair, Player
-from competition.match.queries import (
+from competition.match.queries.play import (
     Table,
     Totals,
     match_in,

@@ -17,9 +17,9 @@ from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import Result
 from competition.entries.models import Pair, Player
 from competition.match.models import PointsLine
-from competition.match.queries import PointsSheet, Table, reader_of
-from competition.paper.queries import fixture
-from competition.paper.rules.match_result import MatchResult
+from competition.match.queries.paper import fixture
+from competition.match.queries.play import PointsSheet, Table, reader_of
+from competition.match.rules.match_result import MatchResult
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.decisions.results import RULES, Rule

@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 
 from competition.entries.models import Away
-from competition.scheduling.models import MOST_DATES
+from competition.match.models import MOST_DATES
 from competition.web.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment
 

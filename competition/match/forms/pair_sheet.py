@@ -9,10 +9,10 @@ from django import forms
 
 from competition.draw.forms import ask_about
 from competition.draw.queries.states import MatchState
-from competition.match.forms import SeatsForm
-from competition.match.queries import Table
-from competition.paper.actions.pair_sheet import Version
-from competition.paper.queries import PaperContext
+from competition.match.actions.pair_sheet import Version
+from competition.match.forms.play import SeatsForm
+from competition.match.queries.paper import PaperContext
+from competition.match.queries.play import Table
 from competition.web.fields import KeyField
 from scoring.forms import DealForm
 from scoring.paper import paper_sheet, points_sheet, shorthand

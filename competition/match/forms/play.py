@@ -14,8 +14,8 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.entries.forms.pair import CodeForm
 from competition.entries.models import Pair
 from competition.entries.private_links import pair_code, sealed
-from competition.match import actions
-from competition.match.queries import Table
+from competition.match.actions import play
+from competition.match.queries.play import Table
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
@@ -113,7 +113,7 @@ class TotalsForm(forms.Form):
 
     def send(self) -> ResultEntry:
         """Report both totals."""
-        return actions.submit_totals(self._match, **self.cleaned_data)
+        return play.submit_totals(self._match, **self.cleaned_data)
 
 
 class WonForm(forms.Form):
@@ -145,7 +145,7 @@ class WonForm(forms.Form):
     def send(self) -> ResultEntry:
         """Report the winner, and the margin if the form has a margin."""
         said = self.cleaned_data
-        return actions.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
+        return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
 
 
 class WonByForm(WonForm):

@@ -14,12 +14,12 @@ from django.utils import timezone
 from competition.draw.forms import ask_about, ask_if_unlikely
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Record, impossible_total
-from competition.match.queries import Table
-from competition.paper.actions import results
-from competition.paper.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
-from competition.paper.rules.days import read_day
-from competition.paper.rules.match_result import WITH_TOTALS, Fixture, How, MatchResult
-from competition.paper.rules.pasted import Pasted, read_results
+from competition.match.actions import results
+from competition.match.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
+from competition.match.queries.play import Table
+from competition.match.rules.days import read_day
+from competition.match.rules.match_result import WITH_TOTALS, Fixture, How, MatchResult
+from competition.match.rules.pasted import Pasted, read_results
 from competition.rulings.forms import GroundsForm
 from competition.web.fields import MarginField, PointsField, TextField
 from scoring.paper import shorthand

@@ -10,7 +10,7 @@ from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState
 from competition.graphics.svg import spark
-from competition.match.queries import Table, keeps_deals
+from competition.match.queries.play import Table, keeps_deals
 from scoring.presenters.json_sheet import Json, conditions, deal_facts
 from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side

@@ -6,7 +6,7 @@ from datetime import date
 from django.utils import timezone
 
 from competition.draw.queries.playing import playing
-from competition.match.queries import Table
+from competition.match.queries.play import Table
 from scoring.models import Deal
 from scoring.presenters import pbn
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.draw.queries.states import MatchState, SideState
 from competition.entries.models import Pair
-from competition.match.queries import Table
+from competition.match.queries.play import Table
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows
 from scoring.rules.sheet import Sheet

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from competition.entries.models import Away, Pair
-from competition.scheduling.models import Offer
-from competition.scheduling.queries import FEW_DAYS, Unplayed, moments
+from competition.match.models import Offer
+from competition.match.queries.dates import FEW_DAYS, Unplayed, moments
 from scoring.rules.text import without_control_characters
 from scoring.rules.words import few
 

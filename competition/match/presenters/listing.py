@@ -22,7 +22,7 @@ from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
 from competition.graphics.svg import spark
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
 from competition.web.rules import whole_number
 from scoring.rules.words import few, quantity
 from scoring.templatetags.bridge import points

@@ -11,7 +11,7 @@ from competition.draw.queries.results import lineup
 from competition.draw.queries.states import MatchState
 from competition.entries.models import together
 from competition.match.presenters.story import Story, make_story, penalty
-from competition.match.queries import Table
+from competition.match.queries.play import Table
 from scoring.presenters import scoring_table
 from scoring.rules.deal import Deal
 from scoring.rules.pad import deals_to_come

@@ -10,12 +10,12 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState
 from competition.draw.rules.layout import with_article
 from competition.entries.models import Pair
+from competition.match.models import Offer
+from competition.match.presenters.dates import brief, by_and_other, count, day_of, span
+from competition.match.queries.dates import Unplayed, moments
 from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
 from competition.rulings.decisions.rounds import Extend
 from competition.rulings.rules import Ruling
-from competition.scheduling.models import Offer
-from competition.scheduling.presenters.dates import brief, by_and_other, count, day_of, span
-from competition.scheduling.queries import Unplayed, moments
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 

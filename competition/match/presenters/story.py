@@ -16,7 +16,7 @@ from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
 from competition.match.presenters.course import Course, Score, course, scores
 from competition.match.presenters.headlines import Names, headline, shared
-from competition.match.queries import Table
+from competition.match.queries.play import Table
 from competition.rulings.presenters.records import standing_placings
 from scoring.presenters import csv_sheet
 from scoring.rules.sheet import Sheet

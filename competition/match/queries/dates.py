@@ -15,7 +15,7 @@ from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away, Pair
 from competition.entries.queries import away
-from competition.scheduling.models import Offer
+from competition.match.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.
 REMINDER_DAYS = 14

@@ -16,8 +16,8 @@ from competition.draw.queries.states import MatchState, RoundState
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
 from competition.match.models import OwnSheet
-from competition.match.queries import Table
-from competition.paper.rules.match_result import Fixture, Names
+from competition.match.queries.play import Table
+from competition.match.rules.match_result import Fixture, Names
 from competition.rulings.queries import seen_in
 from scoring import models
 from scoring.paper.compare import Comparison, compare

@@ -19,7 +19,7 @@ from competition.draw.queries.states import MatchState, SideState
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
 from competition.match.models import PointsLine
-from competition.scheduling.queries import Offers, offers_of
+from competition.match.queries.dates import Offers, offers_of
 from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.paper.possible import cumulative
 from scoring.presenters.score_card import ScoreCard

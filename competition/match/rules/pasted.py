@@ -14,9 +14,9 @@ from typing import NamedTuple
 from competition.draw.rules.result import difference
 from competition.entries.rules.directory import Directory, Known
 from competition.entries.rules.persons import TELLING
-from competition.paper.rules.columns import MARGIN, STATE, WINNERS, Heading, cells_of, read_heading, without_thousands
-from competition.paper.rules.days import find_day
-from competition.paper.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.columns import MARGIN, STATE, WINNERS, Heading, cells_of, read_heading, without_thousands
+from competition.match.rules.days import find_day
+from competition.match.rules.match_result import Fixture, How, MatchResult
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 

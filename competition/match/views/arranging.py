@@ -15,12 +15,12 @@ from competition.entries.models import Away
 from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
 from competition.match.access import at_the_table
-from competition.match.queries import Table
+from competition.match.actions import arranging
+from competition.match.actions.arranging import Place
+from competition.match.forms.arranging import OfferForm, ReadForm, ReasonForm, TakeForm
+from competition.match.presenters.dates import keys, so_far
+from competition.match.queries.play import Table
 from competition.match.views.responses import closed, posted
-from competition.scheduling import actions
-from competition.scheduling.actions import Place
-from competition.scheduling.forms import OfferForm, ReadForm, ReasonForm, TakeForm
-from competition.scheduling.presenters.dates import keys, so_far
 from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
@@ -41,7 +41,7 @@ def arrange(request: Request, match: Table) -> HttpResponse:
     form = OfferForm(
         bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
     )
-    if save_form(form, lambda: actions.reply_to_dates(_place(match), **form.order())):
+    if save_form(form, lambda: arranging.reply_to_dates(_place(match), **form.order())):
         return _redirect(request, match, "Saved. The other pair can see it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
@@ -59,7 +59,7 @@ def take(request: Request, match: Table) -> HttpResponse:
         request,
         match,
         TakeForm(request.POST),
-        actions.accept_date,
+        arranging.accept_date,
         "The date is agreed, and it is in the calendars of both pairs.",
     )
 
@@ -69,7 +69,7 @@ def take(request: Request, match: Table) -> HttpResponse:
 def withdraw(request: Request, match: Table) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
     return _run_action(
-        request, match, ReadForm(request.POST), actions.cancel_offer, "Your offered dates are cancelled."
+        request, match, ReadForm(request.POST), arranging.cancel_offer, "Your offered dates are cancelled."
     )
 
 
@@ -78,7 +78,7 @@ def withdraw(request: Request, match: Table) -> HttpResponse:
 def read(request: Request, match: Table) -> HttpResponse:
     """Record that the pair has read the offered dates. The page sends this request while it is visible."""
     opened([match.pair])
-    answer = _run_action(request, match, ReadForm(request.POST), actions.mark_as_read)
+    answer = _run_action(request, match, ReadForm(request.POST), arranging.mark_as_read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
 
 
@@ -88,7 +88,7 @@ def cancel_date(request: Request, match: Table) -> HttpResponse:
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
         return closed(request, match, "There is no agreed date to cancel. See My matches.")
     form = ReasonForm(bound_data(request))
-    if save_form(form, lambda: actions.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
+    if save_form(form, lambda: arranging.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
         return _redirect(
             request, match, "The date is cancelled, and the other pair can see the reason. Offer them another date."
         )

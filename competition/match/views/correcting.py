@@ -10,10 +10,10 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 import scoring.queries
-from competition.match import actions
 from competition.match.access import at_the_table
-from competition.match.forms import as_next
-from competition.match.queries import Table
+from competition.match.actions import play
+from competition.match.forms.play import as_next
+from competition.match.queries.play import Table
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
@@ -125,7 +125,7 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 
 
 def _save_change(request: Request, match: Table, change: Change, shown: str | None) -> HttpResponse:
-    wish = actions.correct_deal(match, change, shown=shown)
+    wish = play.correct_deal(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
@@ -137,7 +137,7 @@ def undo(request: Request, match: Table) -> HttpResponse:
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
-    actions.undo(match, number=form.cleaned_data["number"], deal=form.deal())
+    play.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     if wants_json(request):
         return moved_on(request, match)
     messages.success(request, f"Deal {form.cleaned_data['number']} is undone. Correct it, then record it again.")
@@ -175,9 +175,9 @@ def correction(request: Request, match: Table, change: int) -> HttpResponse:
 def _save_reply(request: Request, match: Table, wish: DealCorrection) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
-        actions.put_away(match, correction=wish)
+        play.put_away(match, correction=wish)
         return moved_on(request, match)
     if said not in ("agree", "decline"):
         raise Refused("Choose whether you accept the change.")
-    actions.answer(match, correction=wish, accept=said == "agree")
+    play.answer(match, correction=wish, accept=said == "agree")
     return moved_on(request, match, f"The change to deal {wish.number} was {wish.answer}.")

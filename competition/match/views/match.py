@@ -14,10 +14,10 @@ from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
-from competition.match import actions
 from competition.match.access import at_the_table, polled_at_the_table
-from competition.match.actions import answer_here, keep_deals
-from competition.match.forms import (
+from competition.match.actions import play
+from competition.match.actions.play import answer_here, keep_deals
+from competition.match.forms.play import (
     AGREE,
     AnswerForm,
     AnswerHereForm,
@@ -31,7 +31,7 @@ from competition.match.forms import (
     moved_to,
 )
 from competition.match.presenters import bridge_file, official_sheet
-from competition.match.queries import Table, history_of, match_in, passing, path_of
+from competition.match.queries.play import Table, history_of, match_in, passing, path_of
 from competition.match.views.responses import (
     address,
     answer,
@@ -95,7 +95,7 @@ def open_sheet(request: Request, match: Table) -> HttpResponse:
     if match.opponents is None or match.sheet:
         return redirect(address(match))
     form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
-    if save_form(form, lambda: actions.open_sheet(match, **form.order())):
+    if save_form(form, lambda: play.open_sheet(match, **form.order())):
         return moved_on(request, match)
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
 
@@ -104,7 +104,7 @@ def open_sheet(request: Request, match: Table) -> HttpResponse:
 @posted
 def start_over(request: Request, match: Table) -> HttpResponse:
     """Delete the empty score sheet and ask for the seats again."""
-    actions.start_over(match)
+    play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
 
 
@@ -118,10 +118,10 @@ def record(request: Request, match: Table) -> HttpResponse:
     if asked := request.POST.get("asks") and _question(match, form):
         return answer(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
-        written = actions.record_deal(match, **form.order())
+        written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _show_clash(request, match, clash)
-    except actions.OtherSheet as other:
+    except play.OtherSheet as other:
         return _show_other_sheet(request, match, other)
     except Refused as refusal:
         return refused(request, match, refusal, form)
@@ -144,7 +144,7 @@ def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     return render(request, "competition/match/clash.html", context, status=409)
 
 
-def _show_other_sheet(request: Request, seen: Table, other: actions.OtherSheet) -> HttpResponse:
+def _show_other_sheet(request: Request, seen: Table, other: play.OtherSheet) -> HttpResponse:
     """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None
@@ -207,7 +207,7 @@ def submit(request: Request, match: Table) -> HttpResponse:
         if match.result is None or not match.is_writable:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
-    actions.submit_sheet(match)
+    play.submit_sheet(match)
     return moved_on(request, match, "The result has been reported.")
 
 
@@ -218,7 +218,7 @@ def confirm(request: Request, match: Table) -> HttpResponse:
     form = AnswerForm(request.POST)
     if not form.is_valid():
         raise Refused("The app could not tell which result you meant. Check the result, then confirm it.")
-    actions.confirm(match, outcome=form.cleaned_data["outcome"])
+    play.confirm(match, outcome=form.cleaned_data["outcome"])
     return moved_on(request, match, "You have confirmed the result. It is final.")
 
 
@@ -229,7 +229,7 @@ def dispute(request: Request, match: Table) -> HttpResponse:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
     form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
-    if save_form(form, lambda: actions.dispute(match, **form.order())):
+    if save_form(form, lambda: play.dispute(match, **form.order())):
         return moved_on(request, match, "You have disputed the result. The organiser has been asked to look at it.")
     return form_page(request, "competition/match/dispute.html", form, match=match)
 
@@ -238,7 +238,7 @@ def dispute(request: Request, match: Table) -> HttpResponse:
 @posted
 def withdraw_result(request: Request, match: Table) -> HttpResponse:
     """Withdraw the result that this pair reported."""
-    actions.withdraw_result(match)
+    play.withdraw_result(match)
     return moved_on(request, match, "The result has been withdrawn.")
 
 
@@ -265,7 +265,7 @@ def concede(request: Request, match: Table) -> HttpResponse:
         # Show the totals with the Law 80 credits, because a conceded match stores them.
         totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
-    actions.concede(match)
+    play.concede(match)
     return moved_on(request, match, "You have conceded the match.")
 
 

@@ -9,9 +9,9 @@ from competition.contest.models import Competition
 from competition.contest.presenters import unplayed_matches
 from competition.draw.access import match_of
 from competition.draw.rules.result import Stage
-from competition.scheduling.presenters.dates import chart
-from competition.scheduling.presenters.overdue import gone, held_up, lead, rows, ways
-from competition.scheduling.queries import unplayed
+from competition.match.presenters.dates import chart
+from competition.match.presenters.overdue import gone, held_up, lead, rows, ways
+from competition.match.queries.dates import unplayed
 from competition.web.rules import whole_number
 
 
@@ -40,4 +40,4 @@ def overdue(request: HttpRequest, competition: Competition, code: str) -> HttpRe
         "reminder": ("late" if one.days_past else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }
-    return render(request, "competition/scheduling/overdue.html", page)
+    return render(request, "competition/match/overdue.html", page)

@@ -23,12 +23,10 @@ from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import MatchState, RoundState
 from competition.draw.rules.result import Record
 from competition.match.access import at_the_table
-from competition.match.queries import PointsSheet, Table, points_sheet, reader_of
-from competition.match.views.responses import address, closed, fresh, moved_on, posted
-from competition.paper.actions import pair_sheet
-from competition.paper.actions.results import REASONS, Content, Entered, EnterResults, KeyIn
-from competition.paper.forms.pair_sheet import AgreeForm, Lines, PaperForm, PaperSeats, PointsForm, row_keys
-from competition.paper.forms.results import (
+from competition.match.actions import pair_sheet
+from competition.match.actions.results import REASONS, Content, Entered, EnterResults, KeyIn
+from competition.match.forms.pair_sheet import AgreeForm, Lines, PaperForm, PaperSeats, PointsForm, row_keys
+from competition.match.forms.results import (
     ReportForm,
     RoundForm,
     RowForm,
@@ -40,7 +38,7 @@ from competition.paper.forms.results import (
     points_of,
     seats_as_open,
 )
-from competition.paper.queries import (
+from competition.match.queries.paper import (
     context_of_sheet,
     empty_context,
     fixture,
@@ -49,6 +47,8 @@ from competition.paper.queries import (
     rounds_to_enter,
     two_sheets,
 )
+from competition.match.queries.play import PointsSheet, Table, points_sheet, reader_of
+from competition.match.views.responses import address, closed, fresh, moved_on, posted
 from competition.rulings.actions import decide
 from competition.rulings.presenters.consequences import Sheet
 from competition.web.posting import (
@@ -121,7 +121,7 @@ def _show_refusal(request: Request, match: Table, refusal: Refused) -> HttpRespo
 
 
 def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
-    template = "competition/paper/_paper.html" if request.htmx else "competition/paper/paper.html"
+    template = "competition/match/_paper.html" if request.htmx else "competition/match/paper.html"
     faulty = form.errors or (seats and seats.errors)
     reader = Reader.at_the_table(form.ground.we)
     context = {"match": match, "form": form, "seats": seats, "reader": reader, "keys": row_keys(match)}
@@ -141,7 +141,7 @@ def points(request: Request, match: Table) -> HttpResponse:
     elif form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are saved.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
-    template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
+    template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
     ours = reader_of(match.pair, match.state.pairs)
     page = {"match": match, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
     return form_page(request, template, form, **page)
@@ -190,7 +190,7 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
         with refusal_as_error(form):
             pair_sheet.type_in_own(match, deals=form.paper.deals)
             return redirect(_comparison_url(match))
-    template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
+    template = "competition/match/_paper.html" if request.htmx else "competition/match/own_sheet.html"
     return form_page(request, template, form, match=match, reader=match.opened.reader, keys=row_keys(match))
 
 
@@ -206,7 +206,7 @@ def compare(request: Request, match: Table) -> HttpResponse:
         except Refused as refused:
             match, refusal = fresh(match), str(refused)
     context = {"match": match, "reader": match.opened.reader, "both": two_sheets(match), "refusal": refusal}
-    return render(request, "competition/paper/compare.html", context, status=422 if refusal else 200)
+    return render(request, "competition/match/compare.html", context, status=422 if refusal else 200)
 
 
 def _save_agreement(request: Request, match: Table) -> HttpResponse:
@@ -254,8 +254,8 @@ def type_in(request: HttpRequest, competition: Competition, code: str) -> HttpRe
     forms = _ResultForms(request, match, [seats, form], _report_form(request, match))
     return forms.answer(
         lambda: deals_of(form, seats),
-        "competition/paper/type_in.html",
-        "competition/paper/_paper.html",
+        "competition/match/type_in.html",
+        "competition/match/_paper.html",
         form=form,
         seats=seats,
         reader=Reader.at_the_table(seats.ground.we),
@@ -268,7 +268,7 @@ def type_in_points(request: HttpRequest, competition: Competition, code: str) ->
     match = _pair_match(request, competition, code)
     form = PointsForm(bound_data(request), state=match.state)
     forms = _ResultForms(request, match, [form], _report_form(request, match))
-    page, fragment = "competition/paper/type_in_points.html", "competition/paper/_points.html"
+    page, fragment = "competition/match/type_in_points.html", "competition/match/_points.html"
     return forms.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
 
@@ -281,7 +281,7 @@ def type_in_totals(request: HttpRequest, competition: Competition, code: str) ->
     match, known = _pair_match(request, competition, code), known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     forms = _ResultForms(request, match, [form], ReportForm(bound_data(request), match=match))
-    page = "competition/paper/type_in_totals.html"
+    page = "competition/match/type_in_totals.html"
     return forms.answer(form.content, page, page, form=form, known=known)
 
 
@@ -366,7 +366,7 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
         "conflicts": conflicts,
     }
     status = 409 if conflicts else 422 if form.faulty or form.pasted.faults else form_status(form)
-    return render(request, "competition/paper/round_results.html", page, status=status)
+    return render(request, "competition/match/round_results.html", page, status=status)
 
 
 def _address(competition: Competition, number: int) -> str:

@@ -16,7 +16,7 @@ from competition.draw.queries.draw import get_draw
 from competition.graphics.svg import qr_code
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
-from competition.match.queries import Table, match_in, passing, points_sheet, reader_of, wishes_privacy
+from competition.match.queries.play import Table, match_in, passing, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
 from scoring.presenters.json_sheet import TARIFF

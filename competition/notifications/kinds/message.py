@@ -14,8 +14,8 @@ from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair
+from competition.match.models import Offer
 from competition.notifications.models import Topic
-from competition.scheduling.models import Offer
 
 Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
 # Maximum length of a subject. Phones and email lists cut off longer ones.

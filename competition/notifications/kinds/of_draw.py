@@ -20,11 +20,11 @@ from competition.draw.queries.states import MatchState
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, Kind, Stage
 from competition.entries.models import Pair, Way
+from competition.match.models import Offer
+from competition.match.queries.dates import REMINDER_DAYS, moments, offers_in
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction
-from competition.scheduling.models import Offer
-from competition.scheduling.queries import REMINDER_DAYS, moments, offers_in
 from scoring.templatetags.bridge import day, moment
 
 # For this long after the agreed date, the pairs get no reminder, because they may still report the result.

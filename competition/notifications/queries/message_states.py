@@ -20,6 +20,7 @@ from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair, Player, Way
 from competition.entries.queries import applications
+from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -36,7 +37,6 @@ from competition.notifications.queries.emails import (
     rows,
     told_by_hand,
 )
-from competition.scheduling.models import Offer
 
 EMAIL = "email"
 # Every kind of message to a pair or an entry.

@@ -15,7 +15,7 @@ from competition.draw.queries.states import MatchState, SideState
 from competition.draw.rules.result import Kind, Stage
 from competition.graphics.svg import spark
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
 
 # Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
 _BEAT, _WALKOVER = "bt", "w/o"

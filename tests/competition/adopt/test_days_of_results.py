@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
-from competition.paper.actions import results
+from competition.match.actions import results
 from tests import stories
 from tests.competition.public_reading import public
 from tests.factories import OrganiserFactory

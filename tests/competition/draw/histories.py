@@ -19,17 +19,23 @@ from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
 from competition.management import demo
-from competition.match import actions
-from competition.match.queries import Table
+from competition.match.actions import pair_sheet, play, results
+from competition.match.actions.arranging import (
+    Place,
+    accept_date,
+    cancel_date,
+    cancel_offer,
+    decline_dates,
+    offer_dates,
+)
+from competition.match.queries.dates import moments, offers_of
+from competition.match.queries.play import Table
 from competition.notifications.actions.delivery import erase_contacts
-from competition.paper.actions import pair_sheet, results
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
-from competition.scheduling.actions import Place, accept_date, cancel_date, cancel_offer, decline_dates, offer_dates
-from competition.scheduling.queries import moments, offers_of
 from competition.transfer.actions import import_competition
 from competition.transfer.presenters import file_of
 from competition.transfer.rules import unpacked
@@ -74,13 +80,13 @@ class Season:
         """Report two totals as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             ours, theirs = SCORES[which % len(SCORES)]
-            actions.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
+            play.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
 
     def send_in_the_winner(self, which: int) -> None:
         """Report the winner as a pair, with the margin or without a score."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             margin = (110, None)[which % 2]
-            actions.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
+            play.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
 
     def answer(self, which: int) -> None:
         """Confirm or dispute the report as the other pair, or undo it as the reporting pair."""
@@ -88,11 +94,11 @@ class Season:
             last, tables = state.last, stories.tables(self.competition, state.code)
             sender, other = sorted(tables, key=lambda table: table.pair.pk != last.by_id)
             if which % 4 == 0:
-                actions.withdraw_result(sender)
+                play.withdraw_result(sender)
             elif which % 4 == 1:
-                actions.dispute(other, outcome=last.number, reason="deal 17 went two light")
+                play.dispute(other, outcome=last.number, reason="deal 17 went two light")
             else:
-                actions.confirm(other, outcome=last.number)
+                play.confirm(other, outcome=last.number)
 
     def tell(self, which: int) -> None:
         """Notify the pair that must reply to a report."""
@@ -112,20 +118,20 @@ class Season:
         if state := self._one(which, Stage.IN_PLAY):
             table = self._table(state, which)
             if table.opened.corrections:
-                actions.answer(table, correction=table.opened.corrections[0], accept=bool(which % 3))
+                play.answer(table, correction=table.opened.corrections[0], accept=bool(which % 3))
             elif table.opened.deals and which % 5:
                 stories.correct_deal(table, number=1, deal=self._deal(which + 1))
             elif table.opened.deals:
                 stories.delete(table, number=len(table.opened.deals))
             elif which % 4 == 0:
-                actions.start_over(table)
+                play.start_over(table)
 
     def send_in_the_sheet(self, which: int) -> None:
         """Report the totals of the score sheet, or the points of a paper sheet, as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             table = self._table(state, which)
             if state.sheet:
-                actions.submit_sheet(table)
+                play.submit_sheet(table)
             else:
                 pair_sheet.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
                 pair_sheet.send_points(self._table(state, which))
@@ -149,7 +155,7 @@ class Season:
     def keep_private(self, which: int) -> None:
         """Set the privacy of a pair's deals."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            actions.keep_deals(self._table(state, which), private=bool(which % 2))
+            play.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def type_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
@@ -175,7 +181,7 @@ class Season:
     def concede(self, which: int) -> None:
         """Concede a match as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
-            actions.concede(self._table(state, which))
+            play.concede(self._table(state, which))
 
     def rule(self, which: int) -> None:
         """Decide a match, reopen it or order a replay as the organiser."""

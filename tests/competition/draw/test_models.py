@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.results import largest_margin
 from competition.draw.rules.result import Kind, Record
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -75,7 +75,7 @@ def test_the_record_is_the_largest_margin_of_official_results(competition):
 def test_only_the_last_result_of_a_match_sets_the_record(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(26_100, 1980))
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
-    actions.submit_totals(stories.tables(competition, "R1-M2")[0], ours=9000, theirs=0)
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=9000, theirs=0)
 
     assert margins(competition) == Record(630, 1)
 

@@ -15,7 +15,7 @@ from competition.contest.models import Competition, Conditions, Organiser
 from competition.draw.models.rounds import Extension
 from competition.draw.rules.result import Kind, Stage
 from competition.entries.private_links import link_key
-from competition.match import actions
+from competition.match.actions import play
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import UndoDraw
 from scoring.models import SummarySheet
@@ -67,7 +67,7 @@ def test_a_practice_competition_can_always_be_deleted():
     Competition.objects.filter(pk=competition.pk).update(is_practice=True)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("4S", 10), stories.deal("3NT", 9))
-    actions.submit_sheet(stories.table(upper.pair, "R1-M1"))
+    play.submit_sheet(stories.table(upper.pair, "R1-M1"))
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     assert "Practice" in public(competition)
     client = Client()

@@ -9,9 +9,9 @@ from competition.draw.models.rounds import Meeting, Place
 from competition.draw.rules import records
 from competition.entries.models import Player
 from competition.management.commands.check_integrity import differences
+from competition.match.actions.arranging import cancel_date
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email
-from competition.scheduling.actions import cancel_date
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import send_in

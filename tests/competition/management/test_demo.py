@@ -12,9 +12,9 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.rules.result import Stage
 from competition.management import demo
+from competition.match.queries.dates import moments, offers_in
 from competition.notifications.models import Topic
 from competition.notifications.queries.message_states import notifications
-from competition.scheduling.queries import moments, offers_in
 from competition.transfer.queries.tables import TABLES
 from scoring.models import Deal, SummarySheet
 from scoring.rules.contract import Doubling

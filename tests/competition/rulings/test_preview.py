@@ -4,7 +4,7 @@ import pytest
 
 from competition.draw.rules.bracket import consequences
 from competition.draw.rules.result import KeepProgress, Kind
-from competition.paper.actions.results import KeyIn, Report, Sums
+from competition.match.actions.results import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm, Lots, Penalise, Played, Reopen, Replay, Walkover

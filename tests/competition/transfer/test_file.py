@@ -20,9 +20,9 @@ from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.result import Kind
 from competition.entries.models import Pair, Player
 from competition.management import demo
+from competition.match.actions import pair_sheet
 from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
-from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
 from competition.transfer import actions
 from competition.transfer.actions import import_competition

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies
 from competition.adopt.rules.reading import read
 from competition.adopt.rules.results import Found, results_in
 from competition.entries.rules.directory import Known
-from competition.paper.rules.match_result import How, MatchResult
+from competition.match.rules.match_result import How, MatchResult
 from tests.competition.adopt.rules.test_reading import PAIRS, draws, full, two_by_two
 
 PAGE = Path("fixtures/draws/region-page.txt")

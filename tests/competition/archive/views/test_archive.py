@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.rules.result import Kind
 from competition.entries.models import Player
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import Side
 from scoring.templatetags.bridge import day
@@ -166,7 +166,7 @@ def test_a_swing_is_a_difference_and_honours_are_a_sum(client):
 
 def test_only_played_and_confirmed_matches_hold_records(client):
     win(season(), ADA, kind=Kind.RULING, totals=(4730, 3980))
-    actions.submit_totals(stories.tables(season(year=2025), "R1-M1")[0], ours=4730, theirs=3980)
+    play.submit_totals(stories.tables(season(year=2025), "R1-M1")[0], ours=4730, theirs=3980)
 
     assert record(client, "Highest total") == []
 

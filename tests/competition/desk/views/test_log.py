@@ -7,7 +7,7 @@ from competition.contest.queries import fingerprint_of
 from competition.draw.rules.result import Kind
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
-from competition.match.actions import submit_totals
+from competition.match.actions.play import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 

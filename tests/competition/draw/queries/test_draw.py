@@ -11,8 +11,7 @@ from competition.contest.queries import read_version
 from competition.draw.models.rounds import Withdrawal
 from competition.draw.queries import competitions
 from competition.draw.queries.draw import get_draw, read_draw, read_draws
-from competition.match import actions
-from competition.paper.actions import pair_sheet
+from competition.match.actions import pair_sheet, play
 from competition.public.presenters import tree
 from tests import stories
 
@@ -51,7 +50,7 @@ def lower(competition):
 
 def send(competition) -> int:
     stories.record(upper(competition), ANOTHER)
-    return actions.submit_sheet(upper(competition)).number
+    return play.submit_sheet(upper(competition)).number
 
 
 def told(value: object) -> object:
@@ -81,8 +80,8 @@ def test_deals_from_paper_keep_the_cached_draw_fresh(competition):
         lambda: pair_sheet.type_in(upper(competition), deals={2: ANOTHER}),
         lambda: stories.correct_deal(upper(competition), number=2, deal=stories.deal("2S")),
         lambda: pair_sheet.type_in_own(lower(competition), deals={1: ANOTHER}),
-        lambda: actions.submit_sheet(upper(competition)),
-        lambda: actions.dispute(lower(competition), outcome=1, reason="no"),
+        lambda: play.submit_sheet(upper(competition)),
+        lambda: play.dispute(lower(competition), outcome=1, reason="no"),
         lambda: stories.delete(upper(competition), number=2),
     ):
         get_draw(competition.slug)

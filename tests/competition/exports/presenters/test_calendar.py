@@ -11,9 +11,8 @@ from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.result import Kind
 from competition.exports.presenters import calendar
 from competition.exports.queries import changed
-from competition.match.actions import concede, withdraw_result
-from competition.paper.actions import results
-from competition.scheduling import actions
+from competition.match.actions import arranging, results
+from competition.match.actions.play import concede, withdraw_result
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -153,7 +152,7 @@ def test_a_changed_date_is_a_new_version_of_its_event():
         return event["uid"], event["sequence"], event["dtstamp"].dt
 
     first = arranged(25)
-    actions.cancel_date(stories.place(competition, "R1-M1"), reason="a cold")
+    arranging.cancel_date(stories.place(competition, "R1-M1"), reason="a cold")
     second = arranged(26)
 
     assert (first[0], first[1] < second[1], first[2] <= second[2]) == (second[0], True, True)

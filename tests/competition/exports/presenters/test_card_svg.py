@@ -6,7 +6,7 @@ import pytest
 
 from competition.draw.rules.result import Kind
 from competition.exports.presenters import card_svg
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names
 
@@ -79,7 +79,7 @@ def test_private_deals_do_not_hide_the_totals(competition):
     stories.record(upper, stories.deal("2H", 8))
     before = words(drawn(competition))
 
-    actions.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
+    play.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
 
     assert words(drawn(competition)) == before
 

@@ -3,7 +3,7 @@ import pytest
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
 from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -145,10 +145,10 @@ def test_live_totals_belong_to_the_right_pairs(competition):
 
 def test_each_state_has_its_word(competition):
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
     assert matches(competition)["R1-M1"]["state"] == "submitted"
 
-    actions.dispute(lower, outcome=1, reason="deal 17")
+    play.dispute(lower, outcome=1, reason="deal 17")
     assert matches(competition)["R1-M1"]["state"] == "disputed"
 
 

@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.scheduling import actions, queries
-from competition.scheduling.actions import Place
-from competition.scheduling.models import Offer
+from competition.match.actions import arranging
+from competition.match.actions.arranging import Place
+from competition.match.models import Offer
+from competition.match.queries.dates import offers_in, offers_of
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -39,7 +40,7 @@ def offers() -> list[tuple]:
 
 
 def offer(place: Place, *dates: datetime, **more) -> int:
-    actions.offer_dates(place, dates=dates or [FIRST], **more)
+    arranging.offer_dates(place, dates=dates or [FIRST], **more)
     return Offer.objects.latest("pk").pk
 
 
@@ -59,7 +60,7 @@ def refused(order, *rest, **more) -> str:
 def test_an_offer_has_one_to_four_sorted_dates(places):
     four = [FIRST + timedelta(hours=n) for n in range(4)]
     for dates in ([], [*four, SECOND]):
-        assert refused(actions.offer_dates, places[0], dates=dates) == "Offer one to 4 dates."
+        assert refused(arranging.offer_dates, places[0], dates=dates) == "Offer one to 4 dates."
 
     offer(places[0], *reversed(four), FIRST, venue=" 12 Lake Road ")
 
@@ -69,15 +70,17 @@ def test_an_offer_has_one_to_four_sorted_dates(places):
 
 
 def test_past_dates_cannot_be_offered_or_accepted(places, monkeypatch):
-    assert "is in the past. Offer later dates." in refused(actions.offer_dates, places[0], dates=[NOW - MOMENT, FIRST])
+    assert "is in the past. Offer later dates." in refused(
+        arranging.offer_dates, places[0], dates=[NOW - MOMENT, FIRST]
+    )
     key = offer(places[0], NOW)
 
     monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
     assert "is in the past. Accept another date, or offer others." in refused(
-        actions.accept_date, places[1], offered=key, at=NOW
+        arranging.accept_date, places[1], offered=key, at=NOW
     )
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    actions.accept_date(places[1], offered=key, at=NOW)
+    arranging.accept_date(places[1], offered=key, at=NOW)
 
     assert Offer.objects.get().answer == "taken"
 
@@ -102,38 +105,38 @@ def test_an_offer_can_be_accepted_once(competition, places):
     upper, lower = places
     key = offer(upper, FIRST, SECOND, venue="12 Lake Road")
     by_now = "These dates are no longer offered. Check the latest offer."
-    assert refused(actions.accept_date, lower, offered=key + 1, at=FIRST) == by_now
-    assert refused(actions.accept_date, lower, offered=key, at=FIRST + MOMENT) == by_now
+    assert refused(arranging.accept_date, lower, offered=key + 1, at=FIRST) == by_now
+    assert refused(arranging.accept_date, lower, offered=key, at=FIRST + MOMENT) == by_now
     assert "You offered these dates. The other pair accepts one of them." in refused(
-        actions.accept_date, upper, offered=key, at=FIRST
+        arranging.accept_date, upper, offered=key, at=FIRST
     )
 
     for _ in range(2):
-        actions.accept_date(lower, offered=key, at=SECOND)
+        arranging.accept_date(lower, offered=key, at=SECOND)
 
     met = Offer.objects.get().meeting
     assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (SECOND, "12 Lake Road", upper.pair, lower.pair)
     assert (Offer.objects.get().takes, Offer.objects.get().answered_by) == (SECOND, lower.pair)
     assert [(line.pair, line.match) for line in competition.log.filter(event="agreed")] == [(lower.pair, "R1-M1")]
-    assert refused(actions.accept_date, lower, offered=key, at=FIRST) == by_now
-    assert "Cancel that date first, with a reason." in refused(actions.offer_dates, upper, dates=[FIRST])
+    assert refused(arranging.accept_date, lower, offered=key, at=FIRST) == by_now
+    assert "Cancel that date first, with a reason." in refused(arranging.offer_dates, upper, dates=[FIRST])
 
 
 def test_only_the_other_pair_can_decline_with_a_reason(competition, places):
     upper, lower = places
     by_now = "These dates are no longer offered. Check the latest offer."
-    assert refused(actions.decline_dates, lower, reason="Away.") == by_now
+    assert refused(arranging.decline_dates, lower, reason="Away.") == by_now
     offer(upper)
-    assert refused(actions.decline_dates, upper, reason="Away.") == by_now
+    assert refused(arranging.decline_dates, upper, reason="Away.") == by_now
     assert "Give a reason why no date suits you, or offer other dates." in refused(
-        actions.decline_dates, lower, reason=" "
+        arranging.decline_dates, lower, reason=" "
     )
 
-    actions.reply_to_dates(lower, dates=[], venue="", reason=" Away. ")
+    arranging.reply_to_dates(lower, dates=[], venue="", reason=" Away. ")
 
     assert offers() == [(upper.pair, [FIRST], "declined", "Away.", lower.pair)]
     assert log(competition) == ("declined dates", "Declined the offered dates.", lower.pair, "R1-M1")
-    actions.reply_to_dates(lower, dates=[SECOND], venue="At ours", reason="")
+    arranging.reply_to_dates(lower, dates=[SECOND], venue="At ours", reason="")
     assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
 
 
@@ -141,28 +144,28 @@ def test_only_the_offering_pair_can_cancel_an_open_offer(competition, places):
     upper, lower = places
     by_now = "These dates are no longer offered. Check the latest offer."
     key = offer(upper)
-    assert refused(actions.cancel_offer, upper, offered=key + 1) == by_now
-    assert refused(actions.cancel_offer, lower, offered=key) == by_now
+    assert refused(arranging.cancel_offer, upper, offered=key + 1) == by_now
+    assert refused(arranging.cancel_offer, lower, offered=key) == by_now
 
-    actions.cancel_offer(upper, offered=key)
+    arranging.cancel_offer(upper, offered=key)
 
     assert offers() == [(upper.pair, [FIRST], "withdrawn", "", upper.pair)]
     assert log(competition) == ("withdrew dates", "Cancelled the offered dates.", upper.pair, "R1-M1")
-    assert refused(actions.cancel_offer, upper, offered=key) == by_now
+    assert refused(arranging.cancel_offer, upper, offered=key) == by_now
 
 
 def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monkeypatch):
     upper, lower = places
-    assert "There is no agreed date to cancel." in refused(actions.cancel_date, upper, reason="Ill.")
-    actions.accept_date(lower, offered=offer(upper), at=FIRST)
-    assert "Enter the reason. The other pair reads it." in refused(actions.cancel_date, upper, reason=" ")
-    actions.cancel_date(upper, reason=" Ill. ")
+    assert "There is no agreed date to cancel." in refused(arranging.cancel_date, upper, reason="Ill.")
+    arranging.accept_date(lower, offered=offer(upper), at=FIRST)
+    assert "Enter the reason. The other pair reads it." in refused(arranging.cancel_date, upper, reason=" ")
+    arranging.cancel_date(upper, reason=" Ill. ")
     offer(upper)
-    actions.decline_dates(lower, reason="Away.")
+    arranging.decline_dates(lower, reason="Away.")
     later = NOW + timedelta(hours=1)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    actions.accept_date(lower, offered=offer(upper, SECOND), at=SECOND)
-    actions.cancel_date(lower, reason="Snow.")
+    arranging.accept_date(lower, offered=offer(upper, SECOND), at=SECOND)
+    arranging.cancel_date(lower, reason="Snow.")
 
     off = [(one.cancelled_at, one.cancelled_by, one.cancelled_because) for one in Offer.objects.order_by("pk")]
     assert off == [(NOW, upper.pair, "Ill."), (None, None, ""), (later, lower.pair, "Snow.")]
@@ -175,11 +178,11 @@ def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places,
     upper, lower = places
     offer(upper)
     second = offer(upper, SECOND)
-    actions.mark_as_read(upper, offered=second)
+    arranging.mark_as_read(upper, offered=second)
     assert Offer.objects.exclude(read_at=None).count() == 0
-    actions.mark_as_read(lower, offered=second)
+    arranging.mark_as_read(lower, offered=second)
     monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
-    actions.mark_as_read(lower, offered=second)
+    arranging.mark_as_read(lower, offered=second)
 
     assert [one.read_at for one in Offer.objects.order_by("pk")] == [None, NOW]
     read = [(line.text, line.pair) for line in competition.log.filter(event="read")]
@@ -188,11 +191,11 @@ def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places,
 
 def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
     stranger = Place(places[0].pair, "R1-M2")
-    assert "no longer your match" in refused(actions.offer_dates, stranger, dates=[FIRST])
+    assert "no longer your match" in refused(arranging.offer_dates, stranger, dates=[FIRST])
     stories.settle(competition, "R1-M1")
 
     assert "You cannot play this match. It has a result already, or one pair is not known yet." in refused(
-        actions.offer_dates, places[0], dates=[FIRST]
+        arranging.offer_dates, places[0], dates=[FIRST]
     )
 
 
@@ -203,8 +206,8 @@ def test_offers_of_a_match_exclude_other_matches(competition):
     stories.offer(elsewhere, dates=[FIRST])
     now = stories.now(competition)
 
-    one_by_one = {code: queries.offers_of(state).all for code, state in now.matches.items()}
-    together = {code: offers.all for code, offers in queries.offers_in(now).items()}
+    one_by_one = {code: offers_of(state).all for code, state in now.matches.items()}
+    together = {code: offers.all for code, offers in offers_in(now).items()}
 
     first, second, _ = Offer.objects.order_by("pk")
     assert one_by_one == {"R1-M1": [first], "R1-M2": [second], "R2-M1": ()}

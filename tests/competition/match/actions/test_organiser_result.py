@@ -9,11 +9,10 @@ from competition.audit.actions import DecisionReason
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.rules.result import KeepProgress, Kind, Stage
-from competition.match import actions
+from competition.match.actions import pair_sheet, play
+from competition.match.actions.results import Deals, KeyIn, Points, Report, Sums
 from competition.match.models import PointsLine
-from competition.paper.actions import pair_sheet
-from competition.paper.actions.results import Deals, KeyIn, Points, Report, Sums
-from competition.paper.queries import two_sheets
+from competition.match.queries.paper import two_sheets
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
@@ -217,7 +216,7 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         ("Typed in 1 deal from paper: 1 to 1.", upper.pair),
         ("Typed in 1 deal from paper: 2 to 2.", lower.pair),
     ]
-    actions.submit_sheet(upper)
+    play.submit_sheet(upper)
     with pytest.raises(Refused, match="You have reported the result already. Withdraw it to change it"):
         pair_sheet.type_in(upper, deals={})
     stories.settle(competition, "R1-M1")

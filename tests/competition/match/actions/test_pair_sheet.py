@@ -3,8 +3,8 @@
 import pytest
 
 from competition.audit.models import LogEntry
-from competition.paper.actions import pair_sheet
-from competition.paper.queries import two_sheets
+from competition.match.actions import pair_sheet
+from competition.match.queries.paper import two_sheets
 from scoring.models import DealCorrection
 from scoring.rules.correcting import ChangeKind
 from scoring.rules.refusal import Refused

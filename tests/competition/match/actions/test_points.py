@@ -1,9 +1,8 @@
 import pytest
 
 from competition.draw.models.result_entry import ResultEntry
-from competition.match import actions
+from competition.match.actions import pair_sheet, play
 from competition.match.models import PointsLine
-from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -47,7 +46,7 @@ def test_new_points_replace_only_those_of_their_match(competition):
 
 def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
-    actions.submit_totals(other, ours=900, theirs=400)
+    play.submit_totals(other, ours=900, theirs=400)
 
     with pytest.raises(Refused, match="have reported the result"):
         pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.match.forms import SeatsForm
+from competition.match.forms.play import SeatsForm
 from competition.web.fields import PointsField
 from scoring.rules.sides import Seat
 from tests import stories

@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.entries.actions import keep_away
-from competition.scheduling import actions
-from competition.scheduling.presenters.dates import near, warning
-from competition.scheduling.queries import matches_needing_attention
+from competition.match.actions import arranging
+from competition.match.presenters.dates import near, warning
+from competition.match.queries.dates import matches_needing_attention
 from tests import stories
 from tests.competition.desk_reading import short
 
@@ -99,7 +99,7 @@ def test_warning_describes_an_open_offer(competition, it_is):
     it_is(NEAR)
 
     why = warnings(competition)["R1-M1"]
-    actions.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
+    arranging.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
     read = warnings(competition)["R1-M1"]
 
     told = f"{upper} offered two dates on Saturday, {{}}; the next date is Fri 24 May, 19:30."
@@ -109,9 +109,9 @@ def test_warning_describes_an_open_offer(competition, it_is):
 def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
     it_is(NEAR)
     stories.offer(competition, dates=[evening(5, 24)])
-    actions.decline_dates(stories.place(competition, which=1), reason="we are away")
+    arranging.decline_dates(stories.place(competition, which=1), reason="we are away")
     stories.agree(competition, "R1-M2", at=evening(5, 30))
-    actions.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
+    arranging.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
 
     found = warnings(competition)
 

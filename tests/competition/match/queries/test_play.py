@@ -9,9 +9,9 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries import results
 from competition.draw.rules.result import Kind, Result
-from competition.match import actions
+from competition.match.actions import pair_sheet, play
 from competition.match.models import PointsLine
-from competition.match.queries import (
+from competition.match.queries.play import (
     PointsSheet,
     history_of,
     keeps_deals,
@@ -26,7 +26,6 @@ from competition.match.queries import (
     sent_totals,
     to_agree,
 )
-from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
@@ -93,7 +92,7 @@ def test_typed_points_are_shown_only_if_they_make_the_totals(competition):
 def test_reported_totals_are_seen_from_each_pair(competition):
     upper, lower = stories.tables(competition)
     assert [(sent_totals(one), to_agree(one), passing(one)) for one in (upper, lower)] == [(None, None, None)] * 2
-    actions.submit_totals(lower, ours=900, theirs=500)
+    play.submit_totals(lower, ours=900, theirs=500)
     upper, lower = stories.tables(competition)
 
     assert [sent_totals(one) for one in (upper, lower)] == [None, (900, 500)]
@@ -129,9 +128,9 @@ def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
     assert upper.result == Result.played("R1-M1", upper.state.numbers, (ours, theirs))
     assert (lower.result, lower.result.deals) == (upper.result, 2)
     assert results.totals_by_the_sheet(upper.state) == results.counted_totals(upper.state) == (ours, theirs)
-    outcome = actions.submit_sheet(lower)
+    outcome = play.submit_sheet(lower)
     assert state(competition).reported.deals == 2
-    actions.confirm(stories.tables(competition)[0], outcome=outcome.number)
+    play.confirm(stories.tables(competition)[0], outcome=outcome.number)
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
 
 
@@ -140,7 +139,7 @@ def test_a_pair_sees_the_reply_to_its_requested_change(competition):
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
     assert [one.opened.news for one in stories.tables(competition)] == [[], []]
 
-    actions.answer(stories.tables(competition)[1], correction=wish, accept=False)
+    play.answer(stories.tables(competition)[1], correction=wish, accept=False)
 
     assert [one.opened.news for one in stories.tables(competition)] == [[wish], []]
 
@@ -161,13 +160,13 @@ def test_reported_totals_count_until_they_are_withdrawn(competition):
     send_in(competition, "R1-M1", 900, 500)
     assert results.counted_totals(state(competition)) == (900, 500)
     lower = stories.tables(competition)[1]
-    actions.dispute(lower, outcome=ResultEntry.objects.get().number, reason=" Deal 2. ")
+    play.dispute(lower, outcome=ResultEntry.objects.get().number, reason=" Deal 2. ")
     assert results.counted_totals(state(competition)) == (900, 500)
     assert ResultEntry.objects.get().answer_reason == "Deal 2."
 
     again = stories.published(2, deals=2, seed="again")
     send_in(again, "R1-M1", 900, 500)
-    actions.withdraw_result(stories.tables(again)[0])
+    play.withdraw_result(stories.tables(again)[0])
     assert results.counted_totals(state(again)) is None
 
 
@@ -196,11 +195,11 @@ def test_deals_are_private_while_either_pair_requests_it(competition):
 
     look()
     for one, private in ((upper, True), (lower, True), (upper, False), (lower, False)):
-        actions.keep_deals(one, private=private)
+        play.keep_deals(one, private=private)
         look()
     assert found == [(False, False), (True, True), (True, True), (True, True), (False, False)]
-    actions.keep_deals(upper, private=True)
-    actions.keep_deals(stories.tables(competition)[0], private=True)
+    play.keep_deals(upper, private=True)
+    play.keep_deals(stories.tables(competition)[0], private=True)
     assert competition.log.filter(event="privacy").count() == 5
     met = Meeting.objects.get()
     assert (met.upper_private, met.lower_private) == (True, False)
@@ -222,7 +221,7 @@ def test_replaced_sheets_with_deals_are_returned(competition):
 
     now = stories.now(competition)
     assert [len(sheet.lines) for sheet in replaced(now, now.matches["R1-M1"])] == [1]
-    actions.keep_deals(stories.tables(competition)[0], private=True)
+    play.keep_deals(stories.tables(competition)[0], private=True)
     now = stories.now(competition)
     assert replaced(now, now.matches["R1-M1"]) == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away
-from competition.scheduling.queries import Offers, Unplayed
+from competition.match.queries.dates import Offers, Unplayed
 
 TODAY = date(2026, 5, 10)
 # Noon in the time zone of these tests, which is UTC.

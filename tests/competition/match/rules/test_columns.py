@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.paper.rules.columns import LOSERS, MARGIN, STATE, WINNERS, cells_of, read_heading
+from competition.match.rules.columns import LOSERS, MARGIN, STATE, WINNERS, cells_of, read_heading
 
 
 def test_a_heading_gives_the_contents_of_its_columns():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.paper.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.match_result import Fixture, How, MatchResult
 from scoring.rules.refusal import Refused
 
 MATCH = Fixture("R1-M1", (3, 7), ("A & B", "C & D"), (("A", "B"), ("C", "D")))

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.paper.rules.match_result import Fixture, How, MatchResult
-from competition.paper.rules.pasted import read_results
+from competition.match.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.pasted import read_results
 
 TODAY = date(2026, 11, 25)
 SURNAMES = ("Smith", "Jones", "Brown", "Lee", "Kettlewell", "Lanyon", "O’Neill", "Selworth", "Van-Dyke", "Garland")

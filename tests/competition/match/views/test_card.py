@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from competition.entries import actions
-from competition.match import actions as match_actions
-from competition.match.actions import confirm, submit_sheet, submit_totals
+from competition.match.actions import play as match_actions
+from competition.match.actions.play import confirm, submit_sheet, submit_totals
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again

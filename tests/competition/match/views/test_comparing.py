@@ -6,10 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match import actions
+from competition.match.actions import pair_sheet, play
 from competition.match.models import OwnSheet
-from competition.paper.actions import pair_sheet
-from competition.paper.queries import two_sheets
+from competition.match.queries.paper import two_sheets
 from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
@@ -180,7 +179,7 @@ def test_a_deal_from_the_pairs_own_sheet_needs_consent(phone, world):
     assert notices(page) == ["The other pair has been asked to accept deal 2."]
     assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
     wish = DealCorrection.objects.get(answer="")
-    actions.answer(stories.table(upper.pair, "R1-M1"), correction=wish, accept=True)
+    play.answer(stories.table(upper.pair, "R1-M1"), correction=wish, accept=True)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
 
 
@@ -301,7 +300,7 @@ def test_an_invalid_choice_changes_nothing(phone, world):
 
 def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
     competition, upper, lower = world
-    actions.submit_sheet(upper)
+    play.submit_sheet(upper)
 
     page = phone(lower.pair).post(address("compare", competition), agree(2, "own", OTHER[1]))
 
@@ -311,8 +310,8 @@ def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
 
 def test_an_official_match_can_only_be_viewed(phone, world):
     competition, upper, lower = world
-    sent = actions.submit_sheet(upper)
-    actions.confirm(stories.table(lower.pair, "R1-M1"), outcome=sent.number)
+    sent = play.submit_sheet(upper)
+    play.confirm(stories.table(lower.pair, "R1-M1"), outcome=sent.number)
 
     at_home = phone(upper.pair)
     page = at_home.get(address("compare", competition))

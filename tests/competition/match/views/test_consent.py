@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import DealCorrection
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
@@ -55,7 +55,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     ],
 )
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
-    actions.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
+    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
 
@@ -76,7 +76,7 @@ def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition,
 
 
 def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competition, wish):
-    actions.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=True)
+    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=True)
 
     lower.post(address("correction", competition, wish.pk), {"answer": "read"})
 

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring import models
 from scoring.models import DealCorrection
 from scoring.rules.deal import Deal
@@ -34,9 +34,7 @@ _CONSENT = ("Accept the change", "Decline the change", "Cancel our request", "Se
 
 def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
     deal = Deal(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
-    actions.record_deal(
-        stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards."
-    )
+    play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
     page = upper.get(address("deal", competition, 1))
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.entries.actions import keep_away
-from competition.scheduling import actions
-from competition.scheduling.models import Offer
+from competition.match.actions import arranging
+from competition.match.models import Offer
 from tests import stories
 from tests.competition.desk_reading import desk, said, short, text
 
@@ -42,11 +42,11 @@ def competition(clock):
     clock.strike(5, 2)
     stories.offer(competition, dates=[evening(5, 10), evening(5, 12)], venue="at Ada’s")
     clock.strike(5, 6)
-    actions.decline_dates(stories.place(competition, which=1), reason="we are away")
+    arranging.decline_dates(stories.place(competition, which=1), reason="we are away")
     clock.strike(6, 5)
     offered = stories.offer(competition, dates=[evening(6, 12)])
     clock.strike(6, 6)
-    actions.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
+    arranging.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
     clock.strike(6, 8)
     return competition
 

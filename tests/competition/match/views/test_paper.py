@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.audit.models import LogEntry
 from competition.draw.models.rounds import Meeting
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -290,7 +290,7 @@ def test_an_invalid_file_is_refused(phone, competition):
 
 def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=90, theirs=0)
+    play.submit_totals(upper, ours=90, theirs=0)
     at_home = phone(upper.pair)
 
     sent = at_home.post(address("paper", competition), rows(*EXAMPLE, save="1"))
@@ -318,10 +318,10 @@ def other_way_round(competition):
     """Start the score sheet again with the upper pair East-West and East as first dealer."""
     upper, lower = stories.tables(competition, "R1-M1")
     if upper.sheet:
-        actions.start_over(upper)
+        play.start_over(upper)
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
+    play.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
 def test_rows_for_a_replaced_score_sheet_need_confirmation(phone, competition):

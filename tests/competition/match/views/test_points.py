@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
-from competition.match import actions
+from competition.match.actions import play
 from competition.match.models import PointsLine
 from tests import stories
 from tests.competition.pair_reading import HTMX, address, buttons, fault, notices, part, pressed, text
@@ -131,7 +131,7 @@ def test_points_are_reported_and_shown_with_the_result(phone, competition, clien
 def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
     upper, _ = stories.tables(competition, "R1-M1")
     phone(upper.pair).post(address("points", competition), lines(*EXAMPLE, save="1"))
-    actions.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
+    play.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
 
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
 

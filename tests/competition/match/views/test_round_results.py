@@ -9,7 +9,7 @@ import pytest
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 
@@ -117,7 +117,7 @@ def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(client, competiti
 def test_a_conflict_is_named_and_loses_nothing(client, competition):
     sent = entered(competition, client)
     stories.settle(competition, "R1-M3", kind=Kind.PLAYED, totals=(900, 800))
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
 
     page = client.post(address, sent)
@@ -136,7 +136,7 @@ def test_a_conflict_is_named_and_loses_nothing(client, competition):
 
 def test_a_new_report_is_named_beside_its_row(client, competition):
     sent = entered(competition, client)
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
 
     page = client.post(address, sent)

@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 
 from competition.draw.models.rounds import Meeting
-from competition.match import actions
+from competition.match.actions import play
 from scoring import models
 from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
@@ -121,10 +121,10 @@ def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, shee
 def taken_again(competition, pairs) -> None:
     """Replace the empty score sheet of the upper pair by one with exchanged seats."""
     table = stories.table(pairs[0], "R1-M1")
-    actions.start_over(table)
+    play.start_over(table)
     (east, west), (north, south) = (pair.present for pair in pairs)
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
+    play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
 
 
 def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, sheet):

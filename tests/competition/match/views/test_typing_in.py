@@ -10,7 +10,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.rules.result import Stage
 from competition.entries.private_links import link_key
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
@@ -64,7 +64,7 @@ def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs)
     confirmed(client, desk("type-in-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert state(competition).stage is Stage.SUBMITTED
 
-    actions.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
     assert state(competition).winner == pairs[1]
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
@@ -95,8 +95,8 @@ def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
 def test_a_corrected_sheet_keeps_the_earlier_one(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
-    actions.submit_sheet(stories.table(pairs[0], "R1-M1"))
-    actions.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
     address = desk("type-in", competition, "R1-M1")
     page = client.get(address).content.decode()
     assert re.findall(r'name="deal-\d" value="([^"]*)"', page) == ["3nt n =", "2h e ="]
@@ -234,7 +234,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs
 def test_a_confirmed_typed_in_result_cannot_be_undone(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("type-in-totals", competition, "R1-M1", of=pairs[0].number), sent)
-    actions.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
+    play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
     assert client.get(desk("undo", competition, "R1-M1")).status_code == 409
     assert "Take back" not in text(client.get(desk("match", competition, "R1-M1")))

@@ -15,13 +15,13 @@ from competition.draw.queries.draw import clear_cache, get_draw, identity
 from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.match.actions import dispute, withdraw_result
+from competition.match.actions.arranging import Place, accept_date, cancel_date, decline_dates, offer_dates
+from competition.match.actions.play import dispute, withdraw_result
+from competition.match.models import Offer
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import PlayOn
-from competition.scheduling.actions import Place, accept_date, cancel_date, decline_dates, offer_dates
-from competition.scheduling.models import Offer
 from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.worlds import agree, send_in

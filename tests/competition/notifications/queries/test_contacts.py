@@ -11,10 +11,10 @@ from competition.draw.models.rounds import Meeting
 from competition.entries import actions
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
+from competition.match.models import Offer
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email
 from competition.notifications.queries.message_states import are_known, are_needed, kept_until, with_contacts
-from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from tests import stories
 

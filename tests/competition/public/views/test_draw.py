@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.deal import Deal
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -84,13 +84,13 @@ def test_a_match_in_play_shows_its_deals_and_totals(client, competition, pairs):
 
 def test_a_reported_or_disputed_result_is_provisional(client, competition, pairs):
     upper, lower = pairs
-    actions.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
 
     page = draw(client, competition)
 
     assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, awaiting confirmation."
     assert block(page, "R2-M1").startswith(f"The winner of {upper} v {lower}")
-    actions.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
     page = draw(client, competition)
     assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, disputed because of deal 17. The organiser decides."
     assert drawn(page, "R1-M1")[2:] == ["Disputed, deal 17"]

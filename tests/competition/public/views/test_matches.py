@@ -6,7 +6,7 @@ from django.utils.html import escape
 
 from competition.contest.models import Conditions
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from competition.match.presenters import listing
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import ScoringConditions
@@ -33,7 +33,7 @@ def match(client, competition, code: str = "R1-M1") -> str:
 
 
 def send_in(pair, ours=4730, theirs=3980):
-    actions.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
+    play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
 def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
@@ -135,7 +135,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
     assert f"Reported by {upper}, " in page
     assert f"; it is final when {lower} confirm it, or {stories.REPLY_TIME_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
-    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = match(client, competition)
     assert f"; confirmed by {lower}, " in page
     assert "Provisional" not in page
@@ -144,7 +144,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
 def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
-    actions.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
 
     page = match(client, competition)
 
@@ -224,7 +224,7 @@ def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
 
 def test_the_csv_of_a_match_contains_its_deals(client, competition):
     seen = stories.open_sheet(competition, "R1-M1")[0]
-    actions.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
+    play.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
 
     answer = client.get(public("match-csv", competition, "R1-M1"))
 
@@ -246,7 +246,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     # A pending result is not in the balance.
     assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 0 lost. " in page
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
-    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = text(client.get(public("pair", competition, upper.number)))
     assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
     assert f"Final {upper} and the winner of {others} play by" in page

@@ -17,10 +17,10 @@ from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import draw_png
 from competition.management import demo
+from competition.match.models import Offer
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.scheduling.models import Offer
 from competition.web.models import RateLimitHit, Site
 from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import Game

@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.config.urls import PUBLIC
 from competition.draw.rules.result import Kind
 from competition.graphics.png import draw_png
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
@@ -57,9 +57,9 @@ def test_private_deals_hide_the_chart_of_the_lead(client):
     competition, tables = in_play()
     before = lines_of_the_lead(client, competition)
 
-    actions.keep_deals(tables[0], private=True)
+    play.keep_deals(tables[0], private=True)
     kept = lines_of_the_lead(client, competition)
-    actions.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
+    play.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
 
     assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
 
@@ -84,7 +84,7 @@ def test_a_pair_can_hide_the_deals_and_the_totals_stay_public(client):
     competition, (upper, lower) = in_play()
     assert readable(client, competition) >= PLACES
 
-    actions.keep_deals(lower, private=True)
+    play.keep_deals(lower, private=True)
 
     assert readable(client, competition) == set()
     answer = client.get(public("match", competition, "R1-M1"))

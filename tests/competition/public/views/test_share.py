@@ -6,7 +6,7 @@ import re
 import pytest
 
 from competition.draw.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public
 
@@ -30,8 +30,8 @@ def competition():
 def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
-    actions.submit_sheet(stories.table(upper.pair, "R1-M1"))
-    actions.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
+    play.submit_sheet(stories.table(upper.pair, "R1-M1"))
+    play.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
 
     told = f"{lower.pair} won by 360 after 2 deals, 420 to 60"
     assert shared(client, public("match", competition, "R1-M1")) == told

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.draw.models.rounds import RoundConditions
 from competition.draw.rules.result import Kind
 from competition.exports.presenters import draw_json
-from competition.match import actions
+from competition.match.actions import play
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
@@ -54,7 +54,7 @@ def played_and_reopened(competition) -> None:
     "begin",
     [
         lambda competition: stories.open_sheet(competition, "R1-M1"),
-        lambda competition: actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
+        lambda competition: play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
         played_and_reopened,
     ],
     ids=["a sheet is open", "a result was sent in", "what was played was reopened"],

@@ -5,7 +5,7 @@ import pytest
 from competition.audit.actions import DecisionReason
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Kind, Stage
-from competition.match import actions
+from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -52,7 +52,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
 
 def test_undoing_a_ruling_closes_reports_in_later_rounds(competition):
     stories.settle_round(competition, 1)
-    actions.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
 
     stories.undo(competition, "R1-M1")
 
@@ -73,11 +73,11 @@ def test_a_ruling_from_an_outdated_page_is_refused(competition):
 
 def test_a_reopened_match_can_be_reported_again(competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     stories.decide(Reopen, competition, "R1-M1", Ruling())
 
-    actions.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
 
@@ -122,13 +122,13 @@ def test_a_replay_starts_with_an_empty_score_sheet(competition):
 
 def test_a_replay_is_played_and_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
+    play.submit_totals(upper, ours=1000, theirs=500)
     stories.replay(competition, "R1-M1")
 
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
     with pytest.raises(Refused, match="A newer result"):
-        actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
+        play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
 
     assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
 
@@ -197,7 +197,7 @@ def test_penalty_points_follow_the_seats_of_the_pairs():
     upper, lower = stories.tables(competition, "R1-M1")
     (north, south), (east, west) = lower.pair.present, upper.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
 
     stories.penalise(competition, "R1-M1", lower=-100)

@@ -7,7 +7,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import get_draw
 from competition.draw.rules.result import Kind
 from competition.management.commands.check_integrity import differences
-from competition.match import actions
+from competition.match.actions import play
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import Cancel, PlayOn
 from scoring.rules.refusal import Refused
@@ -86,9 +86,9 @@ def test_a_cancelled_competition_refuses_every_action(competition, phone):
     assert [state for state in draw.matches.values() if state.overdue or state.is_open] == []
     for order in (
         lambda: stories.record(before["R1-M3"], stories.deal()),
-        lambda: actions.submit_totals(before["R1-M4"], ours=900, theirs=500),
-        lambda: actions.submit_totals(stories.tables(competition, "R1-M4")[0], ours=900, theirs=500),
-        lambda: actions.confirm(stories.tables(competition, "R1-M2")[1], outcome=1),
+        lambda: play.submit_totals(before["R1-M4"], ours=900, theirs=500),
+        lambda: play.submit_totals(stories.tables(competition, "R1-M4")[0], ours=900, theirs=500),
+        lambda: play.confirm(stories.tables(competition, "R1-M2")[1], outcome=1),
         lambda: stories.settle(competition, "R1-M4"),
         lambda: stories.extend(competition, 1),
         lambda: stories.withdraw(competition.pairs.first()),
