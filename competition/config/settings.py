@@ -81,7 +81,7 @@ TEMPLATES = [
                 "scoring.templatetags.bridge",
                 "competition.web.tags",
                 "competition.site.tags",
-                "competition.guide.tags",
+                "competition.public.tags",
             ],
         },
     }

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.guide.rules import chapter_at, chapter_of
+from competition.public.rules.guide import chapter_at, chapter_of
 
 register = template.Library()
 

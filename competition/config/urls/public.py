@@ -4,8 +4,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from competition.archive.views import archive, players
 from competition.entries import views as entries
-from competition.guide import views as guide_pages
 from competition.public.views import about, draw, feeds, matches, site
+from competition.public.views import guide as guide_pages
 
 # /guide/
 guide = [

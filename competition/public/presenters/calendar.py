@@ -9,8 +9,8 @@ from competition.draw.queries.playing import Playing, playing
 from competition.draw.queries.states import MatchState, RoundState, SideState
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.exports.queries import changed
 from competition.match.queries.play import Table
+from competition.public.queries import changed
 from competition.web.calendar_files import Event, subscription
 
 # A pair in a draw, with the full URL of the draw page.

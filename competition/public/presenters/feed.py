@@ -12,7 +12,7 @@ from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, identity
 from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair
-from competition.exports.queries import changed
+from competition.public.queries import changed
 from scoring.rules.text import without_control_characters
 
 LONGEST = 100

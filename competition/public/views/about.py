@@ -18,8 +18,8 @@ from competition.draw.queries.attempts import (
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.rules import description
 from competition.draw.rules.result import Stage
-from competition.exports.presenters import draw_json
 from competition.public.cached_draw import cached_draw_page
+from competition.public.presenters import draw_json
 from competition.rulings.presenters.records import decisions, standing_conditions
 from competition.web.cached_page import page, preview
 from competition.web.files import data

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import conditional_page
 
 from competition.accounts.access import public
-from competition.guide.rules import BOOKS, Book, Chapter
+from competition.public.rules.guide import BOOKS, Book, Chapter
 from competition.web.cached_page import own_preview, page
 from competition.web.errors import or_404
 
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 @conditional_page
 def home(request: HttpRequest) -> HttpResponse:
     """Show the three books and their chapters."""
-    return page("competition/guide/home.html", books=BOOKS.values(), **own_preview(request))
+    return page("competition/public/guide/home.html", books=BOOKS.values(), **own_preview(request))
 
 
 @public
@@ -37,7 +37,7 @@ def book(request: HttpRequest, book: str) -> HttpResponse:
     """Show all chapters of a book on one page, for searching and printing."""
     found = or_404(BOOKS.get(book))
     chapters = [(one, _lowered(_read(one).body)) for one in found.chapters]
-    return page("competition/guide/book.html", book=found, chapters=chapters, **own_preview(request))
+    return page("competition/public/guide/book.html", book=found, chapters=chapters, **own_preview(request))
 
 
 @public
@@ -47,7 +47,7 @@ def chapter(request: HttpRequest, book: str, chapter: str) -> HttpResponse:
     found = or_404(BOOKS.get(book))
     number = or_404(found.number(chapter))
     shown = {"book": found, "number": number, "here": _read(found.chapters[number - 1])}
-    return page("competition/guide/chapter.html", **shown, **_neighbours(found, number), **own_preview(request))
+    return page("competition/public/guide/chapter.html", **shown, **_neighbours(found, number), **own_preview(request))
 
 
 def _neighbours(book: Book, number: int) -> dict[str, Chapter | None]:
@@ -56,7 +56,7 @@ def _neighbours(book: Book, number: int) -> dict[str, Chapter | None]:
 
 
 def _read(chapter: Chapter) -> Shown:
-    body = render_to_string(f"competition/guide/{chapter.template}")
+    body = render_to_string(f"competition/public/guide/{chapter.template}")
     return Shown(chapter, body, _HEADING.findall(body))
 
 

@@ -19,12 +19,12 @@ from competition.draw.queries.results import as_played, lineup
 from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
-from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import draw_png
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries.play import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
+from competition.public.presenters import card_svg, draw_json, search_data
 from competition.public.presenters.match_page import in_play, match_title, to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview

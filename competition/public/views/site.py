@@ -18,8 +18,8 @@ from competition.archive.presenters.season import Season
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
-from competition.exports.queries import last_changes
-from competition.guide.rules import BOOKS, places
+from competition.public.queries import last_changes
+from competition.public.rules.guide import BOOKS, places
 from competition.web.cached_page import Made, cached, day_ends
 from competition.web.site_name import read_site_name
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, given, settings, strategies
 from competition.draw.presenters.overview import is_over
 from competition.draw.rules.records import prove
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_json
 from competition.management.commands.check_integrity import differences
+from competition.public.presenters import draw_json
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.presenters.records import decisions
 from competition.rulings.queries import can_be_replaced

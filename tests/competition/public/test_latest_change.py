@@ -10,7 +10,7 @@ from competition.draw.models.draw import Publication
 from competition.draw.models.result_entry import Reply, ResultEntry
 from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.draw.queries.draw import Revision, clear_cache, identity, revisions
-from competition.exports.queries import changed
+from competition.public.queries import changed
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

@@ -10,11 +10,11 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.guide.rules import BOOKS, places
+from competition.public.rules.guide import BOOKS, places
 from tests import stories
 from tests.house.sources import ROOT
 
-GUIDE = ROOT / "templates/competition/guide"
+GUIDE = ROOT / "templates/competition/public/guide"
 QUOTED = re.compile(r'{% quoted "([^"]+)" "([^"]+)" %}')
 QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.findall(path.read_text())})
 PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]

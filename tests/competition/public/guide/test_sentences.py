@@ -59,7 +59,7 @@ def test_a_site_without_email_does_not_promise_one(settings, client, has_email):
 
 def test_a_practice_competition_can_always_be_deleted():
     says(
-        "guide/organiser/first-competition.html",
+        "public/guide/organiser/first-competition.html",
         "create a second competition, tick Practice, try everything, and delete it. "
         "You can delete a practice competition at any time.",
     )
@@ -82,7 +82,7 @@ def test_a_practice_competition_can_always_be_deleted():
 
 def test_another_competition_can_be_deleted_until_a_score_sheet_is_started():
     says(
-        "guide/organiser/finish.html",
+        "public/guide/organiser/finish.html",
         "The owner finds Delete the competition on the same page until a score sheet is started or a result is "
         "reported or decided.",
     )
@@ -109,7 +109,7 @@ def test_practice_cannot_be_ticked_once_the_draw_is_published(at_desk):
 
 def test_a_deputy_can_do_everything_except_three_things(client):
     says(
-        "guide/organiser/deputies.html",
+        "public/guide/organiser/deputies.html",
         "A deputy can do everything except manage the organisers, hand the competition over and delete it.",
     )
     says(
@@ -130,7 +130,7 @@ def test_a_deputy_can_do_everything_except_three_things(client):
 
 def test_public_pages_show_contact_details_of_organisers_only_by_choice():
     says(
-        "guide/organiser/privacy.html",
+        "public/guide/organiser/privacy.html",
         "They never show contact details of pairs. They show an organiser’s phone number and email address only if "
         "that organiser gives them for this purpose.",
     )
@@ -160,7 +160,7 @@ def test_public_pages_show_contact_details_of_organisers_only_by_choice():
 def test_the_page_of_the_match_says_that_there_is_no_score_sheet(client, known, said, notice):
     says("match/totals.html", "The page of the match will say that there is no score sheet.")
     says("match/totals.html", "The page of the match will say so.")
-    says("guide/pair/paper.html", "The public page of the match then says that there is no score sheet.")
+    says("public/guide/pair/paper.html", "The public page of the match then says that there is no score sheet.")
     competition = stories.published(2)
     pair = stories.tables(competition, "R1-M1")[0].pair
     client.post(reverse("link:open", args=[link_key(pair)]))
@@ -174,7 +174,7 @@ def test_the_page_of_the_match_says_that_there_is_no_score_sheet(client, known, 
 
 def test_earlier_days_are_folded_in_the_foot_of_the_draw(client):
     says(
-        "guide/reader/draw.html",
+        "public/guide/reader/draw.html",
         "At the foot of the page, open Follow and share the draw and then See the draw on an earlier day.",
     )
     page = client.get(f"/{stories.published(2).slug}/").content.decode()
@@ -206,7 +206,7 @@ def correct(competition: Competition) -> None:
 @pytest.mark.parametrize("act", [begin, withdraw, enter_late, extend, correct])
 def test_the_draw_cannot_be_undone_after_any_of_these(act):
     says(
-        "guide/organiser/publish.html",
+        "public/guide/organiser/publish.html",
         "This works until the first match begins, a pair withdraws or joins late, or you change a play-by date or the "
         "conditions of a round.",
     )
@@ -221,7 +221,7 @@ def test_the_draw_cannot_be_undone_after_any_of_these(act):
 
 def test_a_deal_takes_five_taps(client):
     says(
-        "guide/pair/record.html",
+        "public/guide/pair/record.html",
         "record most deals in five taps: declarer, level, suit, result, and the button that records the deal.",
     )
     competition = stories.published(2)
@@ -241,7 +241,7 @@ def test_a_deal_takes_five_taps(client):
 
 def test_a_match_can_be_played_after_its_play_by_date(client):
     says(
-        "guide/reader/words.html",
+        "public/guide/reader/words.html",
         "The day by which the matches of a round should be played. A match can still be played later, until the "
         "organiser decides what happens to it.",
     )
@@ -259,9 +259,9 @@ def test_a_match_can_be_played_after_its_play_by_date(client):
 
 
 def test_a_draw_made_here_can_be_checked_and_another_says_how_it_was_made():
-    says("guide/reader/check.html", "You can check a draw that was made here.")
+    says("public/guide/reader/check.html", "You can check a draw that was made here.")
     says(
-        "guide/reader/check.html",
+        "public/guide/reader/check.html",
         "A draw that was made elsewhere has no fingerprint. Its draw record says how it was made.",
     )
     here, elsewhere = stories.published(4), competition_on_paper()

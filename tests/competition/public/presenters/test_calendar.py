@@ -9,10 +9,10 @@ from django.utils import timezone
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import calendar
-from competition.exports.queries import changed
 from competition.match.actions import arranging, results
 from competition.match.actions.play import concede, withdraw_result
+from competition.public.presenters import calendar
+from competition.public.queries import changed
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories

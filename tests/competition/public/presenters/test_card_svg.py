@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import card_svg
 from competition.match.actions import play
+from competition.public.presenters import card_svg
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names
 

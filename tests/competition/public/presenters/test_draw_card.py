@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 import pytest
 
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_card
+from competition.public.presenters import draw_card
 from tests import stories
 from tests.competition.worlds import rename
 

@@ -4,7 +4,7 @@ import io
 import pytest
 
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_csv
+from competition.public.presenters import draw_csv
 from tests import stories
 from tests.competition.worlds import rename
 

@@ -2,8 +2,8 @@ import pytest
 
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_json
 from competition.match.actions import play
+from competition.public.presenters import draw_json
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 
 from competition.draw.presenters.words import sentence
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_svg
+from competition.public.presenters import draw_svg
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
 

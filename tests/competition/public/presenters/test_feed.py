@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import feed
-from competition.exports.queries import changed
+from competition.public.presenters import feed
+from competition.public.queries import changed
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
 

@@ -7,7 +7,7 @@ import pytest
 
 from competition.draw.presenters import words
 from competition.draw.rules.result import Kind, Stage
-from competition.exports.presenters import draw_csv, draw_json
+from competition.public.presenters import draw_csv, draw_json
 from tests import stories
 from tests.made_once import once
 

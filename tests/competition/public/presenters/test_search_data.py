@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import search_data
+from competition.public.presenters import search_data
 from scoring.models import Deal
 from tests import stories
 from tests.competition.public_reading import public

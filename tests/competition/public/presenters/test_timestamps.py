@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from competition.draw.queries.draw import identity
 from competition.draw.rules.result import Kind
-from competition.exports.queries import changed
+from competition.public.queries import changed
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 

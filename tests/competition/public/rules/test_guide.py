@@ -1,7 +1,7 @@
 import pytest
 from django.urls import get_resolver
 
-from competition.guide.rules import BOOKS, chapter_at, chapter_of, places
+from competition.public.rules.guide import BOOKS, chapter_at, chapter_of, places
 from tests.house.test_views_have_access_checks import addresses
 
 # These views need no chapter: files, polls, buttons without a page, and the page about the site itself.

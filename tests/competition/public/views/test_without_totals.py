@@ -6,9 +6,9 @@ import re
 import pytest
 
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import card_svg, draw_card, draw_svg
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
+from competition.public.presenters import card_svg, draw_card, draw_svg
 from tests import stories
 from tests.competition.public_reading import block, drawn, lines, public, text, words
 from tests.competition.worlds import ADDRESS

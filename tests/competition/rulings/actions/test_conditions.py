@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 
 from competition.draw.models.rounds import RoundConditions
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_json
 from competition.match.actions import play
+from competition.public.presenters import draw_json
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused

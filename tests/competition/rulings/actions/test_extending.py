@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 from competition.audit.actions import DecisionReason
 from competition.draw.models.rounds import Extension
 from competition.draw.presenters import words
-from competition.exports.presenters import calendar, draw_json
-from competition.public.presenters import tree
+from competition.public.presenters import calendar, draw_json, tree
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.rounds import Extend, UndoExtension
 from scoring.rules.refusal import Refused

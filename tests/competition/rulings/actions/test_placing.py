@@ -11,8 +11,8 @@ from competition.draw.rules import lot
 from competition.draw.rules.result import Stage
 from competition.entries import actions
 from competition.entries.models import Pair
-from competition.exports.presenters import draw_json
 from competition.management.commands.check_integrity import differences
+from competition.public.presenters import draw_json
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
 from competition.rulings.presenters.records import placing_sentence
 from competition.rulings.queries import awarded_byes, can_be_replaced, first_code, free_byes, place_of

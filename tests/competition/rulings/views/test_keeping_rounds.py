@@ -10,10 +10,10 @@ from competition.archive.presenters.season import people, with_matches
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Kind
-from competition.exports.presenters import draw_json
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
+from competition.public.presenters import draw_json
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public
