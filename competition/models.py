@@ -1,7 +1,6 @@
 """All models of the app, in the module where Django looks for them."""
 
 from competition.accounts.models import AccountChange, Session
-from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import AppendOnlyPause, LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
@@ -23,6 +22,7 @@ from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.transfer.models import Draft
 from competition.web.models import RateLimitHit, Site
 
 __all__ = [

@@ -8,7 +8,6 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from competition.adopt.actions import save_lines, save_places
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import invite
@@ -20,6 +19,7 @@ from competition.draw.rules.result import Stage
 from competition.entries.queries import PlayerEntry
 from competition.match.actions import pair_sheet
 from competition.rulings.models import NameCorrection
+from competition.transfer.actions.adopting import save_lines, save_places
 from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories
 from tests.house.test_views_have_access_checks import addresses

@@ -36,7 +36,7 @@ from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Told, Topic
 from competition.rulings.actions import delete_everything
-from competition.transfer.actions import import_competition
+from competition.transfer.actions.importing import import_competition
 from competition.transfer.queries.tables import TABLES, Table
 from scoring.templatetags.bridge import day
 

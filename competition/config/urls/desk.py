@@ -3,7 +3,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.accounts import views as accounts
-from competition.adopt import views as adopt
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
 from competition.desk import views as desk_pages
@@ -42,11 +41,11 @@ _ACCOUNTS = [
 ]
 
 _NEW_COMPETITION = [
-    path("new/", adopt.start, name="start"),
+    path("new/", transfer.start, name="start"),
     path("new/competition/", contest.new, name="new"),
     path("new/file/", transfer.open_file, name="open-file"),
-    path("new/running/", adopt.start_running, name="new-running"),
-    path("new/running/conditions/", adopt.create, name="create-running"),
+    path("new/running/", transfer.start_running, name="new-running"),
+    path("new/running/conditions/", transfer.create, name="create-running"),
 ]
 
 _COMPETITION = [
@@ -113,16 +112,16 @@ _DRAW = [
 ]
 
 _RUNNING_SEASON = [
-    path("adopt/", adopt.steps, name="adopt"),
-    path("adopt/draw/", adopt.draw, name="adopt-draw"),
-    path("adopt/hat/", adopt.hat, name="adopt-hat"),
-    path("adopt/hat/byes/", adopt.byes, name="adopt-byes"),
-    path("adopt/hat/screen/", adopt.screen, name="adopt-screen"),
-    path("adopt/hat/screen/live/", adopt.screen_live, name="adopt-screen-live"),
-    path("adopt/facts/", adopt.facts, name="adopt-facts"),
-    path("adopt/results/", adopt.results, name="adopt-results"),
-    path("adopt/dates/", adopt.dates, name="adopt-dates"),
-    path("adopt/publish/", adopt.publish, name="adopt-publish"),
+    path("adopt/", transfer.steps, name="adopt"),
+    path("adopt/draw/", transfer.draw, name="adopt-draw"),
+    path("adopt/hat/", transfer.hat, name="adopt-hat"),
+    path("adopt/hat/byes/", transfer.byes, name="adopt-byes"),
+    path("adopt/hat/screen/", transfer.screen, name="adopt-screen"),
+    path("adopt/hat/screen/live/", transfer.screen_live, name="adopt-screen-live"),
+    path("adopt/facts/", transfer.facts, name="adopt-facts"),
+    path("adopt/results/", transfer.results, name="adopt-results"),
+    path("adopt/dates/", transfer.dates, name="adopt-dates"),
+    path("adopt/publish/", transfer.publish, name="adopt-publish"),
 ]
 
 _ROUNDS = [

@@ -8,8 +8,21 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from competition.adopt.models import Draft
-from competition.adopt.queries import (
+from competition.audit.actions import Actor, lock, log_event
+from competition.audit.events import Event
+from competition.contest.actions import create_competition
+from competition.contest.models import Competition, Conditions
+from competition.contest.rules.seasons import check_day
+from competition.draw.actions import check_dates, lay_out
+from competition.draw.models.draw import Draw
+from competition.draw.models.rounds import Extension, Match, Meeting
+from competition.draw.queries.attempts import must_not_be_published, next_publication
+from competition.draw.rules.layout import round_names
+from competition.entries.actions import enter, enter_all
+from competition.entries.models import Pair
+from competition.entries.queries import Entry, PlayerEntry, entries
+from competition.transfer.models import Draft
+from competition.transfer.queries.drafts import (
     A_ROUND,
     FROM_PAPER,
     Results,
@@ -27,24 +40,11 @@ from competition.adopt.queries import (
     result_of,
     results_in_list,
 )
-from competition.adopt.rules import hat
-from competition.adopt.rules.places import fault_of_places
-from competition.adopt.rules.reading import read
-from competition.adopt.rules.results import Found
-from competition.adopt.rules.table import Season
-from competition.audit.actions import Actor, lock, log_event
-from competition.audit.events import Event
-from competition.contest.actions import create_competition
-from competition.contest.models import Competition, Conditions
-from competition.contest.rules.seasons import check_day
-from competition.draw.actions import check_dates, lay_out
-from competition.draw.models.draw import Draw
-from competition.draw.models.rounds import Extension, Match, Meeting
-from competition.draw.queries.attempts import must_not_be_published, next_publication
-from competition.draw.rules.layout import round_names
-from competition.entries.actions import enter, enter_all
-from competition.entries.models import Pair
-from competition.entries.queries import Entry, PlayerEntry, entries
+from competition.transfer.rules import hat
+from competition.transfer.rules.places import fault_of_places
+from competition.transfer.rules.reading import read
+from competition.transfer.rules.results import Found
+from competition.transfer.rules.table import Season
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 

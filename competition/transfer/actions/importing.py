@@ -23,7 +23,7 @@ from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, read_rows, set_value
 from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, Table, field_of
-from competition.transfer.rules import Facts, InvalidFileError
+from competition.transfer.rules.file import Facts, InvalidFileError
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 

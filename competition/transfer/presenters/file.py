@@ -8,7 +8,7 @@ from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
 from competition.transfer.queries.tables import ORGANISER_COLUMNS, ORGANISERS, TABLES, Table, columns, field_of
-from competition.transfer.rules import packed
+from competition.transfer.rules.file import packed
 
 Keys = Mapping[str, Mapping[int, int]]
 

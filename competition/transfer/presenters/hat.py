@@ -4,12 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from competition.adopt.models import Draft
-from competition.adopt.presenters.reading import BYE, OPEN, Cell, Picture, Side, names_of, of_pair, picture, players_of
-from competition.adopt.rules.hat import search_words, suggestions
 from competition.contest.rules.names import Forms, key_of, surname
 from competition.draw.rules.layout import round_names
 from competition.entries.models import Pair
+from competition.transfer.models import Draft
+from competition.transfer.presenters.reading import (
+    BYE,
+    OPEN,
+    Cell,
+    Picture,
+    Side,
+    names_of,
+    of_pair,
+    picture,
+    players_of,
+)
+from competition.transfer.rules.hat import search_words, suggestions
 from scoring.rules.refusal import fingerprint
 from scoring.rules.words import ordinal, quantity
 

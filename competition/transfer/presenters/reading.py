@@ -3,10 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from competition.adopt.rules import reading
-from competition.adopt.rules.places import Seat
-from competition.adopt.rules.reading import Outcome, Reading
-from competition.adopt.rules.results import Found
 from competition.contest.rules.names import Forms, forms
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
@@ -15,6 +11,10 @@ from competition.draw.rules.layout import round_names
 from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
 from competition.match.rules.pasted import LineFault
+from competition.transfer.rules import reading
+from competition.transfer.rules.places import Seat
+from competition.transfer.rules.reading import Outcome, Reading
+from competition.transfer.rules.results import Found
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from competition.adopt.models import Draft
-from competition.adopt.rules.places import fault_of_places
 from competition.contest.models import Competition
 from competition.draw.rules.layout import round_names
 from competition.entries.models import Pair
+from competition.transfer.models import Draft
+from competition.transfer.rules.places import fault_of_places
 from scoring.rules.words import few, quantity
 
 _NAME, _PAIRS, _DRAW = "Name and conditions", "The pairs", "The draw"

@@ -8,11 +8,6 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from competition.adopt.models import Draft
-from competition.adopt.rules.hat import refitted
-from competition.adopt.rules.places import Seat, remarks
-from competition.adopt.rules.reading import Reading, read
-from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
 from competition.draw.models.draw import Draw, DrawnElsewhere
 from competition.draw.models.result_entry import ResultEntry
@@ -29,6 +24,11 @@ from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.match.queries.paper import fixture
 from competition.match.rules.match_result import Fixture, MatchResult
+from competition.transfer.models import Draft
+from competition.transfer.rules.hat import refitted
+from competition.transfer.rules.places import Seat, remarks
+from competition.transfer.rules.reading import Reading, read
+from competition.transfer.rules.results import Found, results_in
 from scoring.rules.refusal import Refused, fingerprint
 
 # Public reason of every result in an adopted draw.

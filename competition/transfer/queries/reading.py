@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.entries.models import Player
 from competition.transfer.queries.tables import ORGANISER_COLUMNS, REQUIRED, Table, columns, field_of
-from competition.transfer.rules import Facts, InvalidFileError
+from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from competition.adopt.rules.places import spread
 from competition.contest.rules.names import surname
 from competition.draw.rules.layout import places_for
 from competition.entries.rules.directory import words_of
+from competition.transfer.rules.places import spread
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 

@@ -7,11 +7,11 @@ from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
 
-from competition.adopt.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
-from competition.adopt.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
+from competition.transfer.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
+from competition.transfer.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
 from scoring.rules.words import quantity
 
 _ORDERED = "The matches are in a new order, because the later rounds say who meets whom."

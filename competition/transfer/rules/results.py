@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from competition.adopt.rules.reading import Line, Outcome, Reading
-from competition.adopt.rules.splitting import BYE, sides_of
 from competition.draw.rules.bracket import resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import Result
@@ -14,6 +12,8 @@ from competition.entries.rules.directory import Directory, Known
 from competition.match.rules.days import find_day
 from competition.match.rules.match_result import Fixture, How, MatchResult
 from competition.match.rules.pasted import NO_WINNER, LineFault, read_results, without_result
+from competition.transfer.rules.reading import Line, Outcome, Reading
+from competition.transfer.rules.splitting import BYE, sides_of
 from scoring.rules.words import quantity
 
 _IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)

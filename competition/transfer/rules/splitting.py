@@ -7,14 +7,14 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from competition.adopt.rules.dates import read_date
-from competition.adopt.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.persons import TELLING
 from competition.entries.rules.rows import Row, read_rows
 from competition.match.rules.pasted import without_result
+from competition.transfer.rules.dates import read_date
+from competition.transfer.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NoReturn
 
-from competition.adopt.rules.dates import dates_of, read_date
-from competition.adopt.rules.places import fault_of_size
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
@@ -19,6 +17,8 @@ from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Row, read_rows
+from competition.transfer.rules.dates import dates_of, read_date
+from competition.transfer.rules.places import fault_of_size
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 from scoring.rules.words import quantity

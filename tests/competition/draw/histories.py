@@ -36,9 +36,9 @@ from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
-from competition.transfer.actions import import_competition
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused

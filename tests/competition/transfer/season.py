@@ -1,8 +1,8 @@
 """A small running season on paper, for tests: six pairs, a list of its draw, and its draft on the site."""
 
-from competition.adopt import actions
-from competition.adopt.models import Draft
 from competition.contest.models import Competition
+from competition.transfer.actions import adopting
+from competition.transfer.models import Draft
 from tests import stories
 from tests.factories import CompetitionFactory, PairFactory
 
@@ -32,5 +32,5 @@ def competition_on_paper() -> Competition:
 def drafted(competition: Competition) -> Draft:
     """Enter the draw of the six pairs."""
     by = stories.organiser_of(competition)
-    actions.save_lines(competition, lines=LINES, answers={}, by=by)
-    return actions.save_places(competition, places=PLACES, by=by)
+    adopting.save_lines(competition, lines=LINES, answers={}, by=by)
+    return adopting.save_places(competition, places=PLACES, by=by)

@@ -2,14 +2,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competition.adopt import actions
-from competition.adopt.models import Draft
 from competition.contest.models import Competition
 from competition.entries.models import Pair
+from competition.transfer.actions import adopting
+from competition.transfer.models import Draft
 from tests import stories
-from tests.competition.adopt.season import LINES, PLACES, competition_on_paper, drafted
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, said, text
+from tests.competition.transfer.season import LINES, PLACES, competition_on_paper, drafted
 from tests.factories import OrganiserFactory, PairFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_finished_steps_are_marked(at_desk, competition, django_assert_num_queri
 
 
 def test_pasting_pairs_leads_back_to_the_steps(at_desk, competition):
-    actions.save_lines(competition, lines="", answers={}, by=stories.organiser_of(competition))
+    adopting.save_lines(competition, lines="", answers={}, by=stories.organiser_of(competition))
     sent = {"text": "Mo Ash & Nat Oak"}
 
     seen = at_desk.post(desk("import", competition), sent).context["form"]["seen"].value()
@@ -220,7 +220,7 @@ def test_dates_out_of_order_are_refused(at_desk, competition):
 def test_the_preview_shows_the_season_and_publishes_it(at_desk, competition, django_assert_num_queries):
     drafted(competition)
     won = {"pairs": [1, 2], "kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
-    actions.save_results(competition, results={"R1-M1": won}, by=stories.organiser_of(competition))
+    adopting.save_results(competition, results={"R1-M1": won}, by=stories.organiser_of(competition))
 
     with django_assert_num_queries(9):
         page = at_desk.get(desk("adopt-publish", competition))

@@ -8,8 +8,8 @@ from competition.archive import actions, queries
 from competition.archive.rules.past_seasons import read
 from competition.contest.models import Competition
 from competition.draw.rules.result import Kind
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text

@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from competition.adopt.actions import publish_adopted
 from competition.audit.actions import Actor
 from competition.contest.actions import save_contact
 from competition.contest.models import Competition, Conditions, Organiser
@@ -18,12 +17,13 @@ from competition.entries.private_links import link_key
 from competition.match.actions import play
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import UndoDraw
+from competition.transfer.actions.adopting import publish_adopted
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.adopt.season import competition_on_paper, drafted
 from tests.competition.desk_reading import desk, text
+from tests.competition.transfer.season import competition_on_paper, drafted
 from tests.factories import OrganiserFactory
 from tests.house.sources import ROOT
 from tests.house.test_views_have_access_checks import addresses

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code, pair_for_code, pair_for_link
 from competition.notifications.queries.message_states import addressees
-from competition.transfer.presenters import file_of
+from competition.transfer.presenters.file import file_of
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.addresses import addresses

@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
-from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
 from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player
@@ -21,6 +20,7 @@ from competition.match.models import Offer
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.transfer.models import Draft
 from competition.web.models import RateLimitHit, Site
 from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import Game

@@ -7,8 +7,6 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.adopt import actions, queries
-from competition.adopt.models import Draft
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round
@@ -16,9 +14,12 @@ from competition.draw.rules.records import prove
 from competition.entries.queries import entries
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
-from competition.transfer.actions import import_competition
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.transfer.actions import adopting
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.models import Draft
+from competition.transfer.presenters.file import file_of
+from competition.transfer.queries import drafts
+from competition.transfer.rules.file import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk
@@ -50,12 +51,12 @@ def by(competition):
 def drawn(competition, by) -> None:
     """Save a whole draft."""
     lines = "1 v bye\n2 v 3\n4 - 5\n6"
-    draft = actions.save_lines(competition, lines=lines, answers={}, by=by)
-    actions.save_places(competition, places=queries.reading_of(draft, entries(competition)).places, by=by)
+    draft = adopting.save_lines(competition, lines=lines, answers={}, by=by)
+    adopting.save_places(competition, places=drafts.reading_of(draft, entries(competition)).places, by=by)
     facts = {"how": "out of a hat", "place": "Riverbend Hall", "drawn_by": "Winifred Tansley"}
-    actions.save_facts(competition, day=date(2026, 5, 2), witnesses="Hilda  Ogilby", by=by, **facts)
-    actions.save_results(competition, results=RESULTS, by=by)
-    actions.save_dates(competition, play_by=DAYS, extended={"R2-M2": date(2026, 8, 31)}, by=by)
+    adopting.save_facts(competition, day=date(2026, 5, 2), witnesses="Hilda  Ogilby", by=by, **facts)
+    adopting.save_results(competition, results=RESULTS, by=by)
+    adopting.save_dates(competition, play_by=DAYS, extended={"R2-M2": date(2026, 8, 31)}, by=by)
 
 
 def rows() -> list[int]:
@@ -65,7 +66,7 @@ def rows() -> list[int]:
 def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     drawn(competition, by)
 
-    draw = actions.publish_adopted(competition, by=by)
+    draw = adopting.publish_adopted(competition, by=by)
 
     now = stories.now(competition)
     assert (draw.is_elsewhere, draw.elsewhere.sentence, rows()) == (True, SENTENCE, [3, 3, 0])
@@ -87,9 +88,9 @@ def test_publishing_a_running_season_closes_its_entries_before_round_1(competiti
     early = DAYS[0] - timedelta(weeks=20)
     competition.pairs.filter(number=1).update(entered_on=early)
     competition.closing_date = timezone.localdate()
-    actions.save_facts(competition, day=None, how="", place="", drawn_by="", witnesses="", by=by)
+    adopting.save_facts(competition, day=None, how="", place="", drawn_by="", witnesses="", by=by)
 
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
 
     competition.refresh_from_db()
     assert competition.closing_date == DAYS[0] - timedelta(weeks=6)
@@ -99,11 +100,11 @@ def test_publishing_a_running_season_closes_its_entries_before_round_1(competiti
 
 def test_a_missing_date_is_six_weeks_after_the_last_date(competition, by):
     drawn(competition, by)
-    draft = queries.draft_of(competition)
+    draft = drafts.draft_of(competition)
     draft.play_by = ["2020-05-31", "", "2036-09-30", ""]
 
     today = timezone.localdate()
-    assert queries.dates_of(draft, 4) == [
+    assert drafts.dates_of(draft, 4) == [
         date(2020, 5, 31),
         today + timedelta(weeks=6),
         date(2036, 9, 30),
@@ -113,7 +114,7 @@ def test_a_missing_date_is_six_weeks_after_the_last_date(competition, by):
 
 def test_a_changed_place_of_a_draw_made_elsewhere_is_detected(competition, by, client):
     drawn(competition, by)
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
     record = client.get(public("record-json", competition)).json()
     assert all(step.agrees for step in prove(record))
     record["places"][0], record["places"][2] = record["places"][2], record["places"][0]
@@ -123,15 +124,15 @@ def test_a_changed_place_of_a_draw_made_elsewhere_is_detected(competition, by, c
 
 def test_dates_proposed_for_a_past_season_lie_in_that_season(competition, by):
     drawn(competition, by)
-    draft = queries.draft_of(competition)
+    draft = drafts.draft_of(competition)
     draft.play_by, draft.competition.season = [], 2020
 
-    assert queries.dates_of(draft, 3) == [date(2020, 10, 8), date(2020, 11, 19), date(2020, 12, 31)]
+    assert drafts.dates_of(draft, 3) == [date(2020, 10, 8), date(2020, 11, 19), date(2020, 12, 31)]
 
 
 def test_nobody_is_told_about_events_before_publication(competition, by):
     drawn(competition, by)
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
 
     told = messages(stories.now(competition))
     assert {message.pair.number for message in told} == {4, 6}
@@ -142,19 +143,19 @@ def test_nobody_is_told_about_events_before_publication(competition, by):
 
 def test_an_incomplete_draft_is_not_published(competition, by):
     drawn(competition, by)
-    actions.save_places(competition, places=[1, None, 2, 3, 4, 5, 0, None], drawn=[0, 2], by=by)
+    adopting.save_places(competition, places=[1, None, 2, 3, 4, 5, 0, None], drawn=[0, 2], by=by)
 
     with pytest.raises(Refused, match="1 place of the draw is still open."):
-        actions.publish_adopted(competition, by=by)
+        adopting.publish_adopted(competition, by=by)
     assert (rows(), competition.draws.count()) == ([0, 0, 1], 0)
 
 
 def test_a_result_of_other_pairs_is_left_out(competition, by):
     drawn(competition, by)
-    draft = actions.save_places(competition, places=[1, None, 3, 2, 4, 5, 6, None], by=by)
+    draft = adopting.save_places(competition, places=[1, None, 3, 2, 4, 5, 6, None], by=by)
 
-    remarks = queries.remarks_on_results(draft, queries.draw_of(draft, entries(competition)))
-    actions.publish_adopted(competition, by=by)
+    remarks = drafts.remarks_on_results(draft, drafts.draw_of(draft, entries(competition)))
+    adopting.publish_adopted(competition, by=by)
 
     assert [remark.partition(":")[0] for remark in remarks] == [
         "The result of R1-M2 is left out",
@@ -168,23 +169,23 @@ def test_results_of_a_round_are_saved_all_or_none(competition, by):
     wrong = {"R1-M3": {"pairs": [4, 5], "kind": "played", "winner": 5, "totals": [500, 400]}, "R1-M2": None}
 
     with pytest.raises(Refused, match="The pair with the higher total wins"):
-        actions.save_results(competition, results=wrong, by=by)
+        adopting.save_results(competition, results=wrong, by=by)
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     with pytest.raises(Refused, match="This date is in the future."):
-        actions.save_results(competition, results={"R1-M3": {**RESULTS["R1-M3"], "day": tomorrow}}, by=by)
+        adopting.save_results(competition, results={"R1-M3": {**RESULTS["R1-M3"], "day": tomorrow}}, by=by)
     with pytest.raises(Refused, match="The pairs of match 2 of Round 2 have changed"):
-        actions.save_results(competition, results={"R2-M2": {**RESULTS["R1-M3"], "pairs": [5, 6], "winner": 5}}, by=by)
+        adopting.save_results(competition, results={"R2-M2": {**RESULTS["R1-M3"], "pairs": [5, 6], "winner": 5}}, by=by)
     assert Draft.objects.get().results == RESULTS
 
 
 def test_a_draft_is_closed_once_the_draw_is_published(competition, by):
     drawn(competition, by)
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
 
     for change in (
-        lambda: actions.save_lines(competition, lines="", answers={}, by=by),
-        lambda: actions.discard(competition, by=by),
-        lambda: actions.publish_adopted(competition, by=by),
+        lambda: adopting.save_lines(competition, lines="", answers={}, by=by),
+        lambda: adopting.discard(competition, by=by),
+        lambda: adopting.publish_adopted(competition, by=by),
     ):
         with pytest.raises(Refused, match="The draw is already published."):
             change()
@@ -192,7 +193,7 @@ def test_a_draft_is_closed_once_the_draw_is_published(competition, by):
 
 def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, client, tmp_path, capsys):
     drawn(competition, by)
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
 
     page = client.get(public("record", competition)).content.decode()
     assert SENTENCE in page
@@ -214,7 +215,7 @@ def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, cl
 
 def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
     drawn(competition, by)
-    actions.publish_adopted(competition, by=by)
+    adopting.publish_adopted(competition, by=by)
     facts = unpacked(file_of(competition, private=True))
     table = facts["tables"]["Competition"]
     call_command("check_integrity")
@@ -229,17 +230,17 @@ def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
 
 def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by, client, tmp_path, capsys):
     drawn(competition, by)
-    actions.save_results(competition, results=dict.fromkeys(RESULTS), by=by)
-    actions.save_dates(competition, play_by=DAYS, by=by)
-    actions.publish_adopted(competition, by=by)
+    adopting.save_results(competition, results=dict.fromkeys(RESULTS), by=by)
+    adopting.save_dates(competition, play_by=DAYS, by=by)
+    adopting.publish_adopted(competition, by=by)
     stories.decide(UndoDraw, competition)
 
-    draft = queries.draft_of(competition)
-    assert (draft.places, queries.elsewhere_of(draft).sentence) == ([1, None, 2, 3, 4, 5, 6, None], SENTENCE)
+    draft = drafts.draft_of(competition)
+    assert (draft.places, drafts.elsewhere_of(draft).sentence) == ([1, None, 2, 3, 4, 5, 6, None], SENTENCE)
     client.force_login(by.user)
     assert SENTENCE in client.get(desk("draw", competition)).content.decode()
-    actions.save_places(competition, places=draft.places, by=by)
-    actions.publish_adopted(competition, by=by)
+    adopting.save_places(competition, places=draft.places, by=by)
+    adopting.publish_adopted(competition, by=by)
     stories.decide(UndoDraw, competition)
     assert client.get(public("draw", competition)).content.count(b"was undone on") == 2
     stories.publish(competition)

@@ -9,7 +9,7 @@ from competition.contest.models import Competition, Organiser
 from competition.draw.rules.result import Kind
 from competition.entries.models import Pair
 from competition.notifications.models import Wording
-from competition.transfer.actions import copy_competition
+from competition.transfer.actions.importing import copy_competition
 from competition.transfer.queries.source import Start, source
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from competition.adopt.rules.dates import dates_of, read_date
+from competition.transfer.rules.dates import dates_of, read_date
 
 DAY = date(2025, 6, 3)
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from competition.draw.rules.result import Kind, Result
-from competition.transfer.rules import FORMAT, closing, lost_their_first, moved, packed, unpacked
+from competition.transfer.rules.file import FORMAT, closing, lost_their_first, moved, packed, unpacked
 from scoring.rules.refusal import Refused
 
 

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies
 
-from competition.adopt.rules.places import Match, is_winner, order_of
+from competition.transfer.rules.places import Match, is_winner, order_of
 
 
 def meetings(order: list[Match], rounds: int) -> list[set[frozenset[Match]]]:

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies
 
-from competition.adopt.rules.hat import empty, put, refitted, search_words, suggestions, take_out, with_byes
+from competition.transfer.rules.hat import empty, put, refitted, search_words, suggestions, take_out, with_byes
 from scoring.rules.refusal import Refused
 
 SIZES = strategies.integers(2, 130)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.adopt.rules.match_table import MatchTable, is_heading
 from competition.entries.rules.rows import Row
+from competition.transfer.rules.match_table import MatchTable, is_heading
 
 HEADING = [
     "round",

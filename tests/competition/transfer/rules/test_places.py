@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.adopt.rules.places import fault_of_places, remarks
+from competition.transfer.rules.places import fault_of_places, remarks
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 import pytest
 from hypothesis import given, strategies
 
-from competition.adopt.rules.reading import Outcome, Reading, read
 from competition.contest.rules.names import forms
 from competition.entries.rules.directory import Known
+from competition.transfer.rules.reading import Outcome, Reading, read
 
 GIVEN = ("Ann", "Bo", "Clémence", "Dee", "Jean-Luc", "Ann Marie")
 SURNAMES = ("Lee", "Ray", "O’Brien", "van der Berg", "Lee-Ray", "Garland", "Muñoz")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies
 
-from competition.adopt.rules.reading import read
-from competition.adopt.rules.results import Found, results_in
 from competition.entries.rules.directory import Known
 from competition.match.rules.match_result import How, MatchResult
-from tests.competition.adopt.rules.test_reading import PAIRS, draws, full, two_by_two
+from competition.transfer.rules.reading import read
+from competition.transfer.rules.results import Found, results_in
+from tests.competition.transfer.rules.test_reading import PAIRS, draws, full, two_by_two
 
 PAGE = Path("fixtures/draws/region-page.txt")
 NAMES = """Una & Desmond|Shirley & Ken|Trudy & Howard|Jill & Bernard|Joan & Neta|Bridget & Jocelyn

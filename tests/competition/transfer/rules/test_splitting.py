@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.adopt.rules.splitting import BYE, split
+from competition.transfer.rules.splitting import BYE, split
 
 
 @pytest.mark.parametrize(

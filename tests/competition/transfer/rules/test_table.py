@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from competition.adopt.rules.table import read_table
+from competition.transfer.rules.table import read_table
 from scoring.rules.refusal import Refused
 
 TODAY = date(2026, 11, 25)
