@@ -80,7 +80,7 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "scoring.templatetags.bridge",
                 "competition.web.tags",
-                "competition.site.tags",
+                "competition.desk.tags",
                 "competition.public.tags",
             ],
         },

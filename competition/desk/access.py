@@ -43,11 +43,11 @@ def for_first_run(view: View) -> View:
     @never_cache
     def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
         if has_accounts():
-            return render(request, "competition/site/first_run_used.html", status=404)
+            return render(request, "competition/desk/first_run_used.html", status=404)
         try:
             signing.loads(token, salt=_SALT, max_age=_LASTS)
         except signing.BadSignature:
-            return render(request, "competition/site/first_run_link.html", status=404)
+            return render(request, "competition/desk/first_run_link.html", status=404)
         return view(request, **rest)
 
     return behind("first-run", view, keep)

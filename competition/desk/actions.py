@@ -8,9 +8,9 @@ from django.db import transaction
 from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
+from competition.desk.queries.site_checks import current_settings, stored_settings
+from competition.desk.rules.checks import Check, LastingSettings, bad, ok, warning
 from competition.notifications.rules import server_fault
-from competition.site.queries import current_settings, stored_settings
-from competition.site.rules import Check, LastingSettings, bad, ok, warning
 from competition.web.models import Site
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused

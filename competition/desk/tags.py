@@ -3,7 +3,7 @@
 from django import template
 from django.contrib.auth.models import User
 
-from competition.site.queries import is_alarm
+from competition.desk.queries.site_checks import is_alarm
 
 register = template.Library()
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils import timezone
 
-from competition.site.access import is_of_this_machine, proxy_path
-from competition.site.queries import check_https
-from competition.site.rules import Check, State, bad, ok, warning
+from competition.desk.access import is_of_this_machine, proxy_path
+from competition.desk.queries.site_checks import check_https
+from competition.desk.rules.checks import Check, State, bad, ok, warning
 from scoring.templatetags.bridge import moment
 
 _PATIENCE = 10

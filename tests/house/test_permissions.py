@@ -23,13 +23,13 @@ from competition.contest.access import invitation_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
+from competition.desk.access import first_run_path
 from competition.draw.rules.result import Kind
 from competition.entries.private_links import calendar_key, link_key
 from competition.match.actions import pair_sheet
 from competition.pads.actions import begin
 from competition.pads.models import ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.site.access import first_run_path
 from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 from tests import stories

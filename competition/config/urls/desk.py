@@ -5,7 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from competition.accounts import views as accounts
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
-from competition.desk import views as desk_pages
+from competition.desk.views import desk as desk_pages
+from competition.desk.views import site
 from competition.draw import views as draw
 from competition.entries import views as entries
 from competition.match.views import overdue, paper
@@ -13,7 +14,6 @@ from competition.notifications import views as notifications
 from competition.rulings import views as rulings
 from competition.rulings.decisions import competition, matches, pairs, results, rounds
 from competition.rulings.decisions.decision import Decision
-from competition.site import views as site
 from competition.transfer import views as transfer
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from competition.desk.queries import Desk
+from competition.desk.queries.overview import Desk
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw

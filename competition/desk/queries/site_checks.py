@@ -28,12 +28,12 @@ from django.utils.module_loading import import_string
 from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
+from competition.desk.rules.checks import Check, LastingSettings, State, bad, ok, size, warning, worst_first
 from competition.nightly.actions import this_machine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
-from competition.site.rules import Check, LastingSettings, State, bad, ok, size, warning, worst_first
 from competition.web.models import RateLimitHit, Site
 from scoring.templatetags.bridge import moment
 
@@ -194,7 +194,7 @@ def current_settings() -> LastingSettings:
     if not os.environ.get("SECRET_KEY", "").strip():
         # This process has made a key for itself.
         return LastingSettings(time_zone=settings.TIME_ZONE)
-    fingerprint = salted_hmac("competition.site.key_fingerprint", "", algorithm="sha256").hexdigest()
+    fingerprint = salted_hmac("competition.desk.key_fingerprint", "", algorithm="sha256").hexdigest()
     return LastingSettings(fingerprint, settings.TIME_ZONE)
 
 

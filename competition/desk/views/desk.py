@@ -14,12 +14,12 @@ from competition.accounts.access import signed_in
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import organisers_of
-from competition.desk import queries
 from competition.desk.forms import LogForm
 from competition.desk.presenters import season, tasks
 from competition.desk.presenters.history import history, log_lines, news, when
 from competition.desk.presenters.tasks import Task
-from competition.desk.queries import Desk, comparisons
+from competition.desk.queries import overview
+from competition.desk.queries.overview import Desk, comparisons
 from competition.draw.access import match_of
 from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
@@ -60,7 +60,7 @@ _LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """List the organiser's competitions: first those that await the organiser, and last those that are over."""
-    desks = sorted(queries.desks(organiser(request)), key=lambda desk: not desk.awaits_organiser)
+    desks = sorted(overview.desks(organiser(request)), key=lambda desk: not desk.awaits_organiser)
     groups = [
         ("Current", [desk for desk in desks if not desk.is_over]),
         ("Finished", [desk for desk in desks if desk.is_over]),
@@ -74,9 +74,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
-    seen, since, now = queries.desk(competition), _previous_visit(request), timezone.now()
+    seen, since, now = overview.desk(competition), _previous_visit(request), timezone.now()
     todo = _tasks(seen)
-    lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
+    lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
     page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
     page["cancelled"] = cancellation(competition)
@@ -159,7 +159,7 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
     form = LogForm(request.GET, organisers=organisers_of(competition))
-    lines = queries.page_of(queries.log(competition, **form.wanted), request.GET.get("page"))
+    lines = overview.page_of(overview.log(competition, **form.wanted), request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
     page = {"competition": competition, "page": lines, "lines": log_lines(lines), "kept": kept.urlencode()}
@@ -171,13 +171,13 @@ def log(request: HttpRequest, competition: Competition) -> HttpResponse:
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Show a match with its pairs, its score sheet, its reports and decisions, and the possible rulings."""
     draw, state = match_of(competition, code)
-    lines = queries.match_log(draw, code)
+    lines = overview.match_log(draw, code)
     page = {
         "competition": competition,
         "state": state,
         "story": story.make_story(draw, state, open_pair_match(draw, state)),
         "replaced": replaced(draw, state),
-        "history": history(draw, state, queries.result_entries(draw, code, lines)),
+        "history": history(draw, state, overview.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),
     }

@@ -9,15 +9,17 @@ from django.shortcuts import redirect
 from django.views.decorators.debug import sensitive_post_parameters
 
 from competition.accounts.password_limits import know_device
-from competition.site import actions, queries, rules
-from competition.site.access import for_doctor, for_first_run, for_site_owner
-from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
+from competition.desk import actions
+from competition.desk.access import for_doctor, for_first_run, for_site_owner
+from competition.desk.forms import FirstRunForm, SiteNameForm, TestEmailForm
+from competition.desk.queries import site_checks
+from competition.desk.rules.checks import Check, State, summary
 from competition.web.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
 from competition.web.rate_limit import Limit, RateLimit, network
 from competition.web.site_name import read_site_name
 
 _TOO_MANY = "Too many attempts. Try again in ten minutes."
-_KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
+_KINDS = {State.OK: messages.success, State.WARNING: messages.warning, State.BAD: messages.error}
 
 
 @for_first_run
@@ -34,32 +36,32 @@ def first_run(request: HttpRequest) -> HttpResponse:
             onward = redirect("desk:site-ready")
             know_device(onward, user.get_username())
             return onward
-    return form_page(request, "competition/site/first_run.html", form)
+    return form_page(request, "competition/desk/first_run.html", form)
 
 
 @for_site_owner
 def ready(request: HttpRequest) -> HttpResponse:
     """Show the next steps on a new site, and send a test email."""
-    return _with_test_email(request, "competition/site/ready.html", "desk:site-ready")
+    return _with_test_email(request, "competition/desk/ready.html", "desk:site-ready")
 
 
 @for_site_owner
 def health(request: HttpRequest) -> HttpResponse:
     """Show the health of the site, and send a test email."""
-    checks = queries.health(request)
-    queries.remember_alarm(any(check.state is rules.State.BAD for check in checks))
+    checks = site_checks.health(request)
+    site_checks.remember_alarm(any(check.state is State.BAD for check in checks))
     page = {
-        "points": [check for check in checks if check.state is not rules.State.OK],
-        "in_order": [check for check in checks if check.state is rules.State.OK],
-        "summary": rules.summary(checks),
+        "points": [check for check in checks if check.state is not State.OK],
+        "in_order": [check for check in checks if check.state is State.OK],
+        "summary": summary(checks),
     }
-    return _with_test_email(request, "competition/site/health.html", "desk:site", **page)
+    return _with_test_email(request, "competition/desk/health.html", "desk:site", **page)
 
 
 @for_doctor
 def proxy(request: HttpRequest) -> HttpResponse:
     """Return the check of the proxy that handed this request on, as a JSON list."""
-    check = queries.check_proxy(request)
+    check = site_checks.check_proxy(request)
     return JsonResponse([check.title, check.state, check.sentence, check.remedy], safe=False)
 
 
@@ -72,7 +74,7 @@ def _with_test_email(request: HttpRequest, template: str, here: str, **page: obj
     return form_page(request, template, form, **page)
 
 
-def _show_result(request: HttpRequest, check: rules.Check) -> None:
+def _show_result(request: HttpRequest, check: Check) -> None:
     _KINDS[check.state](request, f"{check.sentence} {check.remedy}".strip())
 
 
@@ -83,4 +85,4 @@ def name(request: HttpRequest) -> HttpResponse:
     if save_form(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
         messages.success(request, "The name of the site is changed.")
         return redirect("desk:site")
-    return form_page(request, "competition/site/name.html", form)
+    return form_page(request, "competition/desk/site_name.html", form)

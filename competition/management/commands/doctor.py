@@ -8,12 +8,12 @@ from django.core.management import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import Error
 
+from competition.desk.access import first_run_link
+from competition.desk.actions import send_test_email
+from competition.desk.queries.site_checks import check_https, health, latest_backup, run_check
+from competition.desk.rules.checks import Check, State, bad, ok, summary, worst_first
 from competition.management.backups import find_fault
 from competition.management.reaching import check_public_address, check_running_site
-from competition.site.access import first_run_link
-from competition.site.actions import send_test_email
-from competition.site.queries import check_https, health, latest_backup, run_check
-from competition.site.rules import Check, State, bad, ok, summary, worst_first
 
 _LABELS = {State.OK: "ok     ", State.WARNING: "WARNING", State.BAD: "FAULT  "}
 

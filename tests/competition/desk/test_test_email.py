@@ -9,9 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from competition.desk.actions import send_test_email
+from competition.desk.rules.checks import State
 from competition.notifications.rules import server_fault
-from competition.site.actions import send_test_email
-from competition.site.rules import State
 from competition.web.site_name import remember
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
@@ -85,7 +85,7 @@ def test_a_site_without_email_says_which_settings_to_set(client, settings):
 
 
 def test_doctor_sends_a_test_email(boxes, settings, capsys):
-    settings.CHECK_SETTINGS = "tests.competition.site.test_health.no_problems"
+    settings.CHECK_SETTINGS = "tests.competition.desk.queries.test_site_checks.no_problems"
 
     with suppress(SystemExit):
         call_command("doctor", email=ADDRESS)

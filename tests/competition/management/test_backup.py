@@ -19,11 +19,11 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
+from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.management import backups
 from competition.match.actions import play
-from competition.site.queries import current_settings, stored_settings
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory

@@ -12,9 +12,9 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from django.utils import timezone
 
+from competition.desk.access import proxy_path
+from competition.desk.rules.checks import Check, State
 from competition.management import reaching
-from competition.site.access import proxy_path
-from competition.site.rules import Check, State
 from tests.proxies import App
 from tests.servers import free_port
 

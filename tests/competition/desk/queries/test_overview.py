@@ -6,7 +6,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.desk import queries
+from competition.desk.queries import overview
 from tests import stories
 from tests.competition.worlds import agree, send_in
 from tests.factories import OrganiserFactory
@@ -17,20 +17,20 @@ pytestmark = pytest.mark.django_db
 def test_the_desk_knows_the_step_of_the_competition():
     steps = []
     competition = stories.entered(1)
-    steps.append(queries.desk(competition).step)
+    steps.append(overview.desk(competition).step)
     stories.PairFactory(competition=competition)
-    steps.append(queries.desk(competition).step)
+    steps.append(overview.desk(competition).step)
     competition.closing_date = timezone.localdate()
     competition.save()
-    steps.append(queries.desk(competition).step)
+    steps.append(overview.desk(competition).step)
     draw = stories.draw_lots(competition)
-    steps.append(queries.desk(competition).step)
-    assert [(desk.step, desk.draw) for desk in queries.desks(competition.owner)] == [("publish", None)]
+    steps.append(overview.desk(competition).step)
+    assert [(desk.step, desk.draw) for desk in overview.desks(competition.owner)] == [("publish", None)]
     stories.publish_attempt(draw)
-    steps.append(queries.desk(competition).step)
+    steps.append(overview.desk(competition).step)
 
     assert steps == ["entries", "draw", "entries", "publish", "running"]
-    assert [desk.step for desk in queries.desks(competition.owner)] == ["running"]
+    assert [desk.step for desk in overview.desks(competition.owner)] == ["running"]
 
 
 def test_the_log_is_filtered_by_match_pair_and_author():
@@ -48,7 +48,7 @@ def test_the_log_is_filtered_by_match_pair_and_author():
         log_event(other, Actor(pair=other.pairs.first()), Event.RULED, "elsewhere", match=match)
 
     def found(**asked) -> list[str]:
-        return [line.text for line in queries.log(competition, **asked).filter(event=Event.RULED)]
+        return [line.text for line in overview.log(competition, **asked).filter(event=Event.RULED)]
 
     assert found() == ["by another", "about a pair", "by a pair", "of a match"]
     assert found(match="R1-M1") == ["of a match"]
@@ -56,7 +56,7 @@ def test_the_log_is_filtered_by_match_pair_and_author():
     assert found(who="pairs") == ["by another", "by a pair"]
     assert found(who=str(by.user.pk)) == ["about a pair", "of a match"]
     assert found(who="pairs", pair=first.number, match="R1-M2") == ["by a pair"]
-    [line] = queries.match_log(stories.now(competition), "R1-M2")
+    [line] = overview.match_log(stories.now(competition), "R1-M2")
     assert (line.text, line.pair) == ("by a pair", first)
 
 
@@ -73,7 +73,7 @@ def test_news_after_a_visit_leaves_out_the_readers_own_actions():
     log_event(competition, by, Event.LOOKED, "no news")
 
     def events(reader, since=since, most: int = 9) -> list[str]:
-        return [line.event for line in queries.news(competition, reader, since, most)]
+        return [line.event for line in overview.news(competition, reader, since, most)]
 
     assert events(reader) == ["typed in", "ruled", "confirmed", "submitted"]
     assert events(reader, most=2) == ["typed in", "ruled"]
@@ -91,9 +91,9 @@ def test_the_desk_shows_the_latest_draw_of_its_competition():
         draw = stories.draw_lots(competition, secret=secret)
     entered = stories.entered(2)
 
-    assert queries.desk(competition).latest == draw
-    assert [desk.latest for desk in queries.desks(competition.owner)] == [draw]
-    assert (queries.desk(entered).latest, queries.desk(entered).step) == (None, "draw")
+    assert overview.desk(competition).latest == draw
+    assert [desk.latest for desk in overview.desks(competition.owner)] == [draw]
+    assert (overview.desk(entered).latest, overview.desk(entered).step) == (None, "draw")
 
 
 def test_result_entries_have_their_organiser_without_a_query(django_assert_num_queries):
@@ -103,10 +103,10 @@ def test_result_entries_have_their_organiser_without_a_query(django_assert_num_q
     stories.settle(competition, "R1-M1")
     stories.undo(competition, "R1-M1")
     now = stories.now(competition)
-    lines = queries.match_log(now, "R1-M1")
+    lines = overview.match_log(now, "R1-M1")
 
     with django_assert_num_queries(0):
-        rows = queries.result_entries(now, "R1-M1", lines)
+        rows = overview.result_entries(now, "R1-M1", lines)
         decided_by = [row.decided_by for row in rows]
 
     assert [row.number for row in rows] == [1, 2, 3]

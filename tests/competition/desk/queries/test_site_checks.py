@@ -13,14 +13,14 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.config.environment import Problem
+from competition.desk.actions import store_settings
+from competition.desk.queries import site_checks
+from competition.desk.rules.checks import Check, State, ok, summary
 from competition.management import backups, reaching
 from competition.management.commands import doctor
 from competition.nightly.actions import this_machine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
-from competition.site import queries
-from competition.site.actions import store_settings
-from competition.site.rules import Check, State, ok, summary
 from competition.web.models import RateLimitHit, Site
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
@@ -59,7 +59,7 @@ def owner(client):
 
 
 def found(title: str) -> Check:
-    return next(check for check in queries.health() if check.title == title)
+    return next(check for check in site_checks.health() if check.title == title)
 
 
 def as_text(check: Check) -> str:
@@ -67,7 +67,7 @@ def as_text(check: Check) -> str:
 
 
 def test_a_site_without_faults_has_no_remedies():
-    checks = queries.health()
+    checks = site_checks.health()
 
     assert {check.title: check.state for check in checks if check.state is not State.OK} == {}
     assert {check.remedy for check in checks} == {""}
@@ -78,13 +78,13 @@ def test_a_site_without_faults_has_no_remedies():
 def test_a_wrong_setting_is_a_fault_with_its_remedy(settings):
     settings.CHECK_SETTINGS = f"{__name__}.one_problem"
 
-    [first, *_] = queries.health()
+    [first, *_] = site_checks.health()
 
     assert as_text(first) == ('bad: TIME_ZONE is "Auckland", which is no time zone. Write Europe/London.')
 
 
 def test_checks_leave_nothing_in_the_database():
-    queries.health()
+    site_checks.health()
 
     assert RateLimitHit.objects.count() == 0
 
@@ -99,7 +99,7 @@ def test_a_read_only_database_is_a_fault(monkeypatch):
 
 
 def test_a_missing_migration_is_a_fault(monkeypatch):
-    monkeypatch.setattr(queries.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
+    monkeypatch.setattr(site_checks.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
 
     assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
 
@@ -149,11 +149,11 @@ def test_a_site_that_was_never_started_has_not_stored_its_key():
 @pytest.mark.database
 def test_tables_that_do_not_fit_the_models_are_a_fault(statement, told):
     index = RateLimitHit._meta.indexes[0].name
-    assert queries._check_tables().state is State.OK
+    assert site_checks._check_tables().state is State.OK
     with connection.cursor() as cursor:
         cursor.execute(statement.format(index=index))
 
-    check = queries._check_tables()
+    check = site_checks._check_tables()
 
     assert as_text(check).startswith("bad: The database does not fit this version of the app: ")
     assert told.format(index=index) in check.sentence
@@ -161,7 +161,7 @@ def test_tables_that_do_not_fit_the_models_are_a_fault(statement, told):
 
 def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
     settings.STATIC_ROOT = str(tmp_path)
-    monkeypatch.setattr(queries, "staticfiles_storage", SimpleNamespace(manifest_name="manifest.json"))
+    monkeypatch.setattr(site_checks, "staticfiles_storage", SimpleNamespace(manifest_name="manifest.json"))
 
     assert as_text(found("Static files")) == (
         f"bad: The style sheets and scripts are not in {tmp_path}. "
@@ -175,7 +175,9 @@ def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
     ("free", "state"), [(50_000_000, State.BAD), (900_000_000, State.WARNING), (30_000_000_000, State.OK)]
 )
 def test_a_full_disk_is_a_fault(monkeypatch, free, state):
-    monkeypatch.setattr(queries.shutil, "disk_usage", lambda place: SimpleNamespace(total=40_000_000_000, free=free))
+    monkeypatch.setattr(
+        site_checks.shutil, "disk_usage", lambda place: SimpleNamespace(total=40_000_000_000, free=free)
+    )
 
     assert found("Disk").state is state
 
@@ -191,11 +193,11 @@ def test_waiting_emails_are_a_fault(well, monkeypatch):
     assert as_text(found("Email")).startswith("ok: No email has been sent yet. No emails to send, by mail.example.")
 
     due = SimpleNamespace(key=(type(user), user.pk, "news", "1"))
-    monkeypatch.setattr(queries, "due", lambda: [due])
+    monkeypatch.setattr(site_checks, "due", lambda: [due])
     assert found("Email").state is State.BAD
     assert "1 email to send, the oldest since" in found("Email").sentence
 
-    monkeypatch.setattr(queries, "due", list)
+    monkeypatch.setattr(site_checks, "due", list)
     Email.objects.filter(pk=row.pk).update(parked_at=timezone.now(), fault="Full", tries=1)
     assert as_text(found("Email")) == (
         "warning: 1 email of the last two weeks could not be delivered. "
@@ -235,9 +237,9 @@ def test_an_old_backup_is_a_fault(tmp_path):
 def test_only_a_backup_of_another_machine_may_be_elsewhere(tmp_path, monkeypatch, vendor, machine, state, told):
     (tmp_path / "nightly-1.sqlite3").unlink()
     NightlyTask.objects.create(name="backup", done_at=timezone.now(), done_by=machine)
-    monkeypatch.setattr(queries, "connection", SimpleNamespace(vendor=vendor))
+    monkeypatch.setattr(site_checks, "connection", SimpleNamespace(vendor=vendor))
 
-    check = queries._check_backup()
+    check = site_checks._check_backup()
 
     assert (check.state, told in as_text(check)) == (state, True)
 
@@ -246,7 +248,7 @@ def test_an_unreadable_backup_folder_is_a_fault(monkeypatch, tmp_path):
     def refuse(folder):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(queries.os, "scandir", refuse)
+    monkeypatch.setattr(site_checks.os, "scandir", refuse)
 
     assert as_text(found("Backup")) == (
         f"bad: The site cannot read the folder {tmp_path}: Permission denied. "
@@ -299,7 +301,7 @@ def test_the_page_reports_a_wrong_proxy(well, client, owner, https, headers, sta
 
 
 def test_a_failing_check_does_not_stop_the_others(monkeypatch):
-    monkeypatch.setitem(queries._MACHINE_CHECKS, "Disk", lambda: 1 / 0)
+    monkeypatch.setitem(site_checks._MACHINE_CHECKS, "Disk", lambda: 1 / 0)
 
     assert "This could not be checked (ZeroDivisionError)." in found("Disk").sentence
     assert found("Version").state is State.OK
@@ -318,7 +320,7 @@ def test_the_desk_menu_shows_a_fault_to_the_owner(client, owner, well, django_as
     well.BACKUP_FOLDER = ""
     assert "has a fault" not in client.get(reverse("desk:home")).content.decode()
 
-    queries.remember_alarm(True)
+    site_checks.remember_alarm(True)
 
     assert "has a fault" in client.get(reverse("desk:home")).content.decode()
     client.force_login(OrganiserFactory())
@@ -329,16 +331,16 @@ def test_the_alarm_takes_one_query_in_five_minutes(well, django_assert_num_queri
     well.HAS_EMAIL = True
 
     with django_assert_num_queries(1):
-        assert not queries.is_alarm()
+        assert not site_checks.is_alarm()
     with django_assert_num_queries(0):
-        assert not queries.is_alarm()
+        assert not site_checks.is_alarm()
 
 
 def test_a_missing_backup_raises_the_alarm(tmp_path):
     OrganiserFactory()
     (tmp_path / "nightly-1.sqlite3").unlink()
 
-    assert queries.is_alarm()
+    assert site_checks.is_alarm()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.site.rules import bad, size, summary, warning
+from competition.desk.rules.checks import bad, size, summary, warning
 
 
 @pytest.mark.parametrize(("number", "told"), [(900, "0.9 KB"), (23_400_000_000, "23 GB"), (25e11, "2.5 TB")])

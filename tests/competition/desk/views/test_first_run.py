@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.site.access import first_run_link, first_run_path
-from competition.site.actions import rename, set_up
+from competition.desk.access import first_run_link, first_run_path
+from competition.desk.actions import rename, set_up
 from competition.web.models import RateLimitHit, Site
 from competition.web.rate_limit import Limit, RateLimit
 from scoring.rules.refusal import Refused
