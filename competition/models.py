@@ -18,12 +18,11 @@ from competition.draw.models.rounds import (
 )
 from competition.entries.models import Away, Pair, Player
 from competition.match.models import Offer, OfferedDate, OwnSheet, PointsLine
-from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.transfer.models import Draft
-from competition.web.models import RateLimitHit, Site
+from competition.web.models import NightlyTask, RateLimitHit, Site
 
 __all__ = [
     "AccountChange",

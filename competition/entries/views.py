@@ -54,7 +54,6 @@ from competition.entries.queries import (
     spellings,
     waiting_applications,
 )
-from competition.graphics.svg import qr_code
 from competition.web.cached_page import own_preview
 from competition.web.errors import or_404
 from competition.web.posting import (
@@ -69,6 +68,7 @@ from competition.web.posting import (
     save_form,
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.web.svg import qr_code
 from scoring.rules.words import quantity
 
 

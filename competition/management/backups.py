@@ -25,9 +25,8 @@ from competition.config import machine
 from competition.contest.models import Competition
 from competition.desk.actions import store_settings
 from competition.desk.queries.site_checks import current_settings, stored_settings
-from competition.nightly.models import NightlyTask
 from competition.transfer.queries.integrity import differences
-from competition.web.models import Site
+from competition.web.models import NightlyTask, Site
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.

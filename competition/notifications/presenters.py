@@ -21,7 +21,6 @@ from competition.draw.queries.states import MatchState
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
-from competition.graphics.svg import qr_code
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
@@ -31,6 +30,7 @@ from competition.notifications.queries.emails import Draft, Due
 from competition.notifications.queries.message_states import Notification
 from competition.web.calendar_files import Event, sent
 from competition.web.files import csv_table
+from competition.web.svg import qr_code
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day, moment
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import entrance, public
-from competition.graphics.svg import qr_code
 from competition.pads import access, actions, queries
 from competition.pads.access import at_the_pad, link_holder
 from competition.pads.forms import (
@@ -42,6 +41,7 @@ from competition.web.posting import (
     wants_json,
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.web.svg import qr_code
 from scoring.pads.calculator import worth
 from scoring.pads.papers import Game
 from scoring.presenters.scoring_table import sections

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.nightly.models import NightlyTask
+from competition.web.models import NightlyTask
 
 # A task that is unfinished after an hour has failed or its server was killed. Another server may take it.
 LEASE = timedelta(hours=1)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 
-from competition.graphics.text_metrics import is_covered
+from competition.web.text_metrics import is_covered
 
 _SANS, _SERIF = "Source Sans Pro", "Source Serif Pro"
 _FACES = {

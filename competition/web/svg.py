@@ -8,7 +8,7 @@ import segno
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from competition.graphics.text_metrics import Words, leading, width
+from competition.web.text_metrics import Words, leading, width
 from scoring.rules.text import without_control_characters
 
 # The light colours of `static/css/tokens.css`. A picture cannot know the colour scheme of its reader.

@@ -19,10 +19,10 @@ from competition.draw.queries.draw import PublishedDraw, coming_round, current_r
 from competition.draw.queries.results import as_played
 from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import Stage
-from competition.graphics.svg import spark
 from competition.match.presenters.at_table import Live, leads, live
 from competition.match.presenters.headlines import headline
 from competition.match.presenters.story import short_names
+from competition.web.svg import spark
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.words import quantity

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.career import Run, career, runs_of
 from competition.archive.presenters.season import Person, Season, SeasonMatch
 from competition.contest.rules.names import family
-from competition.graphics.svg import spark
+from competition.web.svg import spark
 from scoring.rules.words import few, times
 from scoring.templatetags.bridge import points
 

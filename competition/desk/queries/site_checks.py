@@ -29,12 +29,11 @@ from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
 from competition.desk.rules.checks import Check, LastingSettings, State, bad, ok, size, warning, worst_first
-from competition.nightly.actions import this_machine
-from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
-from competition.web.models import RateLimitHit, Site
+from competition.web.locks import this_machine
+from competition.web.models import NightlyTask, RateLimitHit, Site
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState
-from competition.graphics.svg import spark
 from competition.match.queries.play import Table, keeps_deals
+from competition.web.svg import spark
 from scoring.presenters.json_sheet import Json, conditions, deal_facts
 from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side

@@ -20,10 +20,10 @@ from competition.draw.queries.results import as_played
 from competition.draw.queries.states import MatchState, RoundState, SideState, called
 from competition.draw.rules.result import Kind, Stage
 from competition.entries.models import Pair
-from competition.graphics.svg import spark
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.rules import whole_number
+from competition.web.svg import spark
 from scoring.rules.words import few, quantity
 from scoring.templatetags.bridge import points
 

@@ -13,11 +13,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from competition.draw.queries.draw import get_draw
-from competition.graphics.svg import qr_code
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
 from competition.match.queries.play import Table, match_in, passing, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
+from competition.web.svg import qr_code
 from scoring.forms import NextDealForm
 from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused

@@ -13,9 +13,9 @@ from competition.draw.presenters.overview import is_extended, past_due, short_da
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState, SideState
 from competition.draw.rules.result import Kind, Stage
-from competition.graphics.svg import spark
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
+from competition.web.svg import spark
 
 # Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
 _BEAT, _WALKOVER = "bt", "w/o"

@@ -5,7 +5,8 @@ from xml.etree.ElementTree import Element
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import MatchState, SideState
-from competition.graphics.svg import (
+from competition.match.presenters import headlines
+from competition.web.svg import (
     ACROSS,
     BAIZE,
     BOTTOM,
@@ -20,8 +21,7 @@ from competition.graphics.svg import (
     rule,
     write,
 )
-from competition.graphics.text_metrics import Words, widest_word, width, wrapped
-from competition.match.presenters import headlines
+from competition.web.text_metrics import Words, widest_word, width, wrapped
 
 _SIGN, _TOTAL = 52, 64
 # Sizes to try for names. Long names are wrapped before a smaller size is used.

@@ -11,8 +11,8 @@ from competition.archive.presenters.season import official_sheet, score
 from competition.draw.presenters import overview, words
 from competition.draw.queries.draw import PublishedDraw, coming_round
 from competition.draw.queries.states import MatchState
-from competition.graphics.svg import spark
 from competition.match.presenters.at_table import leads
+from competition.web.svg import spark
 from scoring.templatetags.bridge import day, points
 
 # Number of results in the newsletter paragraph.

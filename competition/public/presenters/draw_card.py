@@ -9,7 +9,7 @@ from competition.draw.presenters import overview, words
 from competition.draw.queries.draw import PublishedDraw, watched_round
 from competition.draw.queries.states import MatchState, RoundState, SideState
 from competition.draw.rules.result import Stage
-from competition.graphics.svg import (
+from competition.web.svg import (
     BAIZE,
     BOTTOM,
     MARGIN,
@@ -23,7 +23,7 @@ from competition.graphics.svg import (
     rule,
     write,
 )
-from competition.graphics.text_metrics import Words, leading, width
+from competition.web.text_metrics import Words, leading, width
 
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8

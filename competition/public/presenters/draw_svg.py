@@ -9,7 +9,7 @@ from competition.draw.presenters import overview, words
 from competition.draw.queries.draw import PublishedDraw, current_round
 from competition.draw.queries.states import MatchState, RoundState, SideState
 from competition.draw.rules.result import Stage
-from competition.graphics.svg import (
+from competition.web.svg import (
     BAIZE,
     BOOKISH,
     CARD,
@@ -23,7 +23,7 @@ from competition.graphics.svg import (
     svg_document,
     write,
 )
-from competition.graphics.text_metrics import Words, widest_word, width, wrapped
+from competition.web.text_metrics import Words, widest_word, width, wrapped
 from scoring.templatetags.bridge import day
 
 # Font sizes, and lengths in the same units.

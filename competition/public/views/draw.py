@@ -14,13 +14,13 @@ from competition.draw.queries import competitions
 from competition.draw.queries.attempts import locked_lists, taken_back
 from competition.draw.queries.draw import PublishedDraw, last_change, pairs_named
 from competition.entries.queries import entered
-from competition.graphics.svg import qr_code
 from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
 from competition.public.presenters import champions, rail, tree
 from competition.public.presenters.draw_json import as_dict
 from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
+from competition.web.svg import qr_code
 
 # Any site may frame the embedded draw. Its links open on the draw page, so it needs a base URL.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")

@@ -15,11 +15,11 @@ from competition.archive.views.seasons import Seasons, season_page, seasons
 from competition.contest.queries import versions
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.entries.access import calendar_holder
-from competition.graphics.png import draw_png
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.web.errors import or_404
 from competition.web.files import download, drawn, inline
+from competition.web.png import draw_png
 
 if TYPE_CHECKING:
     from competition.entries.models import Pair

@@ -19,7 +19,6 @@ from competition.draw.queries.results import as_played, lineup
 from competition.draw.queries.states import MatchState
 from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
-from competition.graphics.png import draw_png
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries.play import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file
@@ -30,6 +29,7 @@ from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
 from competition.web.files import data, download, drawn
+from competition.web.png import draw_png
 from scoring.presenters import csv_sheet
 from scoring.rules.sides import Reader
 

@@ -3,8 +3,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.nightly.actions import LEASE, finish, take_due
-from competition.nightly.models import NightlyTask
+from competition.web.locks import LEASE, finish, take_due
+from competition.web.models import NightlyTask
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,6 @@
 """Tests of QR codes."""
 
-from competition.graphics.svg import qr_code
+from competition.web.svg import qr_code
 
 ADDRESS = "https://bridge.example.org/p/1234-1~AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-"
 

@@ -1,4 +1,4 @@
-from competition.graphics.svg import spark
+from competition.web.svg import spark
 
 
 def test_a_lead_is_drawn_in_steps_above_and_below_the_line():

@@ -1,6 +1,6 @@
 from hypothesis import given, strategies
 
-from competition.graphics.text_metrics import widest_word, width, wrapped
+from competition.web.text_metrics import widest_word, width, wrapped
 
 
 def test_an_accent_adds_no_width():

@@ -18,10 +18,9 @@ from competition.desk.queries import site_checks
 from competition.desk.rules.checks import Check, State, ok, summary
 from competition.management import backups, reaching
 from competition.management.commands import doctor
-from competition.nightly.actions import this_machine
-from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email
-from competition.web.models import RateLimitHit, Site
+from competition.web.locks import this_machine
+from competition.web.models import NightlyTask, RateLimitHit, Site
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
 from tests.servers import free_port

@@ -2,8 +2,8 @@ from itertools import pairwise
 
 import pytest
 
-from competition.graphics.text_metrics import width
 from competition.public.presenters.draw_svg import NAME, SIGN, TOTAL, plan
+from competition.web.text_metrics import width
 from tests import stories
 from tests.competition.worlds import rename, with_long_names
 

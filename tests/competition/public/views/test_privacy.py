@@ -14,14 +14,13 @@ from competition.contest.models import Cancellation
 from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
-from competition.graphics.png import draw_png
 from competition.management import demo
 from competition.match.models import Offer
-from competition.nightly.models import NightlyTask
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.transfer.models import Draft
-from competition.web.models import RateLimitHit, Site
+from competition.web.models import NightlyTask, RateLimitHit, Site
+from competition.web.png import draw_png
 from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import Game
 from scoring.rules.conditions import ScoringConditions

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from competition.config.urls import PUBLIC
 from competition.draw.rules.result import Kind
-from competition.graphics.png import draw_png
 from competition.match.actions import play
+from competition.web.png import draw_png
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
