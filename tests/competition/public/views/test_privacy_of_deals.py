@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.config.urls import PUBLIC
 from competition.draw.rules.result import Kind
 from competition.match.actions import play
 from competition.web.png import draw_png
 from tests import stories
+from tests.competition.addresses import PUBLIC
 from tests.competition.public_reading import block, public, text
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,9 @@ def readable(client, competition) -> set[str]:
     """Return the names of the public pages that show a deal of the match."""
     values = {"competition": competition.slug, "code": "R1-M1"}
     pages = {
-        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
+        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.parameters})
         for route in PUBLIC
-        if set(route.pattern.converters) <= set(values)
+        if {*route.parameters} <= {*values}
     }
     told = {name: client.get(page).content.decode() for name, page in pages.items()}
     return {name for name, said in told.items() if re.search("2♥|2H", said)}
