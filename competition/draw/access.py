@@ -4,7 +4,7 @@ from django.http import Http404
 
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw, get_draw
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 
 
 def draw_of(competition: Competition) -> PublishedDraw:
@@ -14,7 +14,7 @@ def draw_of(competition: Competition) -> PublishedDraw:
     raise Http404
 
 
-def match_of(competition: Competition, code: str) -> tuple[PublishedDraw, MatchState]:
+def match_of(competition: Competition, code: str) -> tuple[PublishedDraw, PublishedMatch]:
     """Return the published draw and its match with this code. Raises Http404 if either does not exist."""
     draw = draw_of(competition)
     if code in draw.matches:

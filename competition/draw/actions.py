@@ -29,7 +29,7 @@ from competition.draw.queries.attempts import (
     places_of,
 )
 from competition.draw.queries.draw import draw_to_change
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.layout import round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
@@ -179,7 +179,7 @@ def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -
     )
 
 
-def meeting_of(state: MatchState, draw_id: int) -> Meeting:
+def meeting_of(state: PublishedMatch, draw_id: int) -> Meeting:
     """Return a copy of the meeting of the two pairs in this match. Create the meeting if there is none.
 
     The caller may change and save it.

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.queries.results import largest_margin
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules import result
-from competition.draw.rules.rehearsal import WEEKS_A_ROUND, Plan, plan
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.result import difference
 from competition.web.fields import DayField, NumberField, TextField
 
@@ -36,7 +36,7 @@ class RehearsalForm(forms.Form):
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
         return cls({name: asked.get(name, value) for name, value in usual.items()})
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
         return plan(**self.cleaned_data) if self.is_valid() else None
 
@@ -98,7 +98,7 @@ class Checkbox(forms.CheckboxInput):
 
 def ask_about(
     form: forms.BaseForm,
-    state: MatchState,
+    state: PublishedMatch,
     totals: tuple[int, int] | None,
     margin: int | None = None,
     *,
@@ -118,7 +118,7 @@ def ask_about(
 def ask_if_unlikely(
     form: forms.BaseForm,
     deals: int,
-    record: Callable[[], result.Record | None],
+    record: Callable[[], result.MarginRecord | None],
     totals: tuple[int, int] | None,
     margin: int | None = None,
 ) -> None:

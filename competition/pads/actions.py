@@ -8,13 +8,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from competition.pads.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
-from competition.pads.queries import Table, is_written, to_be_forgotten
-from scoring.pads.papers import Game
+from competition.pads.queries import PadView, is_written, to_be_forgotten
+from scoring.pads.papers import PadGame
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 
 
-class Clash(Refused):
+class PadClash(Refused):
     """Refusal of a deal because another deal has its number. `sent` is the refused deal."""
 
     def __init__(self, number: int, sent: Facts):
@@ -23,7 +23,7 @@ class Clash(Refused):
 
 
 @transaction.atomic
-def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> ScorePad:
+def begin(*, game: PadGame, names: dict[Seat, str], first_dealer: Seat) -> ScorePad:
     """Create a score pad for a game with these players."""
     row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value)
     PadSeats.objects.create(pad=row, **PadSeats.columns(names))
@@ -31,10 +31,12 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> ScorePad
 
 
 @transaction.atomic
-def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
+def record(
+    seen: PadView, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None
+) -> None:
     """Save the next deal. Do nothing if the same deal or the same submission is already saved.
 
-    Raises Clash if another deal has the number. Raises Refused if the number is not the next one, or if the game does
+    Raises PadClash if another deal has the number, and Refused if the number is not the next one or if the game does
     not allow the deal.
     """
     table = _locked(seen)
@@ -42,14 +44,14 @@ def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, s
         return
     if number < table.next_number:
         if table.deals[number - 1] != deal:
-            raise Clash(number, deal)
+            raise PadClash(number, deal)
     else:
         _write(table, number, deal, {"misdeals": misdeals, "note": note})
     if submission:
         table.row.submissions.create(key=submission)
 
 
-def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
+def _write(table: PadView, number: int, deal: Facts, noted: dict) -> None:
     if number > table.next_number:
         raise Refused(f"You cannot record deal {number} yet. Deal {table.next_number} is next.")
     if number > MOST_DEALS:
@@ -60,7 +62,7 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
 
 
 @transaction.atomic
-def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
+def change(seen: PadView, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
     """Correct a deal. `shown` is the version of the pad that the page showed.
 
     Raises Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
@@ -72,7 +74,7 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
 
 
 @transaction.atomic
-def delete(seen: Table, *, number: int, shown: str) -> None:
+def delete(seen: PadView, *, number: int, shown: str) -> None:
     """Delete a deal and renumber the later deals. Raises Refused as `change` does."""
     table = _as_shown(seen, number, shown)
     table.rows[number - 1].delete()
@@ -84,7 +86,7 @@ def delete(seen: Table, *, number: int, shown: str) -> None:
 
 
 @transaction.atomic
-def rename(seen: Table, *, names: Mapping[str, str]) -> None:
+def rename(seen: PadView, *, names: Mapping[str, str]) -> None:
     """Rename players in all their seats. Raises Stale if the players have changed."""
     table = _locked(seen)
     if set(names) != set(table.players):
@@ -96,7 +98,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
 
 
 @transaction.atomic
-def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
+def change_partners(seen: PadView, *, names: dict[Seat, str]) -> None:
     """Set the seats from the next chukker on. Raises Refused in the middle of a chukker."""
     table = _locked(seen)
     if not table.may_change_partners:
@@ -110,16 +112,16 @@ def purge() -> int:
     return to_be_forgotten().delete()[1].get("competition.ScorePad", 0)
 
 
-def _locked(seen: Table) -> Table:
+def _locked(seen: PadView) -> PadView:
     """Return the pad as stored now, locked until the transaction ends. Raises Refused if it has been deleted."""
     # SQLite ignores `select_for_update`, but takes its write lock at the start of every transaction.
     row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
         raise Refused("This pad has been deleted. Start another pad.")
-    return Table(row)
+    return PadView(row)
 
 
-def _as_shown(seen: Table, number: int, shown: str) -> Table:
+def _as_shown(seen: PadView, number: int, shown: str) -> PadView:
     table = _locked(seen)
     if shown != str(table.row.version):
         raise Stale("The pad has changed since you opened the page. Check the effect again, then save.")

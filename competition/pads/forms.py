@@ -13,7 +13,7 @@ from competition.web.fields import TextField
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import LOSING, NullosContract
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.singles import seat_of_player, seats
 from scoring.rules.contract import Denomination
 from scoring.rules.sides import Reader, Seat
@@ -25,14 +25,14 @@ _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
 class PadDealForm(DealForm):
     """Form for a deal of any game, with the keys that the game needs."""
 
-    def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: PadGame, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
         super().__init__(*args, names=names, reader=Reader(), **kwargs)
         self.declarers_in_a_row = 2
-        self.passes = game is not Game.CHICAGO
-        if game in (Game.SINGLES, Game.NULLOS):
+        self.passes = game is not PadGame.CHICAGO
+        if game in (PadGame.SINGLES, PadGame.NULLOS):
             del self.fields["honours"]
-        if game is Game.NULLOS:
+        if game is PadGame.NULLOS:
             self._offer_nullos()
 
     def _offer_nullos(self) -> None:
@@ -46,7 +46,7 @@ class PadDealForm(DealForm):
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
         """Return the players in two columns with their seats. In singles the value is the seat in the first rubber."""
-        if self.game is Game.NULLOS:
+        if self.game is PadGame.NULLOS:
             return [(seat.value, format_html("<b>{}</b>", name)) for seat, name in names.items()]
         return [
             (self._chair(seat).value, format_html("<small>{}</small> <b>{}</b>", seat.word, names[seat]))
@@ -54,7 +54,7 @@ class PadDealForm(DealForm):
         ]
 
     def _chair(self, seat: Seat) -> Seat:
-        return seat_of_player(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
+        return seat_of_player(seats(self.rubber)[seat], 1) if self.game is PadGame.SINGLES else seat
 
     def won(self, level: int, denomination: str, over: int) -> int:
         """Return the tricks that declarer won. At nullos, overtricks are additional tricks lost."""
@@ -63,11 +63,11 @@ class PadDealForm(DealForm):
     def deal(self) -> Facts:  # type: ignore[override]
         """Return the deal as the rules of its game use it."""
         said = self.cleaned_data
-        if self.game is Game.SINGLES:
+        if self.game is PadGame.SINGLES:
             if said["passed_in"]:
                 return singles.SinglesDeal.passed_in()
             return singles.SinglesDeal(seats(1)[said["declarer"]], self.contract(), said["tricks"])
-        if self.game is Game.NULLOS:
+        if self.game is PadGame.NULLOS:
             if said["passed_in"]:
                 return nullos.NullosDeal.passed_in()
             return nullos.NullosDeal(said["declarer"].side, self.contract(), said["tricks"])
@@ -154,10 +154,10 @@ class NamesForm(forms.Form):
         return cleaned
 
 
-class SeatsForm(NamesForm):
+class PadSeatsForm(NamesForm):
     """Form for the players in each seat of a game."""
 
-    def __init__(self, *args, game: Game, names: dict[Seat, str] | None = None, **kwargs) -> None:
+    def __init__(self, *args, game: PadGame, names: dict[Seat, str] | None = None, **kwargs) -> None:
         chairs = ABOUT[game].chairs.items()
         super().__init__(
             *args, fields=[(seat.value, label, (names or {}).get(seat, "")) for seat, label in chairs], **kwargs
@@ -168,7 +168,7 @@ class SeatsForm(NamesForm):
         return {Seat(field): self.cleaned_data[field] for field in self.asked}
 
 
-class BeginForm(SeatsForm):
+class BeginForm(PadSeatsForm):
     """Form for starting a score pad: its players and its first dealer."""
 
     dealer = keys(
@@ -180,22 +180,22 @@ class BeginForm(SeatsForm):
         initial=Seat.N.value,
     )
 
-    def __init__(self, *args, game: Game, **kwargs) -> None:
+    def __init__(self, *args, game: PadGame, **kwargs) -> None:
         super().__init__(*args, game=game, **kwargs)
         self.game = game
-        if game is Game.NULLOS:
+        if game is PadGame.NULLOS:
             del self.fields["dealer"]
-        elif game is Game.SINGLES:
+        elif game is PadGame.SINGLES:
             chairs = [(seat.value, label) for seat, label in ABOUT[game].chairs.items()]
             cast(forms.ChoiceField, self.fields["dealer"]).choices = chairs
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the arguments for creating the score pad."""
         dealer = self.cleaned_data.get("dealer", Seat.N)
         return {"game": self.game, "names": self.names(), "first_dealer": dealer}
 
 
-class RenameForm(NamesForm):
+class RenamePlayersForm(NamesForm):
     """Form for renaming the players."""
 
     def __init__(self, *args, players: list[str], **kwargs) -> None:
@@ -203,6 +203,6 @@ class RenameForm(NamesForm):
         super().__init__(*args, fields=fields, **kwargs)
         self.players = players
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the arguments for renaming: old names with their new names."""
         return {"names": {name: self.cleaned_data[field] for name, field in zip(self.players, self.asked, strict=True)}}

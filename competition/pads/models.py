@@ -9,14 +9,14 @@ from django.utils import timezone
 from scoring.models import SEATS, DealColumns, MomentField, honours_that_can_be, played_or_passed_in
 from scoring.pads import nullos, singles
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.singles import seats
 from scoring.rules.contract import Doubling
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 
-GAMES = (Game.RUBBER, Game.CHICAGO, Game.SINGLES, Game.NULLOS)
-Facts = Deal | singles.SinglesDeal | nullos.NullosDeal
+GAMES = (PadGame.RUBBER, PadGame.CHICAGO, PadGame.SINGLES, PadGame.NULLOS)
+Facts = DealResult | singles.SinglesDeal | nullos.NullosDeal
 MOST_DEALS = 400
 
 
@@ -115,17 +115,17 @@ class PadDeal(DealColumns):
     @classmethod
     def of(cls, deal: Facts) -> dict:
         """Return the column values for a deal of any game. Singles store declarer's seat in the first rubber."""
-        if isinstance(deal, Deal):
+        if isinstance(deal, DealResult):
             return cls.columns(deal)
         columns = cls.columns(deal.seated())
         return columns | {"denomination": LOSING} if isinstance(deal.contract, NullosContract) else columns
 
-    def of_game(self, game: Game) -> Facts:
+    def of_game(self, game: PadGame) -> Facts:
         """Convert the stored deal to the deal class of this game's rules."""
-        if game is Game.NULLOS:
+        if game is PadGame.NULLOS:
             return self._of_nullos()
         deal = self.facts()
-        if game is not Game.SINGLES:
+        if game is not PadGame.SINGLES:
             return deal
         return singles.SinglesDeal(seats(1)[deal.declarer] if deal.declarer else None, deal.contract, deal.tricks)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.pads.models import Facts, PadDeal, PadSeats, ScorePad
 from scoring.pads.chicago import DEALS
 from scoring.pads.games import TablePad, begin_pad, play_deals
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.singles import seat_of_player, seats
 from scoring.rules.sides import Seat
 
@@ -23,15 +23,15 @@ _PLAYS_ON = timedelta(hours=6)
 
 
 @dataclass
-class Table:
+class PadView:
     """A score pad with its players, its deals and its derived score."""
 
     row: ScorePad
 
     @property
-    def game(self) -> Game:
+    def game(self) -> PadGame:
         """The game of the pad."""
-        return Game(self.row.game)
+        return PadGame(self.row.game)
 
     @cached_property
     def rows(self) -> list[PadDeal]:
@@ -84,7 +84,7 @@ class Table:
     @property
     def may_change_partners(self) -> bool:
         """True between two chukkers of Chicago."""
-        return self.game is Game.CHICAGO and bool(self.rows) and len(self.rows) % DEALS == 0
+        return self.game is PadGame.CHICAGO and bool(self.rows) and len(self.rows) % DEALS == 0
 
     @property
     def is_moving(self) -> bool:
@@ -97,27 +97,27 @@ class Table:
         return self.row.used_at + timedelta(days=KEPT_DAYS)
 
 
-def table(number: int, keys: Collection[str]) -> Table | None:
+def table(number: int, keys: Collection[str]) -> PadView | None:
     """Return the pad with this primary key if its key is one of `keys` (one query)."""
     row = ScorePad.objects.filter(pk=number, key__in=keys).first()
-    return Table(row) if row else None
+    return PadView(row) if row else None
 
 
-def fresh(seen: Table) -> Table:
+def fresh(seen: PadView) -> PadView:
     """Return the pad as stored now, or `seen` if the pad has been deleted."""
     return table(seen.row.pk, [seen.row.key]) or seen
 
 
-def tables(keys: Collection[str]) -> list[Table]:
+def tables(keys: Collection[str]) -> list[PadView]:
     """Return the pads with these keys, last used first."""
     found = ScorePad.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
-    return [Table(row) for row in found]
+    return [PadView(row) for row in found]
 
 
-def table_of(key: str) -> Table | None:
+def table_of(key: str) -> PadView | None:
     """Return the pad whose private link has this key."""
     row = ScorePad.objects.filter(key=key).first()
-    return Table(row) if row else None
+    return PadView(row) if row else None
 
 
 def is_written(row: ScorePad, submission: UUID | None) -> bool:

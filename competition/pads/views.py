@@ -19,15 +19,15 @@ from competition.pads.forms import (
     CalculatorForm,
     NextPadDealForm,
     PadDealForm,
-    RenameForm,
-    SeatsForm,
+    PadSeatsForm,
+    RenamePlayersForm,
     said,
 )
 from competition.pads.models import GAMES, PadDeal, ScorePad
 from competition.pads.presenters import games, standing
 from competition.pads.presenters.games import ABOUT
-from competition.pads.presenters.standing import Part, compared, parts
-from competition.pads.queries import KEPT_DAYS, Table, fresh
+from competition.pads.presenters.standing import PlayedPart, compared, parts
+from competition.pads.queries import KEPT_DAYS, PadView, fresh
 from competition.web.cached_page import own_preview
 from competition.web.posting import (
     Request,
@@ -43,14 +43,14 @@ from competition.web.posting import (
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.svg import qr_code
 from scoring.pads.calculator import worth
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.presenters.scoring_table import sections
 from scoring.rules import tariff
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
 
-def about(table: Table) -> dict:
+def about(table: PadView) -> dict:
     """Return the template context for all pages of a score pad."""
     found = parts(table)
     return {
@@ -66,14 +66,14 @@ def about(table: Table) -> dict:
     }
 
 
-def next_form(table: Table, data=None) -> NextPadDealForm:
+def next_form(table: PadView, data=None) -> NextPadDealForm:
     """Return the form for the next deal, bound to `data` if given."""
     found, initial = parts(table), {"number": table.next_number}
     return NextPadDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
 
 
 def show(
-    request: Request, table: Table, *, form: Form | None = None, refusal: str = "", status: int = 200
+    request: Request, table: PadView, *, form: Form | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """Return the page of the pad, or JSON for scripts, with a submitted form and the refusal."""
     if wants_json(request):
@@ -83,18 +83,18 @@ def show(
     return render(request, "competition/pads/pad.html", context, status=status)
 
 
-def card(table: Table) -> dict:
+def card(table: PadView) -> dict:
     """Return the data for the page's script: the version and the deals in words."""
     deals = [row.said for part in parts(table) for row in part.rows]
     return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "pad", "deals": deals}
 
 
-def answer(table: Table, *, said: str = "", status: int = 200) -> JsonResponse:
+def answer(table: PadView, *, said: str = "", status: int = 200) -> JsonResponse:
     """Return the pad as JSON with a message about the request."""
     return JsonResponse({**card(table), "writable": True, "said": said}, status=status)
 
 
-def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
+def moved_on(request: Request, seen: PadView, message: str = "") -> HttpResponse:
     """Return the pad after a successful change: JSON for scripts, otherwise a redirect, with a message to its top."""
     if message:
         messages.success(request, message)
@@ -104,7 +104,7 @@ def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
     return redirect(pad if message else f"{pad}#table")
 
 
-def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
+def refused(request: Request, seen: PadView, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """Return the pad as stored now, with the reason for the refusal (422)."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
@@ -130,12 +130,12 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     """Ask for the players and create a score pad. Limit new pads by network."""
     if game not in GAMES:
         raise Http404
-    form = BeginForm(bound_data(request), game=Game(game))
+    form = BeginForm(bound_data(request), game=PadGame(game))
     attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if is_allowed(form, attempts, _MANY):
-        row = actions.begin(**form.order())
+        row = actions.begin(**form.arguments())
         return _redirect_to_pad(request, row)
-    page = {"about": ABOUT[Game(game)], "days": KEPT_DAYS, **own_preview(request)}
+    page = {"about": ABOUT[PadGame(game)], "days": KEPT_DAYS, **own_preview(request)}
     return form_page(request, "competition/pads/begin.html", form, **page)
 
 
@@ -147,7 +147,7 @@ def _redirect_to_pad(request: HttpRequest, row: ScorePad) -> HttpResponse:
 
 
 @link_holder
-def join(request: HttpRequest, table: Table) -> HttpResponse:
+def join(request: HttpRequest, table: PadView) -> HttpResponse:
     """Offer to join the pad. GET must not join, because programs open the links in messages."""
     if request.method == "POST":
         return _redirect_to_pad(request, table.row)
@@ -156,7 +156,7 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_the_pad
 @require_POST
-def leave(request: Request, table: Table) -> HttpResponse:
+def leave(request: Request, table: PadView) -> HttpResponse:
     """Remove this device's access to the pad. The pad and its link stay valid."""
     response = redirect("pads:home")
     access.clear_cookie(request, response, table.row.key)
@@ -164,13 +164,13 @@ def leave(request: Request, table: Table) -> HttpResponse:
 
 
 @at_the_pad
-def pad(request: Request, table: Table) -> HttpResponse:
+def pad(request: Request, table: PadView) -> HttpResponse:
     """Show the score, the form for the next deal, the pads and all deals."""
     return show(request, table)
 
 
 @at_the_pad
-def news(request: Request, table: Table) -> HttpResponse:
+def news(request: Request, table: PadView) -> HttpResponse:
     """Return the pad as JSON if it has changed since version `shown`, otherwise status 204."""
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
@@ -178,20 +178,20 @@ def news(request: Request, table: Table) -> HttpResponse:
 
 
 @at_the_pad
-def share(request: Request, table: Table) -> HttpResponse:
+def share(request: Request, table: PadView) -> HttpResponse:
     """Show the private link as text and as a QR code for joining with other phones."""
     link = request.build_absolute_uri(reverse("pads:join", args=[table.row.key]))
     return render(request, "competition/pads/share.html", {"table": table, "link": link, "square": qr_code(link)})
 
 
 @at_the_pad
-def on_paper(request: Request, table: Table) -> HttpResponse:
+def on_paper(request: Request, table: PadView) -> HttpResponse:
     """Show the whole pad for printing."""
     return render(request, "competition/pads/print.html", about(table))
 
 
 @at_the_pad
-def record(request: Request, table: Table) -> HttpResponse:
+def record(request: Request, table: PadView) -> HttpResponse:
     """Write the next deal. If another deal has its number, show both deals (409)."""
     if request.method != "POST":
         return redirect("pads:pad", table.row.pk)
@@ -199,8 +199,8 @@ def record(request: Request, table: Table) -> HttpResponse:
     if not form.is_valid():
         return show(request, table, form=form, status=422)
     try:
-        actions.record(table, **form.order())
-    except actions.Clash as clash:
+        actions.record(table, **form.arguments())
+    except actions.PadClash as clash:
         return _clash(request, table, clash)
     except Refused as refusal:
         return refused(request, table, refusal, form)
@@ -208,7 +208,7 @@ def record(request: Request, table: Table) -> HttpResponse:
 
 
 @at_the_pad
-def preview(request: Request, table: Table) -> HttpResponse:
+def preview(request: Request, table: PadView) -> HttpResponse:
     """Return the points of the deal in the form as plain text. Save nothing."""
     form, words = next_form(table, request.GET), ""
     if form.is_valid() and form.cleaned_data["number"] == table.next_number:
@@ -216,7 +216,7 @@ def preview(request: Request, table: Table) -> HttpResponse:
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
-def _would_write(table: Table, deal) -> str:
+def _would_write(table: PadView, deal) -> str:
     try:
         after = table.with_deals([*table.deals, deal])
     except Refused as refusal:
@@ -225,7 +225,7 @@ def _would_write(table: Table, deal) -> str:
     return f"{row.said}: {row.written or 'no score'}."
 
 
-def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
+def _clash(request: Request, seen: PadView, clash: actions.PadClash) -> HttpResponse:
     """Show the stored deal, the sent deal and the two possible next steps (409)."""
     table = fresh(seen)
     if wants_json(request):
@@ -238,12 +238,12 @@ def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
     return render(request, "competition/pads/clash.html", {**context, "again": again}, status=409)
 
 
-def _of_the_pad(view: Callable[[Request, Table, PadDeal], HttpResponse]) -> Callable[..., HttpResponse]:
+def _of_the_pad(view: Callable[[Request, PadView, PadDeal], HttpResponse]) -> Callable[..., HttpResponse]:
     """Give a view the deal with this number. If the deal has been deleted since, show the pad and the reason."""
 
     @shows_refusals
     @wraps(view)
-    def keep(request: Request, table: Table, deal: int) -> HttpResponse:
+    def keep(request: Request, table: PadView, deal: int) -> HttpResponse:
         if 1 <= deal <= len(table.rows):
             return view(request, table, table.rows[deal - 1])
         if request.method != "POST":
@@ -255,12 +255,12 @@ def _of_the_pad(view: Callable[[Request, Table, PadDeal], HttpResponse]) -> Call
 
 @at_the_pad
 @_of_the_pad
-def deal(request: Request, table: Table, row: PadDeal) -> HttpResponse:
+def deal(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
     """Correct a deal. Show the effect first, and save after confirmation."""
     number = row.number
     place, found = _part_of(table, number)
     form = PadDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
-    order = {"number": number, "shown": request.POST.get("save", ""), **(form.order() if form.is_valid() else {})}
+    order = {"number": number, "shown": request.POST.get("save", ""), **(form.arguments() if form.is_valid() else {})}
     if "save" in request.POST and save_form(form, lambda: actions.change(table, **order)):
         return moved_on(request, table, f"Deal {number} is corrected.")
     if form.non_field_errors():
@@ -277,7 +277,7 @@ def deal(request: Request, table: Table, row: PadDeal) -> HttpResponse:
     return form_page(request, "competition/pads/deal.html", form, **context)
 
 
-def _part_of(table: Table, number: int) -> tuple[int, Part]:
+def _part_of(table: PadView, number: int) -> tuple[int, PlayedPart]:
     """Return the number of the rubber or chukker that includes a deal, and the rubber or chukker itself."""
     for place, part in enumerate(parts(table), start=1):
         if part.rows and part.rows[0].number <= number <= part.rows[-1].number:
@@ -287,7 +287,7 @@ def _part_of(table: Table, number: int) -> tuple[int, Part]:
 
 @at_the_pad
 @_of_the_pad
-def delete(request: Request, table: Table, row: PadDeal) -> HttpResponse:
+def delete(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
     """Delete a deal. Show the effect first, and delete after confirmation."""
     refusal, number = "", row.number
     if request.method == "POST":
@@ -305,18 +305,18 @@ def delete(request: Request, table: Table, row: PadDeal) -> HttpResponse:
 
 
 @at_the_pad
-def players(request: Request, table: Table) -> HttpResponse:
+def players(request: Request, table: PadView) -> HttpResponse:
     """Rename the players."""
-    form = RenameForm(bound_data(request), players=table.players)
-    if save_form(form, lambda: actions.rename(table, **form.order())):
+    form = RenamePlayersForm(bound_data(request), players=table.players)
+    if save_form(form, lambda: actions.rename(table, **form.arguments())):
         return moved_on(request, table, "The names are saved.")
     return form_page(request, "competition/pads/players.html", form, table=table)
 
 
 @at_the_pad
-def partners(request: Request, table: Table) -> HttpResponse:
+def partners(request: Request, table: PadView) -> HttpResponse:
     """Set the seats for the next chukker. The form suggests that three players move by one seat."""
-    form = SeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
+    form = PadSeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
     if save_form(form, lambda: actions.change_partners(table, names=form.names())):
         return moved_on(request, table, "The partners are changed.")
     return form_page(request, "competition/pads/partners.html", form, table=table, about=ABOUT[table.game])

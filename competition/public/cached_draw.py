@@ -15,7 +15,7 @@ from competition.accounts.access import View
 from competition.contest.queries import read_version, versions_without_deals
 from competition.draw.queries import competitions
 from competition.draw.queries.draw import PublishedDraw, get_draw, last_change
-from competition.draw.queries.polling import holding
+from competition.draw.queries.polling import polling_value
 from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
@@ -101,7 +101,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
             others = versions_without_deals() if state.is_to_come else ()
-            version = (holding(draw, state, ""), news and news.pk, others)
+            version = (polling_value(draw, state, ""), news and news.pk, others)
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer

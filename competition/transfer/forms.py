@@ -201,7 +201,7 @@ class FactsForm(forms.ModelForm):
         near_season(self, season)
 
 
-class DatesForm(forms.Form):
+class AdoptedDatesForm(forms.Form):
     """Form for the play-by dates of the rounds."""
 
     def __init__(self, *args, rounds: Sequence[str], dates: Sequence[date], season: int, **kwargs) -> None:

@@ -20,12 +20,12 @@ from competition.draw.rules.layout import round_names
 from competition.entries.queries import entries
 from competition.match.forms.results import RoundForm
 from competition.match.queries.paper import next_round, rounds_to_enter
-from competition.match.rules.match_result import Fixture
+from competition.match.rules.match_result import RoundFixture
 from competition.transfer.actions import adopting
 from competition.transfer.actions.importing import copy_competition, import_competition
 from competition.transfer.forms import (
+    AdoptedDatesForm,
     ByesForm,
-    DatesForm,
     FactsForm,
     FileForm,
     HatForm,
@@ -299,7 +299,7 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/transfer/results.html", page, status=status)
 
 
-def _gone(request: HttpRequest, fixtures: Sequence[Fixture]) -> str:
+def _gone(request: HttpRequest, fixtures: Sequence[RoundFixture]) -> str:
     """Return a sentence about the typed rows whose pairs are no longer known, or ""."""
     sent = {code for name in request.POST if (code := name.removesuffix("-seen")) != name}
     gone = sorted(sent - {fixture.code for fixture in fixtures})
@@ -338,7 +338,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     if not draft.is_drawn:
         return _without_draw(request, competition)
     names = round_names(len(draft.places))
-    form = DatesForm(
+    form = AdoptedDatesForm(
         bound_data(request), rounds=names, dates=drafts.dates_of(draft, len(names)), season=competition.season
     )
     if save_form(form, lambda: adopting.save_dates(competition, play_by=form.play_by, by=by(request))):

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from competition.archive.presenters.season import people
 from competition.config.urls.public import public
 from competition.contest.models import Competition
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from tests import stories
@@ -70,7 +70,7 @@ def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
     )
 
 
-def _kind(match: MatchState) -> tuple:
+def _kind(match: PublishedMatch) -> tuple:
     return match.stage, len(match.pairs), match.last and match.last.kind, match.overdue, match.recorded > 0
 
 
@@ -93,7 +93,7 @@ def _asked(route: Route, example: dict[str, str | int]) -> Iterator[tuple[str, s
                 yield asked, reverse(f"public:{route.name}", kwargs=named) + asked.format_map(example)
 
 
-def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict[str, str | int]:
+def _examples(competition: Competition, match: PublishedMatch, *pairs: Pair) -> dict[str, str | int]:
     """Return a value for each parameter of an address, from one pair's view of a match."""
     known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
     if pairs:

@@ -5,7 +5,7 @@ import pytest
 from django.core.management import call_command, get_commands
 
 from competition.config import parsing
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from tests.house.sources import ROOT, files, modules
 
 README = (ROOT / "README.md").read_text()
@@ -59,7 +59,7 @@ def test_every_picture_of_the_readme_exists():
     assert sorted(pictures) == sorted(f".images/{path.name}" for path in (ROOT / ".images").iterdir())
 
 
-@pytest.mark.parametrize("game", [game.value for game in Game])
+@pytest.mark.parametrize("game", [game.value for game in PadGame])
 def test_the_readme_names_every_game_and_its_file_is_scored(game, capsys):
     assert f"`{game}`" in README or f"score --as {game} fixtures/pads/{game}.csv" in README
 

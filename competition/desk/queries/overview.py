@@ -18,7 +18,7 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.competitions import all_but_broken
 from competition.draw.queries.draw import PublishedDraw, get_draw, read_draws
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
 from competition.match.models import OwnSheet
 from scoring.paper.compare import Comparison, compare
@@ -59,7 +59,7 @@ class Desk:
         return bool(self.waiting) or any(self.counts[key] for key in ("disputed", "overdue", "submitted"))
 
     @property
-    def matches(self) -> list[MatchState]:
+    def matches(self) -> list[PublishedMatch]:
         """The matches of the published draw, in its order."""
         return [*self.draw.matches.values()] if self.draw else []
 
@@ -68,7 +68,7 @@ class Desk:
         """The number of overdue matches, and of all other matches at each stage."""
         return Counter("overdue" if match.overdue else str(match.stage) for match in self.matches)
 
-    def under(self, stage: str) -> list[MatchState]:
+    def under(self, stage: str) -> list[PublishedMatch]:
         """Return the matches at this stage, in the order of the draw."""
         return [match for match in self.matches if match.stage == stage]
 
@@ -106,7 +106,7 @@ def _draws(competitions: Sequence[Competition]) -> list[Draw]:
     return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))
 
 
-def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
+def comparisons(states: Iterable[PublishedMatch]) -> dict[str, Comparison]:
     """Return the comparisons of two score sheets, by match code (two queries). Leave out matches with one sheet."""
     met = {state.meeting.pk: (state.code, state.sheet) for state in states if state.meeting and state.sheet}
     own = {row.meeting_id: row.sheet for row in OwnSheet.objects.filter(meeting__in=met).select_related("sheet")}

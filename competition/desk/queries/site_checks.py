@@ -28,7 +28,7 @@ from django.utils.module_loading import import_string
 from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
-from competition.desk.rules.checks import Check, LastingSettings, State, bad, ok, size, warning, worst_first
+from competition.desk.rules.checks import Check, CheckState, LastingSettings, bad, ok, size, warning, worst_first
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
@@ -83,7 +83,7 @@ def is_alarm() -> bool:
     known: bool | None = cache.get(_ALARM)
     if known is None:
         quick = [_check_disk, _check_backup, *([_check_email] if _may_have_unsent() else [])]
-        known = any(check().state is State.BAD for check in quick)
+        known = any(check().state is CheckState.BAD for check in quick)
         remember_alarm(known)
     return known
 

@@ -21,7 +21,7 @@ class LastingSettings:
         return self.time_zone not in {"", now.time_zone}
 
 
-class State(StrEnum):
+class CheckState(StrEnum):
     """State of one checked item."""
 
     OK = "ok"
@@ -34,36 +34,36 @@ class Check:
     """The result of one check. `remedy` is empty if nothing is wrong."""
 
     title: str
-    state: State
+    state: CheckState
     sentence: str
     remedy: str = ""
 
 
 def ok(title: str, sentence: str) -> Check:
     """Return a check without a problem."""
-    return Check(title, State.OK, sentence)
+    return Check(title, CheckState.OK, sentence)
 
 
 def warning(title: str, sentence: str, remedy: str) -> Check:
     """Return a check that the owner should read."""
-    return Check(title, State.WARNING, sentence, remedy)
+    return Check(title, CheckState.WARNING, sentence, remedy)
 
 
 def bad(title: str, sentence: str, remedy: str) -> Check:
     """Return a check that needs the owner's action now."""
-    return Check(title, State.BAD, sentence, remedy)
+    return Check(title, CheckState.BAD, sentence, remedy)
 
 
 def worst_first(checks: Iterable[Check]) -> list[Check]:
     """Return the checks, faults first and then warnings."""
-    order = [State.BAD, State.WARNING, State.OK]
+    order = [CheckState.BAD, CheckState.WARNING, CheckState.OK]
     return sorted(checks, key=lambda check: order.index(check.state))
 
 
 def summary(checks: Iterable[Check]) -> str:
     """Return the numbers of faults and warnings as a sentence."""
     states = [check.state for check in checks]
-    faults, warnings = states.count(State.BAD), states.count(State.WARNING)
+    faults, warnings = states.count(CheckState.BAD), states.count(CheckState.WARNING)
     parts = [
         f"{number} {noun}{'s' * (number != 1)}" for number, noun in ((faults, "fault"), (warnings, "warning")) if number
     ]

@@ -13,13 +13,13 @@ from competition.desk import actions
 from competition.desk.access import for_doctor, for_first_run, for_site_owner
 from competition.desk.forms import FirstRunForm, SiteNameForm, TestEmailForm
 from competition.desk.queries import site_checks
-from competition.desk.rules.checks import Check, State, summary
+from competition.desk.rules.checks import Check, CheckState, summary
 from competition.web.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
 from competition.web.rate_limit import Limit, RateLimit, network
 from competition.web.site_name import read_site_name
 
 _TOO_MANY = "Too many attempts. Try again in ten minutes."
-_KINDS = {State.OK: messages.success, State.WARNING: messages.warning, State.BAD: messages.error}
+_KINDS = {CheckState.OK: messages.success, CheckState.WARNING: messages.warning, CheckState.BAD: messages.error}
 
 
 @for_first_run
@@ -49,10 +49,10 @@ def ready(request: HttpRequest) -> HttpResponse:
 def health(request: HttpRequest) -> HttpResponse:
     """Show the health of the site, and send a test email."""
     checks = site_checks.health(request)
-    site_checks.remember_alarm(any(check.state is State.BAD for check in checks))
+    site_checks.remember_alarm(any(check.state is CheckState.BAD for check in checks))
     page = {
-        "points": [check for check in checks if check.state is not State.OK],
-        "in_order": [check for check in checks if check.state is State.OK],
+        "points": [check for check in checks if check.state is not CheckState.OK],
+        "in_order": [check for check in checks if check.state is CheckState.OK],
         "summary": summary(checks),
     }
     return _with_test_email(request, "competition/desk/health.html", "desk:site", **page)

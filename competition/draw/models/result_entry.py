@@ -8,13 +8,13 @@ from django.db import models
 from django.db.models import F, Q
 
 from competition.audit.append_only import Words
-from competition.audit.models import Decision
+from competition.audit.models import DecisionRow
 from competition.contest.rules import conditions
 from competition.contest.rules.seasons import DAYS
 from competition.draw.models.rounds import Meeting, Slot, all_or_none
-from competition.draw.rules.result import Answer, KeepProgress, Kind, Pairs, Result
+from competition.draw.rules.result import Answer, KeepProgress, Pairs, Result, ResultKind
 from competition.entries.models import Pair
-from scoring.models import MomentField, Row
+from scoring.models import FastRow, MomentField
 
 
 def _only(kind: str, **otherwise: object) -> Q:
@@ -29,16 +29,16 @@ _TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False
 _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
 # Kinds of result that can reach the organiser by phone, on paper or in another way.
-_TYPED_IN = (Kind.PLAYED, Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
-_WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
+_TYPED_IN = (ResultKind.PLAYED, ResultKind.CONCEDED, ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT)
+_WITHOUT_WINNER = [ResultKind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # Conditions for a report of a pair, a concession and a decision of an organiser. Only a report needs a reply.
-_SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
+_SENT_IN = Q(by__isnull=False, decided_by=None, kind=ResultKind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(reply_hours=None) & ~Q(reason="")
-_CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
+_CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=ResultKind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
-class ResultEntry(Decision):
+class ResultEntry(DecisionRow):
     """A step towards the result of a meeting: a report, a concession or a decision of the organiser.
 
     All steps share one table, because the last row of two pairs in a match counts. A decision or a concession counts
@@ -50,7 +50,7 @@ class ResultEntry(Decision):
     # Names of the relations to rows that may follow a report. Queries select these rows with the entries.
     FOLLOWING = ("reply", "notice", "interruption")
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
-    KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
+    KINDS = [*((kind.value, kind.value) for kind in ResultKind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 
     class Source(models.TextChoices):
         PAPER = "paper"
@@ -86,10 +86,10 @@ class ResultEntry(Decision):
     # Random seed used to pick the winner.
     seed = models.CharField(max_length=64, blank=True)
 
-    class Meta(Decision.Meta):
+    class Meta(DecisionRow.Meta):
         ordering = ["number"]
         constraints = [
-            *Decision.Meta.constraints,
+            *DecisionRow.Meta.constraints,
             models.UniqueConstraint(fields=["meeting", "number"], name="result_entry_number_once"),
             models.CheckConstraint(name="result_entry_totals", condition=all_or_none("total_upper", "total_lower")),
             models.CheckConstraint(
@@ -98,11 +98,11 @@ class ResultEntry(Decision):
             ),
             models.CheckConstraint(
                 name="result_entry_played_by_totals",
-                condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER | _WITHOUT_TOTALS,
+                condition=~Q(kind=ResultKind.PLAYED.value) | _TOTALS_NAME_THE_WINNER | _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(
                 name="result_entry_margin",
-                condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
+                condition=Q(margin=None) | Q(margin__gt=0, kind=ResultKind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(name="result_entry_played_on", condition=Q(played_on__range=DAYS)),
             models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
@@ -111,7 +111,7 @@ class ResultEntry(Decision):
                 condition=_only("undone", undoes=None)
                 & _only("lots", seed="")
                 & (Q(source="") | Q(kind__in=[kind.value for kind in _TYPED_IN]))
-                & (Q(played_on=None) | Q(kind__in=[Kind.PLAYED.value, Kind.CONCEDED.value]))
+                & (Q(played_on=None) | Q(kind__in=[ResultKind.PLAYED.value, ResultKind.CONCEDED.value]))
                 & _only("played", penalty_upper=0, penalty_lower=0, keep_progress="")
                 & (Q(keep_progress="") | Q(decided_by__isnull=False))
                 & (~Q(kind="undone") | Q(undoes__isnull=False))
@@ -137,7 +137,7 @@ class ResultEntry(Decision):
         winner = self.winner_of(pairs)
         stays = sum(pairs) - winner if winner and self.keep_progress else None
         deals = deals if self.from_sheet else 0
-        return Result(code, pairs, Kind(self.kind), winner, self.totals, stays, self.margin, deals, since)
+        return Result(code, pairs, ResultKind(self.kind), winner, self.totals, stays, self.margin, deals, since)
 
     @classmethod
     def columns(cls, result: Result) -> dict[str, Any]:
@@ -223,10 +223,10 @@ class ResultEntry(Decision):
     @property
     def asks_for_answer(self) -> bool:
         """True if the row is a report of one pair, which the other pair confirms or disputes."""
-        return self.by_id is not None and self.kind == Kind.PLAYED
+        return self.by_id is not None and self.kind == ResultKind.PLAYED
 
 
-class _Following(Row):
+class _Following(FastRow):
     """A later event of a report: a reply, a notice or an interruption. A report has at most one row of each kind."""
 
     words: ClassVar[Words] = ()

@@ -14,13 +14,13 @@ from competition.contest.rules.seasons import DAYS
 from competition.draw.models.draw import Draw
 from competition.draw.rules.layout import code
 from competition.entries.models import Pair, Player
-from scoring.models import ConditionsOfPlay, MomentField, Row, SummarySheet
+from scoring.models import ConditionsOfPlay, FastRow, MomentField, SummarySheet
 from scoring.rules.sides import BySide, Side
 
 _NOBODY_NEW = Q(pair=None, lot="")
 
 
-class Place(Row):
+class Place(FastRow):
     """A place in a published draw. `pair` is empty for a bye."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
@@ -57,7 +57,7 @@ class Round(models.Model):
         return self.name
 
 
-class Match(Row):
+class Match(FastRow):
     """A match, identified by its round and its position from the top of the draw."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
@@ -195,7 +195,7 @@ _AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=F
 )
 
 
-class Meeting(Row):
+class Meeting(FastRow):
     """Two pairs in one match. A meeting counts only while the draw has exactly these two pairs in the match.
 
     The score sheet and the four seats are empty until a pair starts the score sheet. If the organiser orders a replay

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from competition.draw.models.draw import Draw
-from competition.draw.queries.attempts import FirstMatch, Seated, first_matches, places_of
-from competition.draw.rules.rehearsal import Plan
+from competition.draw.queries.attempts import DrawnPlace, FirstMatch, first_matches, places_of
+from competition.draw.rules.rehearsal import SeasonPlan
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
@@ -15,19 +15,19 @@ _MATCHES, _NAMES = 16, 14
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayedMatch:
     """A match of round 1 during the display. A side is None until it is shown."""
 
-    sides: tuple[Seated | None, Seated | None]
+    sides: tuple[DrawnPlace | None, DrawnPlace | None]
     is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DisplayColumn:
     """A column of matches of round 1."""
 
     title: str
-    matches: Sequence[Shown]
+    matches: Sequence[DisplayedMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Reveal:
 
     lot: int
     lots: int
-    last: Seated | None
+    last: DrawnPlace | None
     sentence: str
-    parts: list[Part]
+    parts: list[DisplayColumn]
     waiting: list[dict[str, Any]]
 
     @property
@@ -88,7 +88,7 @@ def reveal(draw: Draw, lot: int) -> Reveal:
     return Reveal(lot, len(lots), last, sentence, _parts(shown, None if lot == len(lots) else at), waiting)
 
 
-def _parts(matches: list[Shown], at: int | None) -> list[Part]:
+def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]:
     """Return the matches in two columns. In a large draw, return only the matches around `at`, or all for None."""
     first = at - at % _MATCHES if at is not None else 0
     window = matches[first : first + _MATCHES] if at is not None else matches
@@ -97,21 +97,25 @@ def _parts(matches: list[Shown], at: int | None) -> list[Part]:
         titles = (_title(first, middle), _title(first + middle, len(window) - middle))
     else:
         titles = ("Round 1, top half", "Round 1, bottom half") if len(window) > 1 else ("Round 1", "")
-    return [Part(title, part) for title, part in zip(titles, (window[:middle], window[middle:]), strict=True) if part]
+    return [
+        DisplayColumn(title, part)
+        for title, part in zip(titles, (window[:middle], window[middle:]), strict=True)
+        if part
+    ]
 
 
 def _title(first: int, count: int) -> str:
     return f"Round 1, matches {first + 1} to {first + count}"
 
 
-def _shown(match: FirstMatch, out: set[int], is_new: bool) -> Shown:
+def _shown(match: FirstMatch, out: set[int], is_new: bool) -> DisplayedMatch:
     pairs = [side.pair["number"] for side in match.sides if side.pair]
     is_begun = any(number in out for number in pairs)
     upper, lower = (side if (side.pair["number"] in out if side.pair else is_begun) else None for side in match.sides)
-    return Shown((upper, lower), is_new)
+    return DisplayedMatch((upper, lower), is_new)
 
 
-def _sentence(matches: list[FirstMatch], match: FirstMatch, last: Seated, out: set[int]) -> str:
+def _sentence(matches: list[FirstMatch], match: FirstMatch, last: DrawnPlace, out: set[int]) -> str:
     other = next(side for side in match.sides if side != last)
     if other.pair is None:
         return f"They have a bye in round 1{_after_the_bye(matches, match, out)}."
@@ -130,7 +134,7 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
     return f" and play {named if len(pairs) == 1 else f'the winners of {named}'} in round 2"
 
 
-def plan_summary(plan: Plan) -> str:
+def plan_summary(plan: SeasonPlan) -> str:
     """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
@@ -97,12 +97,12 @@ def when(at: datetime | None, now: datetime) -> str:
     return moment(at).replace(f" {timezone.localdate(now).year},", ",")
 
 
-def is_extended(state: MatchState) -> bool:
+def is_extended(state: PublishedMatch) -> bool:
     """Return True if an undecided match has another play-by date than its round."""
     return state.deadline.is_own and state.is_to_be_decided
 
 
-def past_due(state: MatchState, now: datetime) -> str:
+def past_due(state: PublishedMatch, now: datetime) -> str:
     """Return the number of days since the play-by date: "8 days overdue".
 
     While the result may still come in time, return "2 days past the play-by date".

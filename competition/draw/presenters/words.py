@@ -12,7 +12,7 @@ from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates
-from competition.draw.queries.states import MatchState, RoundState, SideState, called
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
@@ -48,12 +48,12 @@ def name(forms: Forms) -> SafeString:
     return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)
 
 
-def is_far_off(draw: PublishedDraw, side: SideState) -> bool:
+def is_far_off(draw: PublishedDraw, side: MatchSide) -> bool:
     """Return True if too many pairs can still reach this side of a match to name them."""
     return len(candidates(draw, side)) > _NAMED
 
 
-def possible_names(draw: PublishedDraw, side: SideState) -> list[str]:
+def possible_names(draw: PublishedDraw, side: MatchSide) -> list[str]:
     """Return the short names of the pairs that can still reach this side. If there are too many, describe the side."""
     if is_far_off(draw, side):
         return [f"the winner of a {called(draw.matches[side.awaiting or ''].round_name)}"]
@@ -66,7 +66,7 @@ def _kept_together(name: str) -> str:
     return together if "." in name else together.replace("&\u00a0", "& ")
 
 
-def either(draw: PublishedDraw, side: SideState) -> str:
+def either(draw: PublishedDraw, side: MatchSide) -> str:
     """Return the pairs that can still reach this side as text: "A & B", "A & B or C & D"."""
     *first, last = possible_names(draw, side)
     return f"{', '.join(first)} or {last}" if first else last
@@ -101,7 +101,7 @@ _CHANNELS = {
 }
 
 
-def label(state: MatchState) -> str:
+def label(state: PublishedMatch) -> str:
     """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
     if state.result:
         return state.result.label
@@ -113,7 +113,7 @@ def label(state: MatchState) -> str:
     return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
 
 
-def beside(state: MatchState, side: SideState) -> str:
+def beside(state: PublishedMatch, side: MatchSide) -> str:
     """Return the text after the name of a side: its total, or "by 110" or "won" for a winner without totals."""
     result = state.result
     if side.total is not None or not side.wins or result is None or not result.was_played:
@@ -121,14 +121,14 @@ def beside(state: MatchState, side: SideState) -> str:
     return result.by if result.margin else "won"
 
 
-def unusual(state: MatchState) -> str:
+def unusual(state: PublishedMatch) -> str:
     """Return the state of a match in a few words, or "" if it was played, has not started or is a bye."""
     result = state.result
     usual = result.was_played and not result.keep_progress if result else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
-def progress(state: MatchState) -> str:
+def progress(state: PublishedMatch) -> str:
     """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
     sheet = state.sheet
     if sheet is None or sheet.recorded == 0:
@@ -142,18 +142,18 @@ def progress(state: MatchState) -> str:
     return f"{tie_break} {sheet.recorded} of {sheet.due} done"
 
 
-def lead(state: MatchState, names: Sequence[str]) -> str:
+def lead(state: PublishedMatch, names: Sequence[str]) -> str:
     """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair first."""
     upper, lower = (side.total or 0 for side in state.sides)
     return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
 
-def decided(round: RoundState) -> str:
+def decided(round: PublishedRound) -> str:
     """Return the number of decided matches in a round, such as "5 of 8 decided"."""
     return f"{round.played} of {round.playable} decided"
 
 
-def sentence(state: MatchState) -> str:
+def sentence(state: PublishedMatch) -> str:
     """Return the state of a match in one sentence."""
     if state.result:
         return state.result.sentence(*(side.text for side in state.sides))
@@ -171,14 +171,14 @@ def sentence(state: MatchState) -> str:
     return _unplayed(state)
 
 
-def _score(state: MatchState) -> str:
+def _score(state: PublishedMatch) -> str:
     (upper, lower), reported = state.sides, state.on_the_table
     if reported:
         return reported.by_pair(upper.text, lower.text)
     return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 
-def _unplayed(state: MatchState) -> str:
+def _unplayed(state: PublishedMatch) -> str:
     if state.stage is Stage.BYE:
         return f"{state.pairs[0].name} have a bye."
     absent = [side.nobody for side in state.sides if side.nobody]
@@ -191,7 +191,7 @@ def _unplayed(state: MatchState) -> str:
     return capital(f"{left}: no opponents ({', '.join(absent)}).")
 
 
-def prospect(state: MatchState, code: str) -> str:
+def prospect(state: PublishedMatch, code: str) -> str:
     """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
@@ -210,7 +210,7 @@ def set_aside(result: Result, names: dict[int, str]) -> str:
     return f"No longer counts: {stood} After a correction in an earlier round, other pairs play here."
 
 
-def standing(state: MatchState) -> str:
+def standing(state: PublishedMatch) -> str:
     """Return the author of the result of a match in words, or "" if there is no report."""
     last = state.last
     if state.result and (last is None or last.kind != state.result.kind):
@@ -270,7 +270,7 @@ def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str
     return f"{ended}{lot_of(entry)}{further}"
 
 
-def news(state: MatchState, at: datetime, now: datetime) -> str:
+def news(state: PublishedMatch, at: datetime, now: datetime) -> str:
     """Return the latest change in the draw as a short sentence for screen readers."""
     local = timezone.localtime(at)
     when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)

@@ -12,10 +12,10 @@ from competition.contest.models import Competition, Conditions
 from competition.draw.models.draw import Draw, LockedList, Publication
 from competition.draw.rules import records
 from competition.draw.rules.description import likelihood
-from competition.draw.rules.drawing import Lots, swapped
+from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
-from competition.draw.rules.pairing import Reason
-from competition.draw.rules.rehearsal import Plan, plan
+from competition.draw.rules.pairing import PreferenceReason
+from competition.draw.rules.rehearsal import SeasonPlan, plan
 from competition.entries.models import Pair
 from competition.entries.queries import entered
 from scoring.rules.refusal import Refused
@@ -56,7 +56,7 @@ def seed_of(draw: Draw) -> str:
     return records.seed(locked_facts(draw.locked_list), draw.attempt, draw.dice) if draw.locked_list else ""
 
 
-def lots_of(draw: Draw) -> Lots:
+def lots_of(draw: Draw) -> DrawResult:
     """Return the result of a draw, calculated again from its seed and the locked list.
 
     Raises Refused for a draw made elsewhere.
@@ -67,7 +67,7 @@ def lots_of(draw: Draw) -> Lots:
 
 
 @lru_cache(maxsize=16)
-def _drawn(written: str, seed: str) -> Lots:
+def _drawn(written: str, seed: str) -> DrawResult:
     # Cache the result: the same facts always give the same draw, and a large draw takes a second.
     return records.draw(json.loads(written), seed)
 
@@ -86,7 +86,7 @@ def entries_in(draw: Draw) -> list[dict]:
     return entries_of(list(here), draw.competition.conditions)
 
 
-def reasons_of(draw: Draw) -> Sequence[Reason]:
+def reasons_of(draw: Draw) -> Sequence[PreferenceReason]:
     """Return a sentence about each preference, which names any exceptions in the draw.
 
     Return an empty list for a draw made elsewhere.
@@ -137,7 +137,7 @@ def must_not_be_published(competition: Competition) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class DrawnPlace:
     """A place in a draw: the pair as locked, or None for a bye. `is_moved` is set after a swap."""
 
     pair: dict[str, Any] | None
@@ -149,7 +149,7 @@ class FirstMatch:
     """A match of round 1 as drawn."""
 
     code: str
-    sides: tuple[Seated, Seated]
+    sides: tuple[DrawnPlace, DrawnPlace]
 
 
 @dataclass
@@ -162,7 +162,7 @@ class Drawing:
     locked_lists: Sequence[LockedList]
 
     @property
-    def rehearsal(self) -> Plan | None:
+    def rehearsal(self) -> SeasonPlan | None:
         """The plan for the current entries, or None with fewer than two pairs."""
         return plan(len(self.pairs), self.competition.closing_date) if len(self.pairs) > 1 else None
 
@@ -201,7 +201,7 @@ class Drawing:
         return likelihood_of(self.latest) if self.latest else ""
 
     @property
-    def reasons(self) -> Sequence[Reason]:
+    def reasons(self) -> Sequence[PreferenceReason]:
         """The explanations of the latest attempt."""
         return reasons_of(self.latest) if self.latest else []
 
@@ -220,7 +220,7 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
     """Return the matches of round 1 of a draw with these places."""
     listed = {facts["number"]: facts for facts in entries_in(draw)}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
-    seated = [Seated(listed.get(number), number in moved) for number in places]
+    seated = [DrawnPlace(listed.get(number), number in moved) for number in places]
     sides = zip(seated[::2], seated[1::2], strict=True)
     return [FirstMatch(position.code, two) for position, two in zip(layout(len(places))[0], sides, strict=True)]
 

@@ -33,7 +33,7 @@ from competition.draw.queries.rows import (
     of_draws,
     stands,
 )
-from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
 from competition.draw.rules.layout import feeders
 from competition.draw.rules.result import Pairs, Result, Stage
@@ -200,8 +200,8 @@ class PublishedDraw(ResolvedDraw):
             adopted_at,
         )
 
-    def _matches(self) -> dict[str, MatchState]:
-        states = dict[str, MatchState]()
+    def _matches(self) -> dict[str, PublishedMatch]:
+        states = dict[str, PublishedMatch]()
         for code, match in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(match.round, match.position)]
             met = self._match_records.get((code, pairs)) if (pairs := match.pairs) else None
@@ -209,10 +209,12 @@ class PublishedDraw(ResolvedDraw):
         return states
 
     @cached_property
-    def rounds(self) -> list[RoundState]:
+    def rounds(self) -> list[PublishedRound]:
         """The rounds in order, each with its matches."""
         return [
-            RoundState(row.number, row.name, days.of(None), terms, tuple(self.matches[one.code] for one in of_round))
+            PublishedRound(
+                row.number, row.name, days.of(None), terms, tuple(self.matches[one.code] for one in of_round)
+            )
             for (row, days, terms), of_round in zip(self._data.rounds, self.bracket.rounds, strict=True)
         ]
 
@@ -226,7 +228,7 @@ class PublishedDraw(ResolvedDraw):
         """The champion. None before the final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
 
-    def matches_of(self, pair: Pair) -> list[MatchState]:
+    def matches_of(self, pair: Pair) -> list[PublishedMatch]:
         """Return the matches of this pair, in round order."""
         return [self.matches[code] for code in self.codes_of(pair)]
 
@@ -361,18 +363,18 @@ def pairs_named(draw: PublishedDraw, text: str) -> list[Pair]:
     return sorted(found, key=lambda pair: draw.names[pair.number])
 
 
-def current_round(draw: PublishedDraw) -> RoundState:
+def current_round(draw: PublishedDraw) -> PublishedRound:
     """Return the first round with an undecided match, or else the last round."""
     return next((round for round in draw.rounds if round.played < round.playable), draw.rounds[-1])
 
 
-def coming_round(draw: PublishedDraw) -> RoundState:
+def coming_round(draw: PublishedDraw) -> PublishedRound:
     """Return the round with the next play-by date, or the current round if all dates have passed."""
     round, today = current_round(draw), timezone.localdate(draw.now)
     return next((later for later in draw.rounds[round.number - 1 :] if later.play_by >= today), round)
 
 
-def watched_round(draw: PublishedDraw) -> RoundState:
+def watched_round(draw: PublishedDraw) -> PublishedRound:
     """Return the latest round with a match in play, or else the first with an open match that is not overdue.
 
     If there is no such round, return the current round.
@@ -384,7 +386,7 @@ def watched_round(draw: PublishedDraw) -> RoundState:
     return next(in_time, current_round(draw))
 
 
-def way_of(draw: PublishedDraw, pair: Pair) -> list[MatchState]:
+def way_of(draw: PublishedDraw, pair: Pair) -> list[PublishedMatch]:
     """Return the matches of a pair in round order, followed by its possible later matches until it is knocked out."""
     matches = draw.matches_of(pair)
     last = matches[-1]
@@ -394,7 +396,7 @@ def way_of(draw: PublishedDraw, pair: Pair) -> list[MatchState]:
     return matches
 
 
-def candidates(draw: PublishedDraw, side: SideState) -> list[Pair]:
+def candidates(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
     """Return the pairs that can still play on this side of a match, from the top of the draw."""
     if side.pair:
         return [side.pair]
@@ -423,7 +425,7 @@ def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
     return {code: _revision(draw, draw.matches[code], logged) for code in codes}
 
 
-def _revision(draw: PublishedDraw, state: MatchState, logged: Mapping[str, Revision]) -> Revision:
+def _revision(draw: PublishedDraw, state: PublishedMatch, logged: Mapping[str, Revision]) -> Revision:
     own, of_all = (logged.get(match, Revision(0, None)) for match in (state.code, ""))
     extended = sum(row.round.number == state.round and not row.code for row in draw.extensions)
     withdrawals = sum(len([*pair.given("withdrawals")]) for pair in state.pairs)

@@ -10,14 +10,14 @@ from django.utils.crypto import salted_hmac
 from competition.contest.models import Competition
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import feeders
 
 # Counters of the competition, which a change in any match increases. The version of one match leaves them out.
 _COUNTERS = ("version", "facts_version")
 
 
-def version(state: MatchState, competition: Competition, *beside: object) -> str:
+def version(state: PublishedMatch, competition: Competition, *beside: object) -> str:
     """Return 16 hexadecimal digits for all facts of a match and its competition, except the deals of its sheet.
 
     `beside` are further facts that the pages of the match show. The version is public and some facts are private, so it
@@ -29,7 +29,7 @@ def version(state: MatchState, competition: Competition, *beside: object) -> str
     return salted_hmac("match", repr(_plain(facts)), algorithm="sha256").hexdigest()[:16]
 
 
-def around(state: MatchState, matches: Mapping[str, MatchState], forms: Mapping[int, Forms]) -> tuple:
+def around(state: PublishedMatch, matches: Mapping[str, PublishedMatch], forms: Mapping[int, Forms]) -> tuple:
     """Return the facts of other matches on the pages of an unplayed match: earlier matches, and the next match."""
     before, later = [*_before(state, matches)], matches[state.feeds] if state.feeds else state
     sides = [side for one in (*_before(later, matches), later) for side in one.sides]
@@ -37,20 +37,20 @@ def around(state: MatchState, matches: Mapping[str, MatchState], forms: Mapping[
     return [_without_totals(one) for one in before], names, later.round_name, later.play_by
 
 
-def _before(state: MatchState, matches: Mapping[str, MatchState]) -> Iterator[MatchState]:
+def _before(state: PublishedMatch, matches: Mapping[str, PublishedMatch]) -> Iterator[PublishedMatch]:
     """Yield all matches that lead to this one."""
     for code in feeders(state.round, state.position):
         yield from _before(matches[code], matches)
         yield matches[code]
 
 
-def _without_totals(state: MatchState) -> MatchState:
+def _without_totals(state: PublishedMatch) -> PublishedMatch:
     """Return a match without its totals, which change with every deal."""
     upper, lower = (replace(side, total=None) for side in state.sides)
     return replace(state, sides=(upper, lower))
 
 
-def _points(state: MatchState) -> list:
+def _points(state: PublishedMatch) -> list:
     """Return the typed points of each deal, if the reported totals are their sums (at most one query)."""
     if state.meeting is None or state.last is None or state.last.from_sheet:
         return []

@@ -11,17 +11,26 @@ import scoring.queries
 from competition.audit.rules import not_revoked
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
-from competition.draw.queries.states import MatchState
-from competition.draw.rules.result import Answer, Kind, Stage
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Answer, ResultKind, Stage
 
 # Kinds of result that do not prove that the pairs played.
-_WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
+_WITHOUT_PLAY = {
+    kind.value
+    for kind in (
+        ResultKind.CONCEDED,
+        ResultKind.WALKOVER,
+        ResultKind.DOUBLE_DEFAULT,
+        ResultKind.RULING,
+        ResultKind.LOTS,
+    )
+}
 _WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
 _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class MatchDate:
     """The date or time of a match. A later result never changes the `appointment`.
 
     `recorded` is the date of the first deal. It is read only if the match has ended without an appointment. `reported`
@@ -60,7 +69,7 @@ class _Record(NamedTuple):
     is_replayed: bool
 
 
-def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
+def playing(states: Iterable[PublishedMatch]) -> dict[str, MatchDate]:
     """Return the date or time of each match, by code (one query if a match has ended on a score sheet)."""
     records = {state.code: (state, _since_replay(state)) for state in states}
     keys = [key for state, record in records.values() for key in _to_read(state, record)]
@@ -68,20 +77,20 @@ def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
     return {code: _playing(state, record, first) for code, (state, record) in records.items()}
 
 
-def _to_read(state: MatchState, record: _Record) -> list[int]:
+def _to_read(state: PublishedMatch, record: _Record) -> list[int]:
     """Return the primary keys of the score sheets whose deals give the date of play."""
     if state.stage not in _ENDED or _appointment(state, record)[0]:
         return []
     return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
 
 
-def appointment(state: MatchState) -> datetime | None:
+def appointment(state: PublishedMatch) -> datetime | None:
     """Return the agreed time or the time on the opening day, even after the match, or None without either."""
     at, _ = _appointment(state, _since_replay(state))
     return at
 
 
-def _since_replay(state: MatchState) -> _Record:
+def _since_replay(state: PublishedMatch) -> _Record:
     meetings = [*state.earlier, state.meeting] if state.meeting else []
     said = (row for met in meetings for row in met.given("result_entries"))
     rows = not_revoked(sorted(said, key=lambda row: row.number))
@@ -93,9 +102,9 @@ def _since_replay(state: MatchState) -> _Record:
     return _Record(since, rows[replays[-1] + 1 :], is_replayed=True)
 
 
-def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) -> Playing:
+def _playing(state: PublishedMatch, record: _Record, first: Mapping[int, datetime]) -> MatchDate:
     recorded = [first[met.sheet.pk] for met in record.meetings if met.sheet and met.sheet.pk in first]
-    return Playing(
+    return MatchDate(
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
         next((row.played_on or _reported_day(state, row) for row in record.rows if _is_report(row)), None),
@@ -104,7 +113,7 @@ def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) 
     )
 
 
-def _reported_day(state: MatchState, row: ResultEntry) -> date:
+def _reported_day(state: PublishedMatch, row: ResultEntry) -> date:
     """Return the day of a report. Nobody knows the day of play of a result that the organiser typed in later."""
     return timezone.localdate(row.at) if row.by_id else state.latest_day(row.at)
 
@@ -113,7 +122,7 @@ def _is_report(row: ResultEntry) -> bool:
     return row.answer != Answer.TAKEN_BACK and (row.kind not in _WITHOUT_PLAY or row.totals is not None)
 
 
-def _appointment(state: MatchState, record: _Record) -> tuple[datetime | None, str]:
+def _appointment(state: PublishedMatch, record: _Record) -> tuple[datetime | None, str]:
     """Return the time and venue of the appointment, or (None, "") without one."""
     if agreed := [met for met in record.meetings if met.plays_at]:
         return agreed[-1].plays_at, agreed[-1].venue

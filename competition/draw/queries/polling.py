@@ -6,7 +6,7 @@ from django.db import connection
 
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw, draw_without_deals
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
 
@@ -21,7 +21,7 @@ _VERSIONS = (
 )
 
 
-def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
+def polling_value(draw: PublishedDraw, state: PublishedMatch, shown: str) -> str:
     """Return the polling value of a page: the versions of the match and of its score sheet, and `shown`.
 
     A match without a score sheet may show the deals of the matches before it. Then any deal changes the value.

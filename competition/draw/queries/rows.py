@@ -18,9 +18,9 @@ from competition.contest.models import Competition
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.draw.queries.states import MatchState, SideState, Terms, absent, totals
+from competition.draw.queries.states import MatchSide, PublishedMatch, Terms, absent, totals
 from competition.draw.queries.terms import Deadlines, RoundTerms
-from competition.draw.rules.bracket import Bracket, BracketMatch, Entrant
+from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.result import (
     Answer,
     Pairs,
@@ -304,8 +304,8 @@ class DrawData:
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
     def match(
-        self, match: BracketMatch, met: MatchRecords | None, known_since: Iterable[datetime | None]
-    ) -> MatchState:
+        self, match: ResolvedMatch, met: MatchRecords | None, known_since: Iterable[datetime | None]
+    ) -> PublishedMatch:
         """Return the state of a match from its records.
 
         `known_since` are the times at which the two matches before it were decided.
@@ -317,7 +317,7 @@ class DrawData:
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
         stage = when_cancelled(stage) if self._is_cancelled else stage
         upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
-        return MatchState(
+        return PublishedMatch(
             terms=self._terms,
             round_terms=terms,
             code=match.code,
@@ -338,7 +338,7 @@ class DrawData:
         )
 
     def _result(
-        self, match: BracketMatch, last: ResultEntry | None, known_since: Iterable[datetime | None]
+        self, match: ResolvedMatch, last: ResultEntry | None, known_since: Iterable[datetime | None]
     ) -> Result | None:
         """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
         if match.result is None or match.result.since:
@@ -347,8 +347,8 @@ class DrawData:
         since = max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
         return replace(match.result, since=since)
 
-    def _side(self, match: BracketMatch, place: int, total: int | None) -> SideState:
+    def _side(self, match: ResolvedMatch, place: int, total: int | None) -> MatchSide:
         if isinstance(occupant := match.sides[place], Entrant):
             number = occupant.number
-            return SideState(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
+            return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
         return absent(occupant, self._bracket, self._names, [row.name for row, _, _ in self.rounds])

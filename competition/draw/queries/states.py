@@ -26,7 +26,7 @@ AFTERNOON = time(15)
 
 
 @dataclass(frozen=True, slots=True)
-class SideState:
+class MatchSide:
     """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs."""
 
     pair: Pair | None
@@ -46,22 +46,22 @@ def called(round_name: str) -> str:
 
 def absent(
     occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
-) -> SideState:
+) -> MatchSide:
     """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
 
     `rounds` are the names of all rounds.
     """
     match occupant:
         case Bye():
-            return SideState(None, "bye", bye=True)
+            return MatchSide(None, "bye", bye=True)
         case Nobody(why):
-            return SideState(None, f"nobody ({why})", nobody=why)
+            return MatchSide(None, f"nobody ({why})", nobody=why)
         case Awaiting(code):
             before = bracket.matches[code]
             if before.pairs is None:
-                return SideState(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
+                return MatchSide(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
             both = " v ".join(names[number] for number in before.pairs)
-            return SideState(None, f"winner of {both}", awaiting=code, is_between=True)
+            return MatchSide(None, f"winner of {both}", awaiting=code, is_between=True)
 
 
 def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
@@ -99,7 +99,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
+class PublishedMatch:
     """The state of one match.
 
     `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
@@ -116,7 +116,7 @@ class MatchState:
     position: int
     deadline: Deadline
     feeds: str | None
-    sides: tuple[SideState, SideState]
+    sides: tuple[MatchSide, MatchSide]
     stage: Stage
     overdue: bool
     result: Result | None
@@ -184,7 +184,7 @@ class MatchState:
         """The stored score sheet of the current meeting, or None."""
         return self.meeting.sheet if self.meeting else None
 
-    def with_sheet(self, sheet: SummarySheet) -> "MatchState":
+    def with_sheet(self, sheet: SummarySheet) -> "PublishedMatch":
         """Return the match, in play, with a newer version of its score sheet."""
         meeting = cast(Meeting, copy(self.meeting))
         meeting.sheet = sheet
@@ -348,14 +348,14 @@ class MatchState:
 
 
 @dataclass(frozen=True)
-class RoundState:
+class PublishedRound:
     """A round with its matches, from the top of the draw."""
 
     number: int
     name: str
     deadline: Deadline
     terms: RoundTerms
-    matches: tuple[MatchState, ...]
+    matches: tuple[PublishedMatch, ...]
 
     @property
     def play_by(self) -> date:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from competition.draw.rules.layout import MatchPosition, layout
-from competition.draw.rules.result import Kind, Pairs, Result, Stage
+from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
 from scoring.rules.refusal import Refused
 
 
@@ -44,7 +44,7 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 
 
 @dataclass(frozen=True, slots=True)
-class BracketMatch:
+class ResolvedMatch:
     """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
     `pairs` are the numbers of the two pairs, or None unless both are known. `set_aside` are the superseded results.
@@ -72,12 +72,12 @@ class BracketMatch:
 class Bracket:
     """The resolved draw: its matches and the pairs that withdrew."""
 
-    rounds: tuple[tuple[BracketMatch, ...], ...]
-    matches: dict[str, BracketMatch]
+    rounds: tuple[tuple[ResolvedMatch, ...], ...]
+    matches: dict[str, ResolvedMatch]
     withdrawn: frozenset[int]
 
     @property
-    def final(self) -> BracketMatch:
+    def final(self) -> ResolvedMatch:
         """The final."""
         return self.rounds[-1][0]
 
@@ -169,7 +169,7 @@ def _check(places: Sequence[int | None]) -> None:
 
 def _make_match(
     position: MatchPosition, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]
-) -> BracketMatch:
+) -> ResolvedMatch:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # Only superseded results remain in `facts` after this line.
     result = (facts.pop(pairs, None) or _by_withdrawal(position, pairs, gone)) if pairs else None
@@ -177,7 +177,7 @@ def _make_match(
     if position.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return BracketMatch(*position, (up, low), pairs, result, set_aside, advances, stage)
+    return ResolvedMatch(*position, (up, low), pairs, result, set_aside, advances, stage)
 
 
 def _by_withdrawal(position: MatchPosition, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
@@ -189,8 +189,8 @@ def _by_withdrawal(position: MatchPosition, pairs: Pairs, gone: Mapping[int, int
     if not leavers:
         return None
     if position.feeds is None and len(leavers) == 2:
-        return Result(position.code, pairs, Kind.DOUBLE_DEFAULT, None)
-    return Result(position.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+        return Result(position.code, pairs, ResultKind.DOUBLE_DEFAULT, None)
+    return Result(position.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
 def _decide(position: MatchPosition, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
@@ -234,7 +234,7 @@ class Unanswered:
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[T]):
+class BracketChange(Generic[T]):
     """A value before and after a decision. `match` is the code of the match."""
 
     match: str
@@ -246,11 +246,11 @@ class Change(Generic[T]):
 class Consequences:
     """The effects of a decision, match by match from round 1 to the final."""
 
-    goes_on: tuple[Change[Occupant], ...]
-    sides: tuple[Change[tuple[Occupant, Occupant]], ...]
+    goes_on: tuple[BracketChange[Occupant], ...]
+    sides: tuple[BracketChange[tuple[Occupant, Occupant]], ...]
     set_aside: tuple[Result, ...]
     restored: tuple[Result, ...]
-    champion: Change[int | None] | None
+    champion: BracketChange[int | None] | None
     interrupted: tuple[Unanswered, ...] = ()
     answerable: tuple[Unanswered, ...] = ()
 
@@ -267,9 +267,9 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
     closed. `answerable` lists the unanswered results whose match is open again.
     """
     both = [(old, new) for match, old in before.matches.items() if (new := after.matches[match]) is not old]
-    champion = Change(after.final.code, before.champion, after.champion)
-    goes_on = (Change(old.code, old.advances, new.advances) for old, new in both)
-    sides = (Change(old.code, old.sides, new.sides) for old, new in both)
+    champion = BracketChange(after.final.code, before.champion, after.champion)
+    goes_on = (BracketChange(old.code, old.advances, new.advances) for old, new in both)
+    sides = (BracketChange(old.code, old.sides, new.sides) for old, new in both)
     return Consequences(
         goes_on=tuple(change for change in goes_on if change.before != change.after),
         sides=tuple(change for change in sides if change.before != change.after),

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.rules.layout import places_for
-from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences
+from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences
 from scoring.rules.refusal import Refused
 
 T = TypeVar("T")
-Match = tuple[Entry, Entry | None]
+Match = tuple[DrawnEntry, DrawnEntry | None]
 
 # Name of this draw method, in every record and in every hashed text.
 METHOD = "lots-2"
@@ -53,7 +53,7 @@ class SeededRandom:
 
 
 @dataclass(frozen=True, slots=True)
-class Lots:
+class DrawResult:
     """The result of a draw.
 
     `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
@@ -66,7 +66,7 @@ class Lots:
     texts: int
 
 
-def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lots:
+def draw(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) -> DrawResult:
     """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
     Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds that keep
@@ -81,10 +81,10 @@ def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lo
     by_number = sorted(entries, key=lambda entry: entry.number)
     drawn = first_round(by_number, places_for(len(entries)) - len(entries), preferences, random)
     places = tuple(seats(drawn.matches, random))
-    return Lots(places, drawn.tries, random.texts)
+    return DrawResult(places, drawn.tries, random.texts)
 
 
-def objection(entries: Sequence[Entry]) -> str:
+def objection(entries: Sequence[DrawnEntry]) -> str:
     """Return the reason why these pairs cannot be drawn, or "" if they can."""
     seeds = [entry.seed for entry in entries if entry.seed]
     most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
@@ -121,7 +121,7 @@ class FirstRound:
     tries: int
 
 
-def first_round(entries: Sequence[Entry], byes: int, preferences: Preferences, random: SeededRandom) -> FirstRound:
+def first_round(entries: Sequence[DrawnEntry], byes: int, preferences: Preferences, random: SeededRandom) -> FirstRound:
     """Return a first round that keeps the preferences where possible (steps 2 to 5).
 
     The entries are sorted by number.
@@ -146,7 +146,9 @@ def _matches(pairing: Pairing) -> Iterator[Match]:
 class _FirstRounds:
     """A generator of random first rounds for one set of entries."""
 
-    def __init__(self, entries: Sequence[Entry], byes: int, preferences: Preferences, random: SeededRandom) -> None:
+    def __init__(
+        self, entries: Sequence[DrawnEntry], byes: int, preferences: Preferences, random: SeededRandom
+    ) -> None:
         self._entries, self._random = entries, random
         self._to_play = (len(entries) - byes) // 2
         self._coming = [entry for entry in entries if preferences.opening_day and entry.attending]

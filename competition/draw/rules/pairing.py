@@ -13,7 +13,7 @@ _STEP = 1024
 _NEVER = 1 << 60
 
 
-class Kind(NamedTuple):
+class PairKind(NamedTuple):
     """The facts of a pair that preferences use. Pairs of the same kind are interchangeable."""
 
     seeded: bool
@@ -23,7 +23,7 @@ class Kind(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DrawnEntry:
     """A pair in the draw. `seed` is its rank (1 is the strongest)."""
 
     number: int
@@ -42,17 +42,17 @@ class Preferences:
     clubs: bool = False
     areas: bool = False
 
-    def kind(self, entry: Entry) -> Kind:
+    def kind(self, entry: DrawnEntry) -> PairKind:
         """Return the facts of a pair that matter here. Case and spacing of names are ignored."""
         comes = self.opening_day and entry.attending
-        return Kind(bool(entry.seed), comes, _normalise(entry.club, self.clubs), _normalise(entry.area, self.areas))
+        return PairKind(bool(entry.seed), comes, _normalise(entry.club, self.clubs), _normalise(entry.area, self.areas))
 
 
 def _normalise(name: str, matters: bool) -> str:
     return " ".join(name.casefold().split()) if matters else ""
 
 
-def cost(one: Kind, other: Kind) -> int:
+def cost(one: PairKind, other: PairKind) -> int:
     """Return the cost of a match between two such pairs. A lower cost is better.
 
     The heaviest rule comes first. Two seeds add cost. Two attending pairs reduce it. Two pairs of one club add cost.
@@ -73,8 +73,8 @@ def cost(one: Kind, other: Kind) -> int:
 class Costs:
     """The costs of matches between all kinds of pairs. A bye is the last kind."""
 
-    def __init__(self, entries: Sequence[Entry], preferences: Preferences) -> None:
-        kinds: dict[Kind, int] = {}
+    def __init__(self, entries: Sequence[DrawnEntry], preferences: Preferences) -> None:
+        kinds: dict[PairKind, int] = {}
         self.kind = {entry.number: kinds.setdefault(preferences.kind(entry), len(kinds)) for entry in entries}
         self.bye = len(kinds)
         self.between = [[*(cost(one, other) for other in kinds), 0] for one in kinds]
@@ -84,7 +84,7 @@ class Costs:
 class Pairing:
     """A first round that exchanges can improve. Places 0 and 1 form a match, then 2 and 3, and so on. None is a bye."""
 
-    def __init__(self, order: Sequence[Entry | None], costs: Costs) -> None:
+    def __init__(self, order: Sequence[DrawnEntry | None], costs: Costs) -> None:
         self.order = list(order)
         self._between = costs.between
         self._kinds = [costs.kind[entry.number] if entry else costs.bye for entry in order]
@@ -158,7 +158,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class PreferenceReason:
     """A sentence about one preference, and True if the draw keeps it everywhere."""
 
     about: str
@@ -174,8 +174,8 @@ class Reason:
 @dataclass(frozen=True, slots=True)
 class _Meeting:
     code: str
-    one: Entry
-    other: Entry
+    one: DrawnEntry
+    other: DrawnEntry
 
     def __str__(self) -> str:
         return f"{self.code} (pairs {self.one.number} and {self.other.number})"
@@ -184,7 +184,7 @@ class _Meeting:
 class Reasons:
     """The explanations of a first round, which may include swaps."""
 
-    def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], preferences: Preferences) -> None:
+    def __init__(self, entries: Sequence[DrawnEntry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}
         self._entries, self._preferences = sorted(entries, key=lambda entry: entry.number), preferences
         self._places = [by_number[number] if number else None for number in places]
@@ -193,7 +193,7 @@ class Reasons:
         playing = {pair.number for meeting in self._meetings for pair in (meeting.one, meeting.other)}
         self._with_bye = {number for number in by_number if number not in playing}
 
-    def __iter__(self) -> Iterator[Reason]:
+    def __iter__(self) -> Iterator[PreferenceReason]:
         """Yield the explanations in the order of priority."""
         yield self._byes()
         if any(entry.given_bye for entry in self._entries):
@@ -207,41 +207,41 @@ class Reasons:
         if self._preferences.areas:
             yield self._areas()
 
-    def _byes(self) -> Reason:
+    def _byes(self) -> PreferenceReason:
         pairs, places = len(self._entries), len(self._places)
         if pairs == places:
-            return Reason("Byes", True, f"{pairs} pairs fill the {places} places: no byes.")
+            return PreferenceReason("Byes", True, f"{pairs} pairs fill the {places} places: no byes.")
         byes = _count(places - pairs, "bye", "byes")
-        return Reason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly at random.")
+        return PreferenceReason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly at random.")
 
-    def _given_byes(self) -> Reason:
+    def _given_byes(self) -> PreferenceReason:
         given = [entry.number for entry in self._entries if entry.given_bye]
         without = [number for number in given if number not in self._with_bye]
         if not without:
-            return Reason("Awarded byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
+            return PreferenceReason("Awarded byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
         text = f"Gave way: {_pairs(without)} had to have a bye and {'has' if len(without) == 1 else 'have'} none."
-        return Reason("Awarded byes", False, text)
+        return PreferenceReason("Awarded byes", False, text)
 
-    def _seeds(self) -> Reason:
+    def _seeds(self) -> PreferenceReason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
         near = list(_close_seeds(seeds, len(self._places)))
         if near:
-            return Reason("Seeds apart", False, f"Gave way: {_join(near)}.")
+            return PreferenceReason("Seeds apart", False, f"Gave way: {_join(near)}.")
         number = _count(len(seeds), "seed", "seeds")
-        return Reason("Seeds apart", True, f"{number}, the first two in different halves, and so on: kept.")
+        return PreferenceReason("Seeds apart", True, f"{number}, the first two in different halves, and so on: kept.")
 
-    def _opening_day(self) -> Reason:
+    def _opening_day(self) -> PreferenceReason:
         coming = [entry for entry in self._entries if entry.attending]
         if len(coming) < 2:
             text = "Fewer than two pairs come to the opening day, so no two could be drawn together."
-            return Reason("Opening day", True, text)
+            return PreferenceReason("Opening day", True, text)
         together = sum(meeting.one.attending and meeting.other.attending for meeting in self._meetings)
         is_kept = together == min(len(self._meetings), len(coming) // 2)
         text = f"{together} of {_matches(len(self._meetings))} to play in round 1"
         text += f" {'is' if together == 1 else 'are'} between pairs who come to the opening day"
-        return Reason("Opening day", is_kept, f"{text}{self._rest(coming, together)}.")
+        return PreferenceReason("Opening day", is_kept, f"{text}{self._rest(coming, together)}.")
 
-    def _rest(self, coming: Sequence[Entry], together: int) -> str:
+    def _rest(self, coming: Sequence[DrawnEntry], together: int) -> str:
         byes = sum(entry.number in self._with_bye for entry in coming)
         others = len(coming) - 2 * together - byes
         text = f"; {_count(byes, 'more pair who comes has', 'more pairs who come have')} a bye" if byes else ""
@@ -249,15 +249,15 @@ class Reasons:
             text += f"; {_count(others, 'more pair who comes meets', 'more pairs who come meet')} one who does not"
         return text
 
-    def _clubs(self) -> Reason:
+    def _clubs(self) -> PreferenceReason:
         club = Preferences(clubs=True).kind
         same = [meeting for meeting in self._meetings if meeting.one.club and club(meeting.one) == club(meeting.other)]
         if not same:
-            return Reason("Clubs apart", True, "No two pairs of one club meet in round 1: kept.")
+            return PreferenceReason("Clubs apart", True, "No two pairs of one club meet in round 1: kept.")
         text = f"Gave way in {_join(f'{meeting}, {meeting.one.club}' for meeting in same)}."
-        return Reason("Clubs apart", False, text)
+        return PreferenceReason("Clubs apart", False, text)
 
-    def _areas(self) -> Reason:
+    def _areas(self) -> PreferenceReason:
         area = Preferences(areas=True).kind
         far = [
             meeting for meeting in self._meetings if not meeting.one.area or area(meeting.one) != area(meeting.other)
@@ -265,7 +265,9 @@ class Reasons:
         near = len(self._meetings) - len(far)
         text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {'is' if near == 1 else 'are'}"
         text += " between pairs of one area"
-        return Reason("Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept."))
+        return PreferenceReason(
+            "Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept.")
+        )
 
 
 def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:

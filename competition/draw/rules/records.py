@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from competition.draw.rules import drawing
-from competition.draw.rules.drawing import METHOD, Lots, swapped
+from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
-from competition.draw.rules.pairing import Entry, Preferences, Reason, Reasons
+from competition.draw.rules.pairing import DrawnEntry, PreferenceReason, Preferences, Reasons
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.refusal import Refused, quoted
 
@@ -48,7 +48,7 @@ def seed(locked: Facts, attempt: int, dice: str) -> str:
     return "/".join([locked["secret"], str(attempt), *([dice] if dice else [])])
 
 
-def entries(locked: Facts) -> list[Entry]:
+def entries(locked: Facts) -> list[DrawnEntry]:
     """Return the pairs of the locked list."""
     return [_entry(facts) for facts in locked["entries"]]
 
@@ -63,8 +63,8 @@ def preferences(locked: Facts) -> Preferences:
     )
 
 
-def _entry(facts: Facts) -> Entry:
-    return Entry(
+def _entry(facts: Facts) -> DrawnEntry:
+    return DrawnEntry(
         number=facts["number"],
         attending=facts["attending"],
         club=facts["club"],
@@ -79,12 +79,12 @@ def objection(locked: Facts) -> str:
     return drawing.objection(entries(locked))
 
 
-def draw(locked: Facts, seed: str) -> Lots:
+def draw(locked: Facts, seed: str) -> DrawResult:
     """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
     return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked))
 
 
-def reasons(locked: Facts, places: Sequence[int | None]) -> list[Reason]:
+def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
     """Return a sentence about each preference, which names any exceptions in these places."""
     return list(Reasons(entries(locked), places, preferences(locked)))
 
@@ -164,7 +164,7 @@ def seal(record: Facts) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One step of the verification: its name, its outcome and a sentence about it."""
 
     name: str
@@ -176,7 +176,7 @@ class _DisagreesError(Exception):
     """A difference between the record and the recalculated values."""
 
 
-def prove(record: Facts) -> Iterator[Step]:
+def prove(record: Facts) -> Iterator[ProofStep]:
     """Yield the steps of the verification in order. Stop after the first step that fails.
 
     The record of a draw made elsewhere proves nothing about the draw. Its other parts are checked.
@@ -185,9 +185,9 @@ def prove(record: Facts) -> Iterator[Step]:
     for name, (parts, check) in steps.items():
         try:
             _check_parts(record, parts)
-            yield Step(name, True, check(proof))
+            yield ProofStep(name, True, check(proof))
         except _DisagreesError as fault:
-            yield Step(name, False, str(fault))
+            yield ProofStep(name, False, str(fault))
             return
 
 

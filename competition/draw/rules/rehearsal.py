@@ -31,7 +31,7 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeasonPlan:
     """A planned competition from the publication of the draw, with `days` for each round."""
 
     pairs: int
@@ -56,14 +56,14 @@ def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list
     return [starts + timedelta(weeks=weeks * number) for number in range(1, rounds + 1)]
 
 
-def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
+def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> SeasonPlan:
     """Return the plan for at least two pairs from this date."""
     places = places_for(pairs)
     byes, names = places - pairs, round_names(places)
     matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
-    return Plan(pairs, byes, starts, weeks * 7, tuple(rounds))
+    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds))
 
 
 def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:

@@ -75,7 +75,7 @@ Totals = tuple[int, int]
 NOT_RECORDED = "score not recorded"
 
 
-class Kind(StrEnum):
+class ResultKind(StrEnum):
     """A way of deciding a match."""
 
     PLAYED = "played"
@@ -94,12 +94,12 @@ class KeepProgress(StrEnum):
 
 
 _LABELS = {
-    Kind.PLAYED: "Played",
-    Kind.CONCEDED: "Conceded",
-    Kind.WALKOVER: "Walkover",
-    Kind.DOUBLE_DEFAULT: "Double default",
-    Kind.RULING: "By ruling",
-    Kind.LOTS: "Decided at random",
+    ResultKind.PLAYED: "Played",
+    ResultKind.CONCEDED: "Conceded",
+    ResultKind.WALKOVER: "Walkover",
+    ResultKind.DOUBLE_DEFAULT: "Double default",
+    ResultKind.RULING: "By ruling",
+    ResultKind.LOTS: "Decided at random",
 }
 
 
@@ -129,7 +129,7 @@ class Result:
 
     match: str
     pairs: Pairs
-    kind: Kind
+    kind: ResultKind
     winner: int | None
     totals: Totals | None = None
     keep_progress: int | None = None
@@ -150,12 +150,12 @@ class Result:
     ) -> "Result":
         """Return the result of a played match. Without totals, `upper_won` names the winner."""
         is_upper = totals[0] > totals[1] if totals else upper_won
-        return cls(match, pairs, Kind.PLAYED, pairs[not is_upper], totals, only_margin=margin, deals=deals)
+        return cls(match, pairs, ResultKind.PLAYED, pairs[not is_upper], totals, only_margin=margin, deals=deals)
 
     @property
     def was_played(self) -> bool:
         """True if the score decided the match, even if the score is not known."""
-        return self.kind == Kind.PLAYED
+        return self.kind == ResultKind.PLAYED
 
     @property
     def upper_won(self) -> bool:
@@ -223,16 +223,16 @@ class Result:
             return f"Neither {upper} nor {lower} go through: double default."
         winner, loser = self.winner_first((upper, lower))
         match self.kind:
-            case Kind.PLAYED if self.keep_progress:
+            case ResultKind.PLAYED if self.keep_progress:
                 return f"{winner} won {self._by_correction}, but {loser} keep their place."
-            case Kind.PLAYED:
+            case ResultKind.PLAYED:
                 return f"{winner} beat {loser} {f'by {self.score}' if self.totals else self.by}."
-            case Kind.WALKOVER:
+            case ResultKind.WALKOVER:
                 return f"{winner} go through by walkover against {loser}."
-            case Kind.CONCEDED:
+            case ResultKind.CONCEDED:
                 text = f"{loser} conceded to {winner}"
             case _:
-                how = "by a ruling" if self.kind is Kind.RULING else "at random"
+                how = "by a ruling" if self.kind is ResultKind.RULING else "at random"
                 text = f"{winner} go through {how} against {loser}"
         return f"{text}, {self.score}." if self.totals else f"{text}."
 
@@ -252,9 +252,11 @@ class Result:
         self._check_totals()
 
     def _check_winner(self) -> None:
-        if self.keep_progress and (self.kind != Kind.PLAYED or {self.keep_progress, self.winner} != set(self.pairs)):
+        if self.keep_progress and (
+            self.kind != ResultKind.PLAYED or {self.keep_progress, self.winner} != set(self.pairs)
+        ):
             raise Refused("The later rounds can be kept only if a corrected score sheet has another winner.")
-        if self.kind != Kind.DOUBLE_DEFAULT:
+        if self.kind != ResultKind.DOUBLE_DEFAULT:
             if self.winner not in self.pairs:
                 raise Refused("The winner must be pair {} or pair {}.".format(*self.pairs))
         elif self.winner is not None:
@@ -266,7 +268,7 @@ class Result:
         if self.totals is None:
             return
         upper, lower = self.totals
-        if self.kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT):
+        if self.kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT):
             raise Refused(f"A {self.kind} has no totals. Leave them out.")
         if any(total < 0 or total % 10 for total in (upper, lower)):
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
@@ -306,7 +308,7 @@ SURE = "The score is right"
 _THEN = f"Check the score sheet. If it is right, tick “{SURE}” and send it again."
 
 
-class Record(NamedTuple):
+class MarginRecord(NamedTuple):
     """The largest margin in matches of one length, and the number of these matches."""
 
     margin: int
@@ -342,7 +344,7 @@ def doubtful_total(totals: tuple[int, int], deals: int) -> str:
     return f"{total:,} points in {deals} deals is very unlikely. {_THEN}"
 
 
-def doubtful_margin(margin: int, deals: int, record: Record | None = None) -> str:
+def doubtful_margin(margin: int, deals: int, record: MarginRecord | None = None) -> str:
     """Return a question if the margin is very unlikely, otherwise "".
 
     The limit is the largest margin of `record` if it covers enough matches, otherwise the computed bound.

@@ -22,7 +22,7 @@ _OUTDATED = "These dates are no longer offered. Check the latest offer."
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PairInMatch:
     """A pair and the code of one of its matches."""
 
     pair: Pair
@@ -30,7 +30,7 @@ class Place:
 
 
 @transaction.atomic
-def offer_dates(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
     """Offer the other pair up to four dates at one venue, and return the offer.
 
     The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
@@ -58,7 +58,7 @@ def offer_dates(place: Place, *, dates: Sequence[datetime], venue: str = "", rea
 
 
 @transaction.atomic
-def reply_to_dates(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
+def reply_to_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
     """Offer these dates or, if there are none, decline the other pair's dates with a reason.
 
     Raises Refused like `offer_dates` and `decline_dates`.
@@ -70,7 +70,7 @@ def reply_to_dates(place: Place, *, dates: Sequence[datetime], venue: str, reaso
 
 
 @transaction.atomic
-def accept_date(place: Place, *, offered: int, at: datetime) -> None:
+def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
     """Accept this date of the other pair's offer. `offered` is the primary key of the offer.
 
     Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
@@ -93,7 +93,7 @@ def accept_date(place: Place, *, offered: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def decline_dates(place: Place, *, reason: str) -> None:
+def decline_dates(place: PairInMatch, *, reason: str) -> None:
     """Decline all dates of the other pair with a reason.
 
     Raises Refused if the other pair has no open offer or the reason is empty.
@@ -109,7 +109,7 @@ def decline_dates(place: Place, *, reason: str) -> None:
 
 
 @transaction.atomic
-def cancel_offer(place: Place, *, offered: int) -> None:
+def cancel_offer(place: PairInMatch, *, offered: int) -> None:
     """Withdraw the pair's own open offer. `offered` is its primary key.
 
     Raises Refused if the offer is not open.
@@ -122,7 +122,7 @@ def cancel_offer(place: Place, *, offered: int) -> None:
 
 
 @transaction.atomic
-def cancel_date(place: Place, *, reason: str) -> None:
+def cancel_date(place: PairInMatch, *, reason: str) -> None:
     """Cancel the agreed date with a reason for the other pair.
 
     Raises Refused if no date is agreed or the reason is empty.
@@ -141,7 +141,7 @@ def cancel_date(place: Place, *, reason: str) -> None:
 
 
 @transaction.atomic
-def mark_as_read(place: Place, *, offered: int) -> None:
+def mark_as_read(place: PairInMatch, *, offered: int) -> None:
     """Record that the other pair has seen an offer. Only the first time counts.
 
     `offered` is the primary key of the offer.
@@ -152,7 +152,7 @@ def mark_as_read(place: Place, *, offered: int) -> None:
         _note(place, Event.DATES_READ, "Opened the page with the offered dates.")
 
 
-def _playable_record(place: Place) -> Meeting:
+def _playable_record(place: PairInMatch) -> Meeting:
     """Lock the competition and return the record of the two pairs.
 
     Raises Refused if the match is not the pair's own or cannot be played.
@@ -182,5 +182,5 @@ def _save(meeting: Meeting) -> None:
     meeting.save(update_fields=["plays_at", "venue", "offered_by", "taken_by"])
 
 
-def _note(place: Place, event: Event, text: str) -> None:
+def _note(place: PairInMatch, event: Event, text: str) -> None:
     log_event(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)

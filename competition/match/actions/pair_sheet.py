@@ -13,21 +13,21 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
 from competition.match.actions import play
-from competition.match.actions.play import as_it_stands, note_at
-from competition.match.actions.results import Points
+from competition.match.actions.play import lock_match, note_at
+from competition.match.actions.results import TypedPointsSheet
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.paper import TwoSheets, two_sheets
-from competition.match.queries.play import Table, points_sheet, reader_of
-from scoring.paper.compare import Difference
-from scoring.rules.correcting import Change, ChangeKind
-from scoring.rules.deal import Deal, Noted
+from competition.match.queries.play import PairView, points_sheet, reader_of
+from scoring.paper.compare import DealDifference
+from scoring.rules.correcting import ChangeKind, DealChange
+from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Tally
 from scoring.rules.words import deal_words, quantity
 
 
-class Version(StrEnum):
+class RightSheet(StrEnum):
     """The score sheet that is right about a deal: the match's score sheet, or the pair's own score sheet."""
 
     MATCH = "match"
@@ -36,9 +36,9 @@ class Version(StrEnum):
 
 @transaction.atomic
 def type_in(
-    seen: Table,
+    seen: PairView,
     *,
-    deals: Mapping[int, Deal],
+    deals: Mapping[int, DealResult],
     noted: Mapping[int, Noted] | None = None,
     seats: Mapping[Seat, Player] | None = None,
     first_dealer: Seat | None = None,
@@ -66,7 +66,7 @@ def type_in(
 
 
 @transaction.atomic
-def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
+def type_in_own(seen: PairView, *, deals: Mapping[int, DealResult]) -> Sheet:
     """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
     Raises Refused if the other pair has its own score sheet, because a match has at most one.
@@ -87,7 +87,7 @@ def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
 
 
 @transaction.atomic
-def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> bool:
+def agree_deal(seen: PairView, *, number: int, version: RightSheet, shown: str) -> bool:
     """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
     `shown` is the text of the deal that the pair saw. Raises Refused if the deal has changed since. A pair need not
@@ -99,10 +99,10 @@ def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> boo
     difference = next((found for found in differences if found.number == number), None)
     if both is None or difference is None:
         raise Refused("The two score sheets already agree on that deal. Reload the page.")
-    stands = difference.other if version is Version.OWN else difference.one
+    stands = difference.other if version is RightSheet.OWN else difference.one
     if shown != (deal_words(stands) if stands else ""):
         raise Refused(f"Deal {number} has changed. Check it again.")
-    if version is Version.OWN:
+    if version is RightSheet.OWN:
         return _copy_to_match(match, both, difference)
     if not both.is_ours:
         return _ask_for_correction(match, both, difference)
@@ -110,7 +110,7 @@ def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> boo
 
 
 @transaction.atomic
-def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
+def keep_points(seen: PairView, *, lines: Sequence[Tally], credits: Tally) -> None:
     """Store the points of each deal, with this pair as North-South. Replace all earlier points.
 
     Raises Refused if the score sheet of the match has deals, because its points follow from them.
@@ -118,12 +118,12 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
-    kept = Points.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
+    kept = TypedPointsSheet.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
     note_at(match, Event.DEALS_TYPED_IN, f"Typed in {kept}.")
 
 
 @transaction.atomic
-def send_points(seen: Table) -> ResultEntry:
+def send_points(seen: PairView) -> ResultEntry:
     """Report the totals of the stored points. Raises Refused if deals are missing or the totals are level."""
     match = _match_without_deals(seen)
     kept = points_sheet(match.state.meeting, match.state.conditions)
@@ -135,9 +135,9 @@ def send_points(seen: Table) -> ResultEntry:
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
-def _locked_match(seen: Table) -> Table:
+def _locked_match(seen: PairView) -> PairView:
     """Lock the competition and return the current match. Raises Refused if it is over or has no score sheet."""
-    match = as_it_stands(seen, only_deals=True)
+    match = lock_match(seen, only_deals=True)
     if not match.state.is_open:
         raise Refused("The result of this match is final, so its score sheet cannot change. Ask the organiser.")
     if match.sheet is None:
@@ -145,8 +145,8 @@ def _locked_match(seen: Table) -> Table:
     return match
 
 
-def _match_without_deals(seen: Table) -> Table:
-    match = as_it_stands(seen)
+def _match_without_deals(seen: PairView) -> PairView:
+    match = lock_match(seen)
     if not match.is_playable:
         raise Refused(match.why_closed)
     if match.sheet and match.sheet.deals:
@@ -156,7 +156,7 @@ def _match_without_deals(seen: Table) -> Table:
     return match
 
 
-def _create_own_sheet(match: Table) -> OwnSheet:
+def _create_own_sheet(match: PairView) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = scoring.actions.open_sheet(
         first_dealer=Seat(match.opened.row.first_dealer), conditions=match.opened.row.rules()
@@ -164,7 +164,7 @@ def _create_own_sheet(match: Table) -> OwnSheet:
     return OwnSheet.objects.create(meeting=match.opened.meeting, kept_by=kept_by, sheet=sheet)
 
 
-def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_match(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
@@ -174,26 +174,26 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
     if wish and both.is_ours:
         return False
     if wish:
-        scoring.actions.answer(play.in_play(match)[1], correction=wish, side=match.opened.side.other, accept=True)
+        scoring.actions.answer(play.lock_sheet(match)[1], correction=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text)
     return True
 
 
-def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -> bool:
+def _ask_for_correction(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
     """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
-        change = Change(ChangeKind.DELETE, number, cast(Deal, own))
+        change = DealChange(ChangeKind.DELETE, number, cast(DealResult, own))
     else:
-        change = Change(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, stands)
+        change = DealChange(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, stands)
     scoring.actions.ask(both.own.sheet, change, match.opened.side)
     note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.")
     return False
 
 
-def _copy_to_own_sheet(match: Table, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_own_sheet(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
     number, stands, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):

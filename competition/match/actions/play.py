@@ -13,10 +13,10 @@ from competition.draw.actions import meeting_of, open_at
 from competition.draw.models.result_entry import Reply, ResultEntry
 from competition.draw.queries.draw import draw_to_change, with_live_sheets
 from competition.draw.queries.results import next_entry
-from competition.draw.rules.result import Answer, Kind, Result, Stage
+from competition.draw.rules.result import Answer, Result, ResultKind, Stage
 from competition.entries.models import Pair, Player
 from competition.match.queries.play import (
-    Table,
+    PairView,
     Totals,
     match_in,
     privacy_field,
@@ -26,8 +26,8 @@ from competition.match.queries.play import (
     wishes_privacy,
 )
 from scoring.models import DealCorrection, SummarySheet
-from scoring.rules.correcting import Change, ChangeKind
-from scoring.rules.deal import Deal
+from scoring.rules.correcting import ChangeKind, DealChange
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import Seat
@@ -37,12 +37,12 @@ from scoring.rules.words import change_words, counted, deal_words, gone_words, q
 class OtherSheet(Refused):
     """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
 
-    def __init__(self, number: int, sent: Deal) -> None:
+    def __init__(self, number: int, sent: DealResult) -> None:
         super().__init__("The seats were changed after you entered this deal. Check the declarer.")
         self.number, self.sent = number, sent
 
 
-def as_it_stands(seen: Table, *, only_deals: bool = False) -> Table:
+def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
     """Lock the competition and return the current state of the match.
 
     Set `only_deals` if the action changes nothing except deals. Only the score sheet is read again, unless other facts
@@ -56,35 +56,35 @@ def as_it_stands(seen: Table, *, only_deals: bool = False) -> Table:
     return match
 
 
-def note_at(match: Table, event: Event, text: str) -> None:
+def note_at(match: PairView, event: Event, text: str) -> None:
     """Log an action of this pair in its match."""
     log_event(match.competition, Actor(pair=match.pair), event, text, match=match.code)
 
 
-def in_play(seen: Table, *, only_deals: bool = True) -> tuple[Table, SummarySheet]:
+def lock_sheet(seen: PairView, *, only_deals: bool = True) -> tuple[PairView, SummarySheet]:
     """Lock the competition and return the match with its score sheet. Raises Refused if no deal can be recorded."""
-    match = as_it_stands(seen, only_deals=only_deals)
+    match = lock_match(seen, only_deals=only_deals)
     return match, _sheet_to_change(match)
 
 
-def _sheet_to_change(match: Table) -> SummarySheet:
+def _sheet_to_change(match: PairView) -> SummarySheet:
     row = match.opened.row
     _require_open(match)
     return row
 
 
-def _require_open(match: Table) -> None:
+def _require_open(match: PairView) -> None:
     if not match.is_playable:
         raise Refused(match.why_closed)
 
 
 @transaction.atomic
-def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
+def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
     """Start the score sheet with these seats, and return it.
 
     Raises Refused if a sheet exists or the seats are impossible.
     """
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     _require_open(match)
     if match.sheet:
         raise Refused("The score sheet has been started already. Reload the match to see it.")
@@ -95,9 +95,9 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
 
 
 @transaction.atomic
-def start_over(seen: Table) -> None:
+def start_over(seen: PairView) -> None:
     """Delete an empty score sheet, so that the pairs can choose the seats again. Raises Refused if it has deals."""
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused(
             "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
@@ -116,22 +116,22 @@ def start_over(seen: Table) -> None:
 
 @transaction.atomic
 def record_deal(
-    seen: Table,
+    seen: PairView,
     *,
     number: int,
-    deal: Deal,
+    deal: DealResult,
     misdeals: int = 0,
     note: str = "",
     submission: UUID | None = None,
     sheet: str | None = None,
-) -> Table:
+) -> PairView:
     """Record the next deal and return the match with that deal.
 
     A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
     entered. Raises OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
-    match = as_it_stands(seen, only_deals=True)
-    if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):
+    match = lock_match(seen, only_deals=True)
+    if match.sheet and submission and not scoring.actions.remember_submission(match.sheet.row, submission):
         return match
     row, deals = _sheet_to_change(match), match.opened.deals
     if sheet is not None and sheet != match.opened.name:
@@ -143,9 +143,9 @@ def record_deal(
 
 
 @transaction.atomic
-def submit_sheet(seen: Table) -> ResultEntry:
+def submit_sheet(seen: PairView) -> ResultEntry:
     """Report the result of the score sheet. Raises Refused if deals are missing or a change needs consent."""
-    match, _ = in_play(seen, only_deals=False)
+    match, _ = lock_sheet(seen, only_deals=False)
     if (result := match.result) is None:
         sheet = match.opened.scored
         level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
@@ -158,9 +158,9 @@ def submit_sheet(seen: Table) -> ResultEntry:
 
 
 @transaction.atomic
-def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
+def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
     """Report both totals of a match without a score sheet. Raises Refused if they are impossible or level."""
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     _require_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
@@ -173,9 +173,9 @@ def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
 
 
 @transaction.atomic
-def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> ResultEntry:
+def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     _require_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
     return _store_report(
@@ -183,7 +183,7 @@ def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> Re
     )
 
 
-def _store_report(match: Table, result: Result) -> ResultEntry:
+def _store_report(match: PairView, result: Result) -> ResultEntry:
     sent = report(match, result, reply_hours=match.competition.conditions.hours_to_confirm)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(
@@ -192,7 +192,7 @@ def _store_report(match: Table, result: Result) -> ResultEntry:
     return sent
 
 
-def report(match: Table, result: Result, **more) -> ResultEntry:
+def report(match: PairView, result: Result, **more) -> ResultEntry:
     """Store a result as the entry of this pair. `more` sets further fields of the entry."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return ResultEntry.objects.create(
@@ -206,12 +206,12 @@ def report(match: Table, result: Result, **more) -> ResultEntry:
 
 
 @transaction.atomic
-def withdraw_result(seen: Table) -> Reply:
+def withdraw_result(seen: PairView) -> Reply:
     """Withdraw the result that this pair reported, and return the reply.
 
     Raises Refused once the other pair has replied.
     """
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     sent = _pending_result(match)
     if not match.sent_by_us:
         raise Refused("The other pair reported this result. Confirm it, or dispute it and say why.")
@@ -221,9 +221,9 @@ def withdraw_result(seen: Table) -> Reply:
 
 
 @transaction.atomic
-def confirm(seen: Table, *, outcome: int) -> Reply:
+def confirm(seen: PairView, *, outcome: int) -> Reply:
     """Confirm the result that the other pair reported, so that the winner goes through. Return the reply."""
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     sent = _result_to_answer(match, outcome)
     reply = _store_reply(sent, Answer.CONFIRMED)
     result = sent.result(match.code, match.state.numbers)
@@ -232,9 +232,9 @@ def confirm(seen: Table, *, outcome: int) -> Reply:
 
 
 @transaction.atomic
-def dispute(seen: Table, *, outcome: int, reason: str) -> Reply:
+def dispute(seen: PairView, *, outcome: int, reason: str) -> Reply:
     """Dispute the result that the other pair reported and give the `reason` to the organiser. Return the reply."""
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     sent = _result_to_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say what is wrong, for example “deal 17 went two light”.")
@@ -243,14 +243,14 @@ def dispute(seen: Table, *, outcome: int, reason: str) -> Reply:
     return reply
 
 
-def _pending_result(match: Table) -> ResultEntry:
+def _pending_result(match: PairView) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("This result already has a reply. Reload the match to see it.")
     return sent
 
 
-def _result_to_answer(match: Table, number: int) -> ResultEntry:
+def _result_to_answer(match: PairView, number: int) -> ResultEntry:
     sent = _pending_result(match)
     if match.sent_by_us:
         raise Refused("You reported this result. The other pair must confirm it.")
@@ -265,15 +265,15 @@ def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
 
 
 @transaction.atomic
-def concede(seen: Table) -> ResultEntry:
+def concede(seen: PairView) -> ResultEntry:
     """Concede the match, so that the other pair goes through at once.
 
     The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
     already. Raises Refused while a result waits for a reply, or if the match is over.
     """
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     last, deals = match.state.last, match.state.recorded
-    if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
+    if last and last.kind == ResultKind.CONCEDED and last.by_id == match.pair.pk:
         return last
     if not match.is_playable:
         raise Refused(match.why_closed)
@@ -281,7 +281,7 @@ def concede(seen: Table) -> ResultEntry:
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = sum(match.state.numbers) - match.pair.number
     totals = match.opened.meeting.upper_first(match.opened.scored.total) if deals else None
-    result = Result(match.code, match.state.numbers, Kind.CONCEDED, winner, totals, deals=deals)
+    result = Result(match.code, match.state.numbers, ResultKind.CONCEDED, winner, totals, deals=deals)
     return report(match, result, reason=f"conceded by {match.pair} {when}")
 
 
@@ -290,14 +290,16 @@ _CHANGED_RESULT = "The result has changed since it was shown. Check it together,
 
 
 @transaction.atomic
-def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = "") -> None:
+def answer_here(
+    seen: PairView, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
+) -> None:
     """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
 
     The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
     the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
     already. Raises Refused if the totals or the result have changed since they were shown.
     """
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
     shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
     if last and last.answer == answer and sent == shown:
@@ -307,7 +309,7 @@ def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | 
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or submit_sheet(seen)).number
     note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to reply.")
-    theirs = Table(match.draw, match.code, by)
+    theirs = PairView(match.draw, match.code, by)
     if wrong:
         dispute(theirs, outcome=outcome, reason=wrong)
     else:
@@ -315,12 +317,12 @@ def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | 
 
 
 @transaction.atomic
-def keep_deals(seen: Table, *, private: bool) -> None:
+def keep_deals(seen: PairView, *, private: bool) -> None:
     """Set or clear this pair's request to keep the deals private until the match is over.
 
     The deals are private while at least one pair requests it. Raises Refused if the match is over.
     """
-    match = as_it_stands(seen)
+    match = lock_match(seen)
     if not match.state.is_open:
         raise Refused("You cannot change this now. The match is over, or one pair is not known yet. See My matches.")
     if wishes_privacy(match) == private:
@@ -337,13 +339,13 @@ def keep_deals(seen: Table, *, private: bool) -> None:
 
 
 @transaction.atomic
-def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> DealCorrection | None:
+def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None) -> DealCorrection | None:
     """Change, insert or delete a deal, or ask the other pair to agree to it.
 
     Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
     effect. Raises Refused if the change would now have another effect.
     """
-    match, row = in_play(seen)
+    match, row = lock_sheet(seen)
     what, waiting = _change_text(match, change), match.opened.corrections
     wish = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, shown=shown)
     if wish in waiting:
@@ -358,9 +360,9 @@ def correct_deal(seen: Table, change: Change, *, shown: str | None = None) -> De
 
 
 @transaction.atomic
-def undo(seen: Table, *, number: int, deal: Deal) -> None:
+def undo(seen: PairView, *, number: int, deal: DealResult) -> None:
     """Remove the deal recorded last. Raises Refused if the last deal is not this `number` and `deal`."""
-    match, row = in_play(seen)
+    match, row = lock_sheet(seen)
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(
@@ -371,9 +373,9 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
 
 
 @transaction.atomic
-def answer(seen: Table, *, correction: DealCorrection, accept: bool) -> None:
+def answer(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
-    match, row = in_play(seen)
+    match, row = lock_sheet(seen)
     what = f"{correction.kind} {_change_text(match, correction.change())}"
     gone = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
     scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept)
@@ -390,12 +392,12 @@ def answer(seen: Table, *, correction: DealCorrection, accept: bool) -> None:
 
 
 @transaction.atomic
-def put_away(seen: Table, *, correction: DealCorrection) -> None:
+def put_away(seen: PairView, *, correction: DealCorrection) -> None:
     """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
-    match, row = in_play(seen)
+    match, row = lock_sheet(seen)
     scoring.actions.mark_told(row, correction=correction, side=match.opened.side)
 
 
-def _change_text(match: Table, change: Change) -> str:
+def _change_text(match: PairView, change: DealChange) -> str:
     stands = next((row.facts() for row in match.opened.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

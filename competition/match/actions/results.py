@@ -13,22 +13,22 @@ from competition.draw.actions import another_meeting, open_at
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.results import has_gone_on, meeting_in, stays_on
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Result
 from competition.entries.models import Pair, Player
 from competition.match.models import PointsLine
 from competition.match.queries.paper import fixture
-from competition.match.queries.play import PointsSheet, Table, reader_of
+from competition.match.queries.play import PairView, PointsSheet, reader_of
 from competition.match.rules.match_result import MatchResult
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.decisions.results import RULES, Rule
-from competition.rulings.forms import ReasonForm, keep_progress
+from competition.rulings.forms import PublicReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
 from competition.rulings.queries import seen_in
 from competition.rulings.rules import Ruling
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.deal import Deal, Noted
+from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
@@ -47,7 +47,7 @@ _SOURCE_TEXTS = {
 class Deals:
     """A whole score sheet typed in: the deals, the seats and the first dealer."""
 
-    deals: Mapping[int, Deal]
+    deals: Mapping[int, DealResult]
     seats: Mapping[Seat, Player]
     first_dealer: Seat
     noted: Mapping[int, Noted] = field(default_factory=dict)
@@ -68,14 +68,14 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class TypedPointsSheet:
     """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
 
     lines: Sequence[Tally]
     credits: Tally
 
     @classmethod
-    def seen_by(cls, match: Table, lines: Sequence[Tally], credits: Tally) -> "Points":
+    def seen_by(cls, match: PairView, lines: Sequence[Tally], credits: Tally) -> "TypedPointsSheet":
         """Return the points that the pair of `match` typed in from its own side."""
         side = reader_of(match.pair, match.state.pairs).side
         return cls([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
@@ -124,12 +124,12 @@ class Won:
         return "the result"
 
 
-Content = Deals | Points | Sums | Won
+Content = Deals | TypedPointsSheet | Sums | Won
 # Kinds of result that store nothing besides the result.
 _WITHOUT_SHEET = (Sums, Won)
 
 
-def _result_of(content: Content, state: MatchState) -> Result:
+def _result_of(content: Content, state: PublishedMatch) -> Result:
     """Return the result of a match by this content. Raises Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
@@ -218,7 +218,7 @@ class KeyIn(OfMatch):
         score = self.result.by_pair(*(side.text for side in self.state.sides))
         return f"Result reported by {self.content.pair}: {score}; {then}."
 
-    def text(self, form: ReasonForm) -> str:
+    def text(self, form: PublicReasonForm) -> str:
         return f"{self.sentence()} Reason: {form.grounds.reason}"
 
     def confirm(self, data: QueryDict) -> None:

@@ -24,7 +24,7 @@ class ReadForm(forms.Form):
 
     offered = KeyField()
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the keyword arguments for the action."""
         return self.cleaned_data
 
@@ -35,7 +35,7 @@ class TakeForm(ReadForm):
     at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Choose one of the offered dates."))
 
 
-class ReasonForm(forms.Form):
+class DateReasonForm(forms.Form):
     """Form for a reason that the other pair reads."""
 
     reason = TextField(
@@ -115,7 +115,7 @@ class OfferForm(forms.Form):
             if at.date() > self.play_by:
                 yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the keyword arguments for `offer_dates` and `reply_to_dates`."""
         said = self.cleaned_data
         return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}

@@ -8,17 +8,17 @@ from typing import TypeVar
 from django import forms
 
 from competition.draw.forms import ask_about
-from competition.draw.queries.states import MatchState
-from competition.match.actions.pair_sheet import Version
-from competition.match.forms.play import SeatsForm
+from competition.draw.queries.states import PublishedMatch
+from competition.match.actions.pair_sheet import RightSheet
+from competition.match.forms.play import MatchSeatsForm
 from competition.match.queries.paper import PaperContext
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from competition.web.fields import KeyField
 from scoring.forms import DealForm
 from scoring.paper import paper_sheet, points_sheet, shorthand
 from scoring.presenters import csv_sheet
-from scoring.presenters.csv_sheet import Row
-from scoring.rules.deal import Deal
+from scoring.presenters.csv_sheet import CsvRow
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side
 from scoring.rules.text import visible
@@ -37,26 +37,26 @@ Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.TypedPoints)
 Lines = tuple[dict[int, points_sheet.TypedPoints], points_sheet.TypedPoints]
 
 
-def row_keys(match: Table) -> DealForm:
+def row_keys(match: PairView) -> DealForm:
     """Return the form with the buttons of a deal, labelled with the players or with the empty seats."""
     if match.sheet:
         return DealForm(**match.opened.seating)
     return DealForm(names={seat: seat.word for seat in Seat}, reader=Reader())
 
 
-class PaperSeats(SeatsForm):
+class PaperSeats(MatchSeatsForm):
     """Form for the seats and the first dealer. It suggests seats until the deals are saved."""
 
-    def __init__(self, data: Mapping[str, str] | None, *, match: Table) -> None:
+    def __init__(self, data: Mapping[str, str] | None, *, match: PairView) -> None:
         if match.opponents is None:
             raise Refused("You cannot choose seats yet. Wait until both pairs are known.")
         pairs = {"ours": match.pair, "theirs": match.opponents}
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
-        chosen = SeatsForm(self.initial, **pairs)
+        chosen = MatchSeatsForm(self.initial, **pairs)
         ours = [str(player.pk) for player in match.pair.present]
         we = Side.NS if self.initial["north"] in ours else Side.EW
-        dealer = chosen.order()["first_dealer"] if chosen.is_valid() else None
+        dealer = chosen.arguments()["first_dealer"] if chosen.is_valid() else None
         self.ground = PaperContext(we, dealer, match.state.conditions)
 
 
@@ -110,7 +110,7 @@ class PaperForm(TypedForm):
         self.typed = self._rows(_DEAL, paper_sheet.Typed()) if self.is_bound else dict(typed or {})
 
     @cached_property
-    def paper(self) -> paper_sheet.Paper:
+    def paper(self) -> paper_sheet.PaperSheet:
         """The typed rows and the score sheet that they make."""
         return paper_sheet.check(
             self.typed,
@@ -141,7 +141,7 @@ class PaperForm(TypedForm):
             return self.add_error("file", fault)
         try:
             rows = csv_sheet.parse(file.read(), self.ground.first_dealer)
-        except csv_sheet.Fault as fault:
+        except csv_sheet.SheetFault as fault:
             return self.add_error("file", f"Line {fault.line}: {fault}")
         if len(rows) > MOST_ROWS:
             return self.add_error(
@@ -153,7 +153,7 @@ class PaperForm(TypedForm):
                 return self.add_error("file", f"Line {row.line}: {most}")
         return self._add_rows(rows)
 
-    def _add_rows(self, rows: list[Row]) -> None:
+    def _add_rows(self, rows: list[CsvRow]) -> None:
         kept = []
         for row in rows:
             typed = self.typed.get(row.number, paper_sheet.Typed())
@@ -167,7 +167,7 @@ class PaperForm(TypedForm):
                 "file", f"The file has another score for deal {listed(kept)}. The score that you typed was kept."
             )
 
-    def _is_typed_deal(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
+    def _is_typed_deal(self, typed: paper_sheet.Typed, deal: DealResult) -> bool:
         try:
             return shorthand.parse(typed.deal, self.ground.we) == deal
         except Refused:
@@ -189,7 +189,7 @@ class PointsForm(TypedForm):
 
     called = "lines"
 
-    def __init__(self, *args, state: MatchState, kept: Lines | None = None, **kwargs) -> None:
+    def __init__(self, *args, state: PublishedMatch, kept: Lines | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.state, self.conditions = state, state.conditions
         self.typed, self.credits = kept or ({}, points_sheet.TypedPoints())
@@ -198,7 +198,7 @@ class PointsForm(TypedForm):
             self.credits = self.typed.pop(0, points_sheet.TypedPoints())
 
     @cached_property
-    def points(self) -> points_sheet.Points:
+    def points(self) -> points_sheet.PaperPoints:
         """The typed lines, each with its running total and its error."""
         return points_sheet.check(self.typed, self.credits, self.conditions)
 
@@ -230,5 +230,7 @@ class AgreeForm(forms.Form):
     """Form for choosing the score sheet that is right about a deal, with the text of the deal that was shown."""
 
     number = KeyField()
-    version = forms.TypedChoiceField(choices=[(version.value, version.value) for version in Version], coerce=Version)
+    version = forms.TypedChoiceField(
+        choices=[(version.value, version.value) for version in RightSheet], coerce=RightSheet
+    )
     shown = forms.CharField(required=False, max_length=80)

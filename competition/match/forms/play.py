@@ -15,7 +15,7 @@ from competition.entries.forms.pair import CodeForm
 from competition.entries.models import Pair
 from competition.entries.private_links import pair_code, sealed
 from competition.match.actions import play
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
@@ -30,7 +30,7 @@ def _players(label: str, **options) -> forms.ChoiceField:
     )
 
 
-class SeatsForm(forms.Form):
+class MatchSeatsForm(forms.Form):
     """Form for choosing North, East and the first dealer. Partners sit opposite each other."""
 
     north = _players("North", help_text="The partner sits South.")
@@ -58,21 +58,21 @@ class SeatsForm(forms.Form):
             raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
         return east
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the four seats and the first dealer as arguments for `open_sheet`."""
         north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
         seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
         return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
 
 
-def as_next(match: Table, sent: QueryDict) -> NextDealForm | None:
+def as_next(match: PairView, sent: QueryDict) -> NextDealForm | None:
     """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
     if not match.next_deal:
         return None
     return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}, **match.opened.seating)
 
 
-def moved_to(match: Table, sent: QueryDict) -> NextDealForm:
+def moved_to(match: PairView, sent: QueryDict) -> NextDealForm:
     """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
 
     Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does
@@ -95,7 +95,7 @@ class TotalsForm(forms.Form):
     ours = PointsField(label="Our total")
     theirs = PointsField(label="Their total")
 
-    def __init__(self, *args, match: Table, **kwargs) -> None:
+    def __init__(self, *args, match: PairView, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self._match = match
 
@@ -116,7 +116,7 @@ class TotalsForm(forms.Form):
         return play.submit_totals(self._match, **self.cleaned_data)
 
 
-class WonForm(forms.Form):
+class ReportWinnerForm(forms.Form):
     """Form for reporting the winner of a match whose totals are not known."""
 
     winner = forms.ChoiceField(
@@ -126,7 +126,7 @@ class WonForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who won."),
     )
 
-    def __init__(self, *args, match: Table, **kwargs) -> None:
+    def __init__(self, *args, match: PairView, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self._match = match
 
@@ -148,7 +148,7 @@ class WonForm(forms.Form):
         return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
 
 
-class WonByForm(WonForm):
+class ReportMarginForm(ReportWinnerForm):
     """Form for reporting the winner and the margin of a match whose totals are not known."""
 
     margin = MarginField()
@@ -185,7 +185,7 @@ class DisputeForm(AnswerForm):
         if not told:
             del self.fields["deal"]
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the result number and the reason, which starts with the deal number if one was chosen."""
         said = self.cleaned_data
         deal = f"Deal {said['deal']}: " if said.get("deal") else ""
@@ -218,7 +218,7 @@ class AnswerHereForm(forms.Form):
             self.add_error("reason", ValidationError("Say what is wrong, for example “deal 17 went two light”."))
         return said
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the arguments for `answer_here`: the totals or the result number, and the reason for a dispute."""
         said = self.cleaned_data
         totals = None if said["outcome"] else (said["ours"], said["theirs"])

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from competition.draw.forms import ask_about, ask_if_unlikely
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Record, impossible_total
+from competition.draw.rules.result import MarginRecord, impossible_total
 from competition.match.actions import results
 from competition.match.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from competition.match.rules.days import read_day
-from competition.match.rules.match_result import WITH_TOTALS, Fixture, How, MatchResult
+from competition.match.rules.match_result import WITH_TOTALS, MatchResult, RoundFixture, WayToEnd
 from competition.match.rules.pasted import Pasted, read_results
 from competition.rulings.forms import GroundsForm
 from competition.web.fields import MarginField, PointsField, TextField
@@ -53,7 +53,7 @@ class ReportForm(GroundsForm):
     )
     field_order = ("source", "counts", "reason", "note")
 
-    def __init__(self, *args, match: Table, **kwargs):
+    def __init__(self, *args, match: PairView, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
         self.match = match
@@ -71,7 +71,7 @@ class SumsForm(forms.Form):
     total_upper = PointsField()
     total_lower = PointsField()
 
-    def __init__(self, *args, match: Table, **kwargs):
+    def __init__(self, *args, match: PairView, **kwargs):
         super().__init__(*args, **kwargs)
         self._match = match
         for name, side in zip(("total_upper", "total_lower"), match.state.sides, strict=True):
@@ -89,7 +89,7 @@ class SumsForm(forms.Form):
         return results.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
 
 
-class WonForm(forms.Form):
+class TypeInWinnerForm(forms.Form):
     """Form for the winner of a match whose totals are not known."""
 
     winner = forms.TypedChoiceField(
@@ -99,7 +99,7 @@ class WonForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who won."),
     )
 
-    def __init__(self, *args, match: Table, **kwargs):
+    def __init__(self, *args, match: PairView, **kwargs):
         super().__init__(*args, **kwargs)
         self._match = match
         cast(forms.ChoiceField, self.fields["winner"]).choices = [
@@ -118,13 +118,13 @@ class WonForm(forms.Form):
         return results.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
 
 
-class WonByForm(WonForm):
+class TypeInMarginForm(TypeInWinnerForm):
     """Form for the winner and the margin of a match whose totals are not known."""
 
     margin = MarginField()
 
 
-def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
+def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats:
     """Return the form for the seats, filled in from any score sheet of the match."""
     if data is None and match.sheet:
         seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
@@ -132,7 +132,7 @@ def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
     return PaperSeats(data, match=match)
 
 
-def deals_as_written(match: Table) -> dict[int, Typed]:
+def deals_as_written(match: PairView) -> dict[int, Typed]:
     """Return the recorded deals in shorthand, by number, with their notes."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
@@ -142,27 +142,27 @@ def deals_as_written(match: Table) -> dict[int, Typed]:
 
 def deals_of(form: PaperForm, seats: PaperSeats) -> results.Deals:
     """Return the typed score sheet."""
-    order = seats.order()
+    order = seats.arguments()
     return results.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
 
 
-def points_of(form: PointsForm, match: Table) -> results.Points:
+def points_of(form: PointsForm, match: PairView) -> results.TypedPointsSheet:
     """Return the typed points. "We" is the pair whose sheet is typed in."""
-    return results.Points.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)
+    return results.TypedPointsSheet.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)
 
 
 # Value of a row that is left out. It undoes an accidental choice of the winners.
 NO_RESULT = "none"
 _WAYS = [
-    (How.PLAYED.value, "Played"),
-    (How.NOT_RECORDED.value, "Score not recorded"),
-    (How.WALKOVER.value, "Walkover"),
-    (How.CONCEDED.value, "Conceded"),
-    (How.DOUBLE_DEFAULT.value, "Double default"),
+    (WayToEnd.PLAYED.value, "Played"),
+    (WayToEnd.NOT_RECORDED.value, "Score not recorded"),
+    (WayToEnd.WALKOVER.value, "Walkover"),
+    (WayToEnd.CONCEDED.value, "Conceded"),
+    (WayToEnd.DOUBLE_DEFAULT.value, "Double default"),
     (NO_RESULT, "No result yet"),
 ]
 _MOST_PASTED = 40_000
-LargestMargin = Callable[[], Record | None]
+LargestMargin = Callable[[], MarginRecord | None]
 """A query for the largest known margin. It runs only if a row has totals."""
 
 
@@ -201,12 +201,12 @@ class RowForm(forms.Form):
     def __init__(
         self,
         data: Mapping[str, str] | None,
-        fixture: Fixture,
+        fixture: RoundFixture,
         *,
         deals: int,
-        record: Callable[[], Record | None],
+        record: Callable[[], MarginRecord | None],
     ) -> None:
-        entered = typed(fixture.entered) if fixture.entered else {"how": How.PLAYED.value}
+        entered = typed(fixture.entered) if fixture.entered else {"how": WayToEnd.PLAYED.value}
         super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, **entered})
         self.fixture, self._deals, self._record = fixture, deals, record
         self.result: MatchResult | None = None
@@ -219,20 +219,22 @@ class RowForm(forms.Form):
         if self.errors:
             return said
         totals = [said["winners"], said["losers"]]
-        how, winner = said["how"] or How.PLAYED.value, said["winner"]
+        how, winner = said["how"] or WayToEnd.PLAYED.value, said["winner"]
         if self.fixture.entered and not said["how"]:
             # The row was not sent, because its result has been entered since.
             return said
         if how == NO_RESULT:
             self._remove()
             return said
-        is_empty = how == How.PLAYED and winner is None and totals == [None, None] and not said["day"]
+        is_empty = how == WayToEnd.PLAYED and winner is None and totals == [None, None] and not said["day"]
         if is_empty and not self.fixture.entered:
             return said
-        fault = _fault(How(how), winner, totals)
+        fault = _fault(WayToEnd(how), winner, totals)
         both = (totals[0], totals[1]) if None not in totals else None
-        margin = _margin(said["margin"], winner) if how == How.NOT_RECORDED else None
-        result = MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"], margin)
+        margin = _margin(said["margin"], winner) if how == WayToEnd.NOT_RECORDED else None
+        result = MatchResult(
+            WayToEnd(how), None if how == WayToEnd.DOUBLE_DEFAULT else winner, both, said["day"], margin
+        )
         if not fault and result == self.fixture.entered:
             return said
         if fault := self._changed() or fault:
@@ -269,7 +271,7 @@ class RowForm(forms.Form):
     def is_typed(self) -> bool:
         """True if the row has typed values."""
         typed = [self[name].value() for name in ("winner", "winners", "losers", "day")]
-        return any(typed) or self["how"].value() not in ("", None, How.PLAYED.value, NO_RESULT)
+        return any(typed) or self["how"].value() not in ("", None, WayToEnd.PLAYED.value, NO_RESULT)
 
     @property
     def is_saved(self) -> bool:
@@ -305,7 +307,7 @@ class RowForm(forms.Form):
     @property
     def ways(self) -> list[tuple[str, str, bool, bool]]:
         """The ways to end a match, as (value, name, True if it is chosen, True if it has totals)."""
-        chosen = self["how"].value() or How.PLAYED.value
+        chosen = self["how"].value() or WayToEnd.PLAYED.value
         return [(way, name, way == chosen, way in WITH_TOTALS) for way, name in _WAYS]
 
     @property
@@ -325,18 +327,18 @@ def _margin(text: str, winner: int | None) -> int | None:
     return int(margin) if is_margin else None
 
 
-def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
+def _fault(how: WayToEnd, winner: int | None, totals: Sequence[int | None]) -> str:
     """Return a sentence about the missing or impossible part of a row, or "" if the row is complete."""
-    if winner is None and how is not How.DOUBLE_DEFAULT:
+    if winner is None and how is not WayToEnd.DOUBLE_DEFAULT:
         return "Choose the pair that won."
     if how not in WITH_TOTALS:
         return "" if totals == [None, None] else "Delete the two totals, or choose “Played”."
     if totals == [None, None]:
-        return "" if how is How.CONCEDED else "Enter both totals, or choose “Score not recorded”."
+        return "" if how is WayToEnd.CONCEDED else "Enter both totals, or choose “Score not recorded”."
     won, lost = totals
     if won is None or lost is None:
         return "Enter both totals, or neither."
-    if how is How.PLAYED and won < lost:
+    if how is WayToEnd.PLAYED and won < lost:
         return "The winners have fewer points than the losers. Choose the other pair, or swap the two totals."
     return ""
 
@@ -371,7 +373,7 @@ class RoundForm(forms.Form):
         self,
         data: QueryDict | None,
         *,
-        fixtures: Sequence[Fixture],
+        fixtures: Sequence[RoundFixture],
         deals: int,
         record: LargestMargin = lambda: None,
         is_from_paper: bool = False,

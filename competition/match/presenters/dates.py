@@ -16,7 +16,7 @@ from scoring.rules.words import few
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class DateButton:
     """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then."""
 
     at: datetime
@@ -31,18 +31,18 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DateEvent:
     """An event in the search for a date."""
 
     at: datetime
     text: str
 
 
-def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
+def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[DateButton]:
     """Return the dates of an offer as buttons for a pair with these days away."""
     gone = [*away]
     return [
-        Key(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
+        DateButton(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
         for at in moments(offer)
     ]
 
@@ -66,7 +66,7 @@ def brief(at: datetime | date) -> str:
     return f"{said}, {local:%H:%M}" if isinstance(local, datetime) else said
 
 
-def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[Line]:
+def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[DateEvent]:
     """Return the history of the search for a date, latest first.
 
     `reader` is the pair that reads the history, or None for the organiser. A pair does not see if its own offer has
@@ -78,17 +78,17 @@ def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None =
     return sorted(found, key=lambda line: line.at)[::-1]
 
 
-def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[Line]:
+def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[DateEvent]:
     dates = "; ".join(map(brief, moments(offer)))
-    yield Line(offer.at, f"{name(offer.by_id)} offered {dates}.")
+    yield DateEvent(offer.at, f"{name(offer.by_id)} offered {dates}.")
     if offer.read_at and (reader is None or reader.pk != offer.by_id):
         aside = "" if reader is None else " (Only you and the organiser can see this.)"
-        yield Line(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
+        yield DateEvent(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
     if offer.answered_at and offer.answered_by_id:
-        yield Line(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
+        yield DateEvent(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
     if offer.cancelled_at and offer.cancelled_by_id and offer.takes:
         word = f"“{offer.cancelled_because}”"
-        yield Line(offer.cancelled_at, f"{name(offer.cancelled_by_id)} cancelled {brief(offer.takes)}: {word}")
+        yield DateEvent(offer.cancelled_at, f"{name(offer.cancelled_by_id)} cancelled {brief(offer.takes)}: {word}")
 
 
 def _answer(offer: Offer) -> str:

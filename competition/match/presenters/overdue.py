@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.entries.models import Pair
 from competition.match.models import Offer
@@ -23,7 +23,7 @@ _LONGEST, _SHORTEST = 14, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OfferRow:
     """One offer: its date, the pair, the offered dates and the answer. `waits` is set without an answer."""
 
     on: date
@@ -42,7 +42,7 @@ class BlockedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Remedy:
     """A possible decision, with its consequence, the public reason, and the form behind its button.
 
     `page` is the name of the form's URL, and `sends` has the values of the form. `other` is the other pair to which the
@@ -75,10 +75,10 @@ def _of_pair(one: Unplayed, pair: Pair) -> str:
     return f"{said}, and have not replied since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
 
 
-def rows(one: Unplayed) -> list[Row]:
+def rows(one: Unplayed) -> list[OfferRow]:
     """Return all offers of the match, earliest first."""
     return [
-        Row(
+        OfferRow(
             on=timezone.localdate(offer.at),
             who=by_and_other(one, offer)[0],
             what="; ".join(map(brief, moments(offer))),
@@ -127,7 +127,7 @@ def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
     return found
 
 
-def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Way]:
+def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Remedy]:
     """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
     found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
     return [way for way in found if way]
@@ -143,7 +143,7 @@ def more_days(draw: PublishedDraw, one: Unplayed) -> date:
     return max(one.today, one.state.play_by) + timedelta(days)
 
 
-def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _extension(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
     state, until = one.state, more_days(draw, one)
     try:
         shown = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
@@ -157,10 +157,10 @@ def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
     still = f" The dates that {by_and_other(one, stands)[0]} offered are still open." if stands else ""
     said = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
     sends = {"play_by": until.isoformat(), "shown": shown}
-    return Way("Extend the match", f"{follows}.", said, f"Extend to {brief(until)}", "extend", sends)
+    return Remedy("Extend the match", f"{follows}.", said, f"Extend to {brief(until)}", "extend", sends)
 
 
-def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | None:
+def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Remedy | None:
     offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
     first = one.state.pairs[0].number
     number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
@@ -176,7 +176,7 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     return way and replace(way, other=other, instead=f"Award it to {one.called(other)} instead")
 
 
-def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _at_random(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
     offered = any(one.offers.by(pair) for pair in one.state.pairs)
     why = "The offered dates favour neither pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so the winner is picked at random."
@@ -184,7 +184,7 @@ def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
     return _ruled(draw, one, Lots, Ruling(), said, "Pick the winner at random", follows, "Pick the winner at random")
 
 
-def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _neither(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
     said, follows = f"{_unplayed(one)} Neither pair goes through.", _nobody(draw, one.state)
     return _ruled(draw, one, DoubleDefault, Ruling(), said, "Double default", follows, "Give a double default")
 
@@ -198,7 +198,7 @@ def _ruled(
     title: str,
     follows: str,
     label: str,
-) -> Way | None:
+) -> Remedy | None:
     try:
         shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
     except Refused:
@@ -206,14 +206,14 @@ def _ruled(
     sends = {"kind": rule.way, "shown": shown}
     if ruling.winner:
         sends["winner"] = str(ruling.winner)
-    return Way(title, follows, said, label, "rule", sends)
+    return Remedy(title, follows, said, label, "rule", sends)
 
 
 def _unplayed(one: Unplayed) -> str:
     return f"The match was not played by {day(one.state.play_by)}."
 
 
-def _nobody(draw: PublishedDraw, state: MatchState) -> str:
+def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
     if state.feeds is None:
         return "There are no champions."
     other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)

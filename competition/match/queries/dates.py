@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.rules.names import Forms
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away, Pair
 from competition.entries.queries import away
@@ -28,7 +28,7 @@ _TO_PLAY = (Stage.READY, Stage.IN_PLAY)
 class Offers:
     """All offers of the two pairs of a match, earliest first."""
 
-    state: MatchState
+    state: PublishedMatch
     all: Sequence[Offer] = ()
 
     @property
@@ -56,7 +56,7 @@ def moments(offer: Offer) -> list[datetime]:
     return [date.plays_at for date in offer.dates.all()]
 
 
-def offers_of(state: MatchState) -> Offers:
+def offers_of(state: PublishedMatch) -> Offers:
     """Return the offers of the two pairs of this match (two queries)."""
     met = state.meeting
     if met is None:
@@ -86,7 +86,7 @@ def _read() -> QuerySet[Offer]:
 class Unplayed:
     """A match that two known pairs have not finished, with their search for a date."""
 
-    state: MatchState
+    state: PublishedMatch
     offers: Offers
     away: Mapping[int, Sequence[Away]]
     now: datetime
@@ -142,7 +142,7 @@ class Unplayed:
         return [pair for pair in self.state.pairs if any(row.covers(day) for row in self.away.get(pair.pk, ()))]
 
 
-def unplayed(draw: PublishedDraw, state: MatchState) -> Unplayed:
+def unplayed(draw: PublishedDraw, state: PublishedMatch) -> Unplayed:
     """Return one unplayed match (three queries)."""
     since = timezone.localdate(draw.row.published_at)
     return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, draw.forms)

@@ -13,9 +13,9 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Competition, Conditions
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import PublishedDraw, get_draw
-from competition.draw.queries.polling import holding
+from competition.draw.queries.polling import polling_value
 from competition.draw.queries.results import result_by
-from competition.draw.queries.states import MatchState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
 from competition.match.models import PointsLine
@@ -24,14 +24,14 @@ from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.paper.possible import cumulative
 from scoring.presenters.score_card import ScoreCard
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.correcting import Change, Effect
+from scoring.rules.correcting import DealChange, Effect
 from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_names
 
 
 @dataclass
-class OpenSheet:
+class PairSheet:
     """The score sheet of a match as one of its pairs reads it. `pairs` are both pairs, the upper pair first."""
 
     row: SummarySheet
@@ -84,7 +84,7 @@ class OpenSheet:
         """Return the pair on this side."""
         return self.pairs[side != self.meeting.upper_side]
 
-    def preview(self, change: Change) -> Effect:
+    def preview(self, change: DealChange) -> Effect:
         """Return the effect of a change (no query). Raises Refused if the change is impossible."""
         return scoring.queries.preview(self.row, self.deals, change)
 
@@ -110,7 +110,7 @@ class OpenSheet:
 
 
 @dataclass
-class Table:
+class PairView:
     """A match as one of its pairs sees it: the opponents, the score sheet and the possible next steps."""
 
     draw: PublishedDraw
@@ -118,7 +118,7 @@ class Table:
     pair: Pair
 
     @property
-    def state(self) -> MatchState:
+    def state(self) -> PublishedMatch:
         """The match in the draw (no query)."""
         return self.draw.matches[self.code]
 
@@ -133,7 +133,7 @@ class Table:
         return self.others.pair
 
     @property
-    def others(self) -> SideState:
+    def others(self) -> MatchSide:
         """The other side of the match: the opponents, or the reason why they are not yet known."""
         return self.state.sides[1 - self._place]
 
@@ -142,7 +142,7 @@ class Table:
         return 0 if self.state.sides[0].pair == self.pair else 1
 
     @property
-    def after(self) -> SideState | None:
+    def after(self) -> MatchSide | None:
         """The opponents of the winner in the next round, as a side of that match. None after the final."""
         feeds = self.state.feeds
         return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
@@ -158,21 +158,21 @@ class Table:
         return offers_of(self.state)
 
     @cached_property
-    def sheet(self) -> OpenSheet | None:
+    def sheet(self) -> PairSheet | None:
         """The score sheet, or None before a pair has opened it."""
         meeting = self.state.meeting
-        return OpenSheet(meeting.sheet, meeting, self.pair, self.state.pairs) if meeting and meeting.sheet else None
+        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs) if meeting and meeting.sheet else None
 
     @property
-    def opened(self) -> OpenSheet:
+    def opened(self) -> PairSheet:
         """The score sheet. Raises Refused if there is none."""
         if self.sheet is None:
             raise Refused("There is no score sheet yet. Start it first: choose the seats and the first dealer.")
         return self.sheet
 
-    def with_deals(self, deals: list[Deal], scored: Sheet) -> "Table":
+    def with_deals(self, deals: list[Deal], scored: Sheet) -> "PairView":
         """Return a copy of this match with these deals and the sheet calculated from them (no query)."""
-        match = Table(self.draw, self.code, self.pair)
+        match = PairView(self.draw, self.code, self.pair)
         match.opened.deals, match.opened.scored = deals, scored
         return match
 
@@ -212,7 +212,7 @@ class Table:
     def version(self) -> str:
         """The version of all facts on the pairs' pages of this match. A page sends the version when it polls."""
         seen = fingerprint(self.state.beside_deals, self.state.sheet and self.state.sheet.version)
-        return holding(self.draw, self.state, seen)
+        return polling_value(self.draw, self.state, seen)
 
     @property
     def awaits_us(self) -> bool:
@@ -225,12 +225,12 @@ class Table:
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
-def match_in(draw: PublishedDraw, pair: Pair, code: str) -> Table | None:
+def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
     """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
-    return Table(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
+    return PairView(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """One logged action in a match. `who` is a pair or the organiser."""
 
     at: datetime
@@ -238,12 +238,12 @@ class Step(NamedTuple):
     text: str
 
 
-def history_of(match: Table) -> list[Step]:
+def history_of(match: PairView) -> list[HistoryStep]:
     """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
     names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
     theirs = Q(pair__in=names) | Q(organiser__isnull=False)
     log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)
-    return [Step(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]
+    return [HistoryStep(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,16 +251,16 @@ class Path:
     """The matches of a pair, first round first. `tables` is empty before the draw is published."""
 
     pair: Pair
-    tables: list[Table]
+    tables: list[PairView]
 
     @property
-    def current(self) -> Table | None:
+    def current(self) -> PairView | None:
         """The match that the pair plays next, or None if there is none."""
         last = self.tables[-1] if self.tables else None
         return last if last and last.state.is_to_be_decided else None
 
     @property
-    def past(self) -> list[Table]:
+    def past(self) -> list[PairView]:
         """The earlier matches of the pair, latest first."""
         return [match for match in reversed(self.tables) if match is not self.current]
 
@@ -274,36 +274,36 @@ def path_of(pair: Pair) -> Path:
     """Return the matches of this pair so far."""
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
-    return Path(pair, [Table(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
+    return Path(pair, [PairView(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
 
 
-def open_pair_match(draw: PublishedDraw, state: MatchState) -> Table | None:
+def open_pair_match(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
     """Return the match as its upper pair sees it, or None if it has no score sheet."""
-    return Table(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+    return PairView(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
 
 
-def privacy_field(match: Table) -> str:
+def privacy_field(match: PairView) -> str:
     """Return the field of the stored record that holds this pair's request for private deals."""
     return "upper_private" if match.pair == match.state.sides[0].pair else "lower_private"
 
 
-def wishes_privacy(match: Table) -> bool:
+def wishes_privacy(match: PairView) -> bool:
     """Return True if this pair asked to keep the deals private until the match is over."""
     return match.state.meeting is not None and getattr(match.state.meeting, privacy_field(match))
 
 
-def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
+def keeps_deals(draw: PublishedDraw, state: PublishedMatch) -> bool:
     """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
     wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
     return state.is_open and (wished or not draw.competition.conditions.deals_public)
 
 
-def public_table(draw: PublishedDraw, state: MatchState) -> Table | None:
+def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
     """Return the match with its public score sheet, or None if the sheet is missing or private."""
     return None if keeps_deals(draw, state) else open_pair_match(draw, state)
 
 
-def replaced(draw: PublishedDraw, state: MatchState) -> list[Sheet]:
+def replaced(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
     """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
 
     A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.
@@ -362,7 +362,7 @@ def points_sheet(meeting: Meeting | None, conditions: ScoringConditions) -> Poin
     return PointsSheet(lines, credits, conditions)
 
 
-def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
+def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | None:
     """Return the points of each deal behind the reported totals.
 
     Return None if the totals have another source or the deals are private.
@@ -373,7 +373,7 @@ def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
     return found if found and found.total == tuple(side.total for side in state.sides) else None
 
 
-def reader_of_numbers(state: MatchState) -> Reader:
+def reader_of_numbers(state: PublishedMatch) -> Reader:
     """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))
@@ -403,7 +403,7 @@ class Passing:
         return self.totals is not None or self.outcome is not None
 
 
-def passing(match: Table) -> Passing | None:
+def passing(match: PairView) -> Passing | None:
     """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
     asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
     is_sent = match.state.stage is Stage.SUBMITTED
@@ -419,7 +419,7 @@ def passing(match: Table) -> Passing | None:
     return Passing(match.opponents, None, named, is_sent, last.number, score)
 
 
-def to_agree(match: Table) -> Totals | None:
+def to_agree(match: PairView) -> Totals | None:
     """Return both totals, ours first, from the report or from a complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
@@ -428,7 +428,7 @@ def to_agree(match: Table) -> Totals | None:
     return None
 
 
-def sent_totals(match: Table) -> Totals | None:
+def sent_totals(match: PairView) -> Totals | None:
     """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
     last = match.state.last
     if last is None or last.totals is None or not match.sent_by_us:
@@ -437,7 +437,7 @@ def sent_totals(match: Table) -> Totals | None:
     return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
 
 
-def sent_without_totals(match: Table) -> int | None:
+def sent_without_totals(match: PairView) -> int | None:
     """Return the number of this pair's result without totals, or None if another entry is the latest."""
     last = match.state.last
     if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:

@@ -27,7 +27,7 @@ _KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class TableHeading:
     """The headings of a table: the line, its cells in small letters, and the separator of the table.
 
     An empty heading stands for lines without a table.
@@ -63,13 +63,13 @@ class Heading:
         return self.cells[place] if place < len(self.cells) else ""
 
 
-def read_heading(line: str) -> Heading | None:
+def read_heading(line: str) -> TableHeading | None:
     """Return the headings in a line, or None for any other line."""
     for mark in ("", ","):
         cells = [cell.casefold().replace("_", " ") for cell in cells_of(line, mark)]
         known = [cell for cell in cells if _HEADING.search(cell) and "&" not in cell]
         if len(known) >= 2 and not any(map(_TWO_DIGITS.search, cells)):
-            return Heading(line, cells, mark)
+            return TableHeading(line, cells, mark)
     return None
 
 

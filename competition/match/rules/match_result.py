@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from competition.draw.rules.result import Kind, Result
+from competition.draw.rules.result import Result, ResultKind
 
 Names = tuple[str, str]
 
 
-class How(StrEnum):
+class WayToEnd(StrEnum):
     """A way in which a match can end. The value is its name in the URL of a ruling."""
 
     PLAYED = "played"
@@ -20,17 +20,17 @@ class How(StrEnum):
 
 
 _KINDS = {
-    How.PLAYED: Kind.PLAYED,
-    How.NOT_RECORDED: Kind.PLAYED,
-    How.WALKOVER: Kind.WALKOVER,
-    How.CONCEDED: Kind.CONCEDED,
-    How.DOUBLE_DEFAULT: Kind.DOUBLE_DEFAULT,
+    WayToEnd.PLAYED: ResultKind.PLAYED,
+    WayToEnd.NOT_RECORDED: ResultKind.PLAYED,
+    WayToEnd.WALKOVER: ResultKind.WALKOVER,
+    WayToEnd.CONCEDED: ResultKind.CONCEDED,
+    WayToEnd.DOUBLE_DEFAULT: ResultKind.DOUBLE_DEFAULT,
 }
-WITH_TOTALS = (How.PLAYED, How.CONCEDED)
+WITH_TOTALS = (WayToEnd.PLAYED, WayToEnd.CONCEDED)
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class RoundFixture:
     """A match of the round with two known pairs, the upper pair first.
 
     `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
@@ -63,7 +63,7 @@ class MatchResult:
     `margin` is the margin in points, if it is known and the totals are not.
     """
 
-    how: How
+    how: WayToEnd
     winner: int | None
     totals: tuple[int, int] | None = None
     day: date | None = None
@@ -72,25 +72,25 @@ class MatchResult:
     @classmethod
     def of(cls, result: Result, day: date | None = None) -> "MatchResult":
         """Return this Result as the organiser would enter it. A ruling or a random pick counts as a played match."""
-        was_played = result.kind in (Kind.PLAYED, Kind.RULING, Kind.LOTS)
-        how = next(how for how, kind in _KINDS.items() if kind is (Kind.PLAYED if was_played else result.kind))
+        was_played = result.kind in (ResultKind.PLAYED, ResultKind.RULING, ResultKind.LOTS)
+        how = next(how for how, kind in _KINDS.items() if kind is (ResultKind.PLAYED if was_played else result.kind))
         if was_played and result.totals is None:
-            how = How.NOT_RECORDED
+            how = WayToEnd.NOT_RECORDED
         is_upper = result.totals is None or result.winner == result.pairs[0]
         totals = result.totals if is_upper or result.totals is None else (result.totals[1], result.totals[0])
         return cls(how, result.winner, totals, day, result.only_margin)
 
-    def totals_in(self, fixture: Fixture) -> tuple[int, int] | None:
+    def totals_in(self, fixture: RoundFixture) -> tuple[int, int] | None:
         """Return the totals with the upper pair's first."""
         if self.totals is None or self.winner == fixture.numbers[0]:
             return self.totals
         return self.totals[1], self.totals[0]
 
-    def result(self, fixture: Fixture) -> Result:
+    def result(self, fixture: RoundFixture) -> Result:
         """Return the Result of this match. Raises Refused if the winner and the totals do not fit together."""
         totals = self.totals_in(fixture)
         return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, totals, only_margin=self.margin)
 
-    def sentence(self, fixture: Fixture) -> str:
+    def sentence(self, fixture: RoundFixture) -> str:
         """Return the result as a sentence."""
         return self.result(fixture).sentence(*fixture.names)

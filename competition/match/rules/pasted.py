@@ -14,9 +14,17 @@ from typing import NamedTuple
 from competition.draw.rules.result import difference
 from competition.entries.rules.directory import Directory, Known
 from competition.entries.rules.persons import TELLING
-from competition.match.rules.columns import MARGIN, STATE, WINNERS, Heading, cells_of, read_heading, without_thousands
+from competition.match.rules.columns import (
+    MARGIN,
+    STATE,
+    WINNERS,
+    TableHeading,
+    cells_of,
+    read_heading,
+    without_thousands,
+)
 from competition.match.rules.days import find_day
-from competition.match.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 
@@ -27,11 +35,11 @@ _CODE = re.compile(
     re.IGNORECASE,
 )
 _HOW = {
-    How.DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
-    How.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
-    How.CONCEDED: r"conceded(?: by)?|concession",
-    How.NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
-    How.PLAYED: r"played",
+    WayToEnd.DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
+    WayToEnd.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
+    WayToEnd.CONCEDED: r"conceded(?: by)?|concession",
+    WayToEnd.NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
+    WayToEnd.PLAYED: r"played",
 }
 _HOWS = [(how, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for how, words in _HOW.items()]
 _WON = re.compile(r"(?<!\w)(?:won|win|winners?)(?!\w)\s*(?:by|against)?|\([Ww]\)")
@@ -92,7 +100,7 @@ class Pasted:
 
 
 @dataclass(slots=True)
-class _Line:
+class _PastedLine:
     """The parts of one line.
 
     `winners` and `losers` are named as such. `listed` has the pairs in columns of winners (True) and losers (False).
@@ -103,7 +111,7 @@ class _Line:
     names: list[str] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     day: date | None = None
-    hows: list[How] = field(default_factory=list)
+    hows: list[WayToEnd] = field(default_factory=list)
     margins: set[int] = field(default_factory=set)
     winners: list[str] = field(default_factory=list)
     losers: list[str] = field(default_factory=list)
@@ -132,7 +140,7 @@ class _LineError(Exception):
 class _Round:
     """The matches of a round by the numbers of their pairs, and the names of these pairs."""
 
-    def __init__(self, fixtures: Sequence[Fixture]) -> None:
+    def __init__(self, fixtures: Sequence[RoundFixture]) -> None:
         self.fixtures = {number: fixture for fixture in fixtures for number in fixture.numbers}
         self._names = Directory(
             Known(number, players)
@@ -156,14 +164,14 @@ class _Round:
         return found.numbers[0]
 
 
-def read_results(text: str, fixtures: Sequence[Fixture], today: date) -> Pasted:
+def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pasted:
     """Return the results in a text about the matches of one round. Days without a year are the latest before today."""
     round = _Round(fixtures)
     results: dict[str, MatchResult] = {}
     lines: dict[str, int] = {}
     faults: list[LineFault] = []
     guessed: set[str] = set()
-    heading = Heading()
+    heading = TableHeading()
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip(" \t,;|"):
             continue
@@ -183,9 +191,11 @@ def read_results(text: str, fixtures: Sequence[Fixture], today: date) -> Pasted:
     return Pasted(results, faults, lines, frozenset(guessed), heading.line)
 
 
-def _read_line(cells: Sequence[str], heading: Heading, round: _Round, today: date) -> tuple[Fixture, MatchResult, bool]:
+def _read_line(
+    cells: Sequence[str], heading: TableHeading, round: _Round, today: date
+) -> tuple[RoundFixture, MatchResult, bool]:
     """Return the match of a line, its result, and True if the line does not say clearly who won."""
-    line = _Line()
+    line = _PastedLine()
     # Two columns without a heading are the winners and the losers.
     line.usual = True if len(cells) > 1 and not heading.names_sides else None
     _read_cells(line, cells, heading, today)
@@ -198,7 +208,7 @@ def _read_line(cells: Sequence[str], heading: Heading, round: _Round, today: dat
     return fixture, result, is_guess
 
 
-def _read_cells(line: _Line, cells: Sequence[str], heading: Heading, today: date) -> None:
+def _read_cells(line: _PastedLine, cells: Sequence[str], heading: TableHeading, today: date) -> None:
     """Add the parts of all cells to the line. The columns of winners and losers say who won."""
     by_column: dict[int, bool] = {}
     names_second: list[bool] = []
@@ -230,7 +240,7 @@ def _read_cells(line: _Line, cells: Sequence[str], heading: Heading, today: date
         line.totals.reverse()
 
 
-def _read_cell(line: _Line, cell: str, today: date) -> None:
+def _read_cell(line: _PastedLine, cell: str, today: date) -> None:
     """Add the parts of one cell to the line."""
     cell = cell if line.names else _CODE.sub("", f"{cell} ").strip()
     if dated := find_day(cell, today):
@@ -240,7 +250,7 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
     if found := _LOST.search(cell):
         cell = _LOST.sub("\t", cell)
         line.first_won.add(False)
-        line.hows += [How.CONCEDED] if found["conceded"] else [How.WALKOVER] if found["default"] else []
+        line.hows += [WayToEnd.CONCEDED] if found["conceded"] else [WayToEnd.WALKOVER] if found["default"] else []
     line.is_conceded_last = line.is_conceded_last or bool(_CONCEDED_LAST.search(cell))
     for how, pattern in _HOWS:
         if pattern.search(cell):
@@ -261,7 +271,7 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
     line.names += _names("\t".join(parts))
 
 
-def _read_winner(line: _Line, before: str, after: str) -> str:
+def _read_winner(line: _PastedLine, before: str, after: str) -> str:
     """Set the winner of a line from the text before and after "won" or "winners". Return the rest of the cell."""
     winners = _names(_NUMBER.sub("\t", after))
     line.has_won = True
@@ -273,18 +283,18 @@ def _read_winner(line: _Line, before: str, after: str) -> str:
     return _WON.sub("\t", f"{before}\t{after}")
 
 
-def _read_loser(line: _Line, said: re.Match[str], cell: str) -> str:
+def _read_loser(line: _PastedLine, said: re.Match[str], cell: str) -> str:
     """Set the losers of a line that has "lost" or "withdrew" after their names. Return the rest of the cell."""
     before = cell[: said.start()]
     is_mark = said[0].startswith("(")
     if not is_mark and (_VERSUS.search(before) or re.search(_BEAT, before) or before.rstrip().endswith("(")):
         return cell
     line.first_won.add(_is_second(line, before))
-    line.hows += [How.WALKOVER] if said["default"] else []
+    line.hows += [WayToEnd.WALKOVER] if said["default"] else []
     return f"{before}\t{cell[said.end() :]}"
 
 
-def _is_second(line: _Line, before: str) -> bool:
+def _is_second(line: _PastedLine, before: str) -> bool:
     """Return True if the text before a word ends with the second pair of the line."""
     names = _names(before)
     return len(names) > 1 or bool(names and line.names)
@@ -296,7 +306,7 @@ def _names(text: str) -> list[str]:
     return [part for part in parts if any(map(str.isalpha, part))]
 
 
-def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
+def _match(line: _PastedLine, round: _Round) -> tuple[RoundFixture, bool]:
     """Return the match of a line, and True if the line names its upper pair first."""
     names = line.names
     if not names:
@@ -305,7 +315,7 @@ def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
         # "Smith & Jones v Brown & Lee 4520-3310, Brown & Lee won" names the winners after the totals.
         line.winners += names[1:]
         line.names = names = _split(line, names[0], round)
-    elif len(names) == 1 and How.CONCEDED in line.hows and not line.first_won and not line.has_won:
+    elif len(names) == 1 and WayToEnd.CONCEDED in line.hows and not line.first_won and not line.has_won:
         if not line.is_conceded_last:
             raise _LineError("This line does not say who conceded. Write “conceded to” between the two pairs.")
         line.first_won.add(False)
@@ -324,7 +334,7 @@ def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
     return fixture, first == fixture.numbers[0]
 
 
-def _split(line: _Line, text: str, round: _Round) -> list[str]:
+def _split(line: _PastedLine, text: str, round: _Round) -> list[str]:
     """Return the names before and after the word between two pairs. Return the whole text if nothing fits."""
     if line.usual and not line.winners:
         text, winner = _without_winner(text, round)
@@ -362,7 +372,7 @@ def without_result(text: str) -> str:
     head, rest = plain[:first], plain[first:]
     found = re.sub(_BEAT, " v ", _LOST.sub(" v ", _MARGIN.sub("\t", rest)))
     for how, pattern in _HOWS:
-        found = found if how is How.PLAYED else pattern.sub("\t", found)
+        found = found if how is WayToEnd.PLAYED else pattern.sub("\t", found)
     found = _TOTAL.sub("\t", _WON.sub("\t", found))
     dated = find_day(found, date.max)
     if dated and (found != rest or dated[1].endswith("\t")):
@@ -372,7 +382,7 @@ def without_result(text: str) -> str:
     return head + " v ".join(_names(found))
 
 
-def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> tuple[MatchResult, bool]:
+def _result(line: _PastedLine, fixture: RoundFixture, upper_first: bool, round: _Round) -> tuple[MatchResult, bool]:
     """Return the result of a line, and True if the line does not say clearly who won.
 
     Its first total is the first pair's. Raise _LineError if its words, its totals and its margin disagree.
@@ -382,14 +392,14 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> 
         raise _LineError(f"This line has {quantity(len(line.totals), 'total')}. Write both totals, or none.")
     totals = (line.totals[0], line.totals[1]) if line.totals else None
     how = _how(line)
-    line.winners += [name for name, has_won in line.listed if has_won and how is not How.DOUBLE_DEFAULT]
-    line.losers += [name for name, has_won in line.listed if not has_won and how is not How.DOUBLE_DEFAULT]
+    line.winners += [name for name, has_won in line.listed if has_won and how is not WayToEnd.DOUBLE_DEFAULT]
+    line.losers += [name for name, has_won in line.listed if not has_won and how is not WayToEnd.DOUBLE_DEFAULT]
     winners = _winners_in_words(line, fixture, (first, second), round)
-    if how is How.DOUBLE_DEFAULT:
+    if how is WayToEnd.DOUBLE_DEFAULT:
         if winners or totals or line.margins:
             raise _LineError("A double default has no winner and no points. Correct the line.")
         return MatchResult(how, None, day=line.day), False
-    if how is How.PLAYED and totals and totals[0] != totals[1]:
+    if how is WayToEnd.PLAYED and totals and totals[0] != totals[1]:
         higher = second if totals[1] > totals[0] else first
         if winners - {higher}:
             raise _LineError(TOTALS_AND_WORDS)
@@ -402,18 +412,18 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> 
     return MatchResult(how, winner, totals, line.day, margin), not winners
 
 
-def _how(line: _Line) -> How:
+def _how(line: _PastedLine) -> WayToEnd:
     """Return the way in which the match ended. Raise _LineError if the line names two ways."""
-    hows = {*line.hows} - {How.PLAYED}
+    hows = {*line.hows} - {WayToEnd.PLAYED}
     if len(hows) > 1:
-        one, other = sorted("score not recorded" if how is How.NOT_RECORDED else how.value for how in hows)[:2]
+        one, other = sorted("score not recorded" if how is WayToEnd.NOT_RECORDED else how.value for how in hows)[:2]
         raise _LineError(f"This line says “{one}” and “{other}”. Delete one of them.")
-    if How.NOT_RECORDED in hows and line.totals:
+    if WayToEnd.NOT_RECORDED in hows and line.totals:
         raise _LineError("This line has totals, and says that the score was not recorded. Delete one of them.")
-    return next(iter(hows), How.PLAYED if line.totals else How.NOT_RECORDED)
+    return next(iter(hows), WayToEnd.PLAYED if line.totals else WayToEnd.NOT_RECORDED)
 
 
-def _winners_in_words(line: _Line, fixture: Fixture, both: tuple[int, int], round: _Round) -> set[int]:
+def _winners_in_words(line: _PastedLine, fixture: RoundFixture, both: tuple[int, int], round: _Round) -> set[int]:
     """Return the winner that the words of a line name, or an empty set. Raise _LineError if they name both pairs."""
     found = {both[not first] for first in line.first_won}
     named = [(round.find(name), True) for name in line.winners] + [(round.find(name), False) for name in line.losers]
@@ -428,7 +438,7 @@ def _winners_in_words(line: _Line, fixture: Fixture, both: tuple[int, int], roun
     return found
 
 
-def _margin(line: _Line, totals: tuple[int, int] | None) -> int | None:
+def _margin(line: _PastedLine, totals: tuple[int, int] | None) -> int | None:
     """Return the margin of a line without totals. Raise _LineError if the margin does not fit the totals."""
     if len(line.margins) > 1:
         raise _LineError("This line has two margins. Delete one of them.")

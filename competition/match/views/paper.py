@@ -20,8 +20,8 @@ from competition.draw.forms import known_score
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.results import largest_margin
-from competition.draw.queries.states import MatchState, RoundState
-from competition.draw.rules.result import Record
+from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.result import MarginRecord
 from competition.match.access import at_the_table
 from competition.match.actions import pair_sheet
 from competition.match.actions.results import REASONS, Content, Entered, EnterResults, KeyIn
@@ -31,8 +31,8 @@ from competition.match.forms.results import (
     RoundForm,
     RowForm,
     SumsForm,
-    WonByForm,
-    WonForm,
+    TypeInMarginForm,
+    TypeInWinnerForm,
     deals_as_written,
     deals_of,
     points_of,
@@ -47,10 +47,10 @@ from competition.match.queries.paper import (
     rounds_to_enter,
     two_sheets,
 )
-from competition.match.queries.play import PointsSheet, Table, points_sheet, reader_of
-from competition.match.views.responses import address, closed, fresh, moved_on, posted
+from competition.match.queries.play import PairView, PointsSheet, points_sheet, reader_of
+from competition.match.views.responses import address, back_to_match, closed, fresh, posted
 from competition.rulings.actions import decide
-from competition.rulings.presenters.consequences import Sheet
+from competition.rulings.presenters.consequences import DecisionSheet
 from competition.web.posting import (
     Request,
     bound_data,
@@ -72,23 +72,23 @@ NO_LINES = "Nothing was saved, because the score sheet now has deals."
 
 
 @at_the_table
-def paper(request: Request, match: Table) -> HttpResponse:
+def paper(request: Request, match: PairView) -> HttpResponse:
     """Check the typed rows, fill them from a file, and record the deals."""
     form, seats = _forms(request, match)
     if not match.is_playable:
         return _show_closed(request, match, form, seats)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
-            order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
+            order = seats.arguments() if seats else {"sheet": _typed_sheet_name(request, match)}
             pair_sheet.type_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
-        return moved_on(request, match, f"{deals} on the score sheet.")
+        return back_to_match(request, match, f"{deals} on the score sheet.")
     return _show(request, match, form, seats)
 
 
-def _typed_sheet_name(request: Request, match: Table) -> str | None:
+def _typed_sheet_name(request: Request, match: PairView) -> str | None:
     """Return the name of the score sheet for which the rows were typed, or None.
 
     Return "", which matches no sheet, if the rows were sent with other seats than the match has.
@@ -98,14 +98,14 @@ def _typed_sheet_name(request: Request, match: Table) -> str | None:
     return request.POST.get("sheet", "" if others else None)
 
 
-def _forms(request: Request, match: Table) -> tuple[PaperForm, PaperSeats | None]:
+def _forms(request: Request, match: PairView) -> tuple[PaperForm, PaperSeats | None]:
     """Return the form for the rows, and the form for the seats if the match has no score sheet."""
     seats = None if match.sheet else PaperSeats(bound_data(request), match=match)
     upon = seats.ground if seats else context_of_sheet(match)
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
-def _show_closed(request: Request, match: Table, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
+def _show_closed(request: Request, match: PairView, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
     """Show the typed rows again with the reason why they cannot be saved. Redirect any other request to the match."""
     if request.method != "POST":
         return redirect(address(match))
@@ -113,14 +113,14 @@ def _show_closed(request: Request, match: Table, form: PaperForm, seats: PaperSe
     return _show(request, match, form, seats)
 
 
-def _show_refusal(request: Request, match: Table, refusal: Refused) -> HttpResponse:
+def _show_refusal(request: Request, match: PairView, refusal: Refused) -> HttpResponse:
     """Return the page with the typed rows, the current score sheet and the refusal."""
     form, seats = _forms(request, match)
     form.add_error(None, str(refusal))
     return _show(request, match, form, seats)
 
 
-def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
+def _show(request: Request, match: PairView, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
     template = "competition/match/_paper.html" if request.htmx else "competition/match/paper.html"
     faulty = form.errors or (seats and seats.errors)
     reader = Reader.at_the_table(form.ground.we)
@@ -129,7 +129,7 @@ def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | N
 
 
 @at_the_table
-def points(request: Request, match: Table) -> HttpResponse:
+def points(request: Request, match: PairView) -> HttpResponse:
     """Check and save the typed points of each deal."""
     if (closed_because := _why_no_points(match)) and request.method != "POST":
         return redirect(address(match))
@@ -147,7 +147,7 @@ def points(request: Request, match: Table) -> HttpResponse:
     return form_page(request, template, form, **page)
 
 
-def _why_no_points(match: Table) -> str:
+def _why_no_points(match: PairView) -> str:
     """Return the reason why points cannot be typed in, or "" if they can."""
     if match.sheet and match.sheet.deals:
         return NO_LINES
@@ -156,17 +156,17 @@ def _why_no_points(match: Table) -> str:
 
 @at_the_table
 @posted
-def send_points(request: Request, match: Table) -> HttpResponse:
+def send_points(request: Request, match: PairView) -> HttpResponse:
     """Report the totals of the stored points."""
     pair_sheet.send_points(match)
-    return moved_on(request, match, "The result has been reported.")
+    return back_to_match(request, match, "The result has been reported.")
 
 
-def _store_points(match: Table, form: PointsForm) -> None:
+def _store_points(match: PairView, form: PointsForm) -> None:
     pair_sheet.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
-def _stored_lines(match: Table, kept: PointsSheet) -> Lines:
+def _stored_lines(match: PairView, kept: PointsSheet) -> Lines:
     """Return the stored points as this pair would type them."""
     side = reader_of(match.pair, match.state.pairs).side
 
@@ -178,7 +178,7 @@ def _stored_lines(match: Table, kept: PointsSheet) -> Lines:
 
 
 @at_the_table
-def own_sheet(request: Request, match: Table) -> HttpResponse:
+def own_sheet(request: Request, match: PairView) -> HttpResponse:
     """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
     if not match.state.is_open or match.sheet is None or (both and not both.is_ours):
@@ -195,7 +195,7 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
 
 
 @at_the_table
-def compare(request: Request, match: Table) -> HttpResponse:
+def compare(request: Request, match: PairView) -> HttpResponse:
     """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
     if match.sheet is None:
         return redirect(address(match))
@@ -209,7 +209,7 @@ def compare(request: Request, match: Table) -> HttpResponse:
     return render(request, "competition/match/compare.html", context, status=422 if refusal else 200)
 
 
-def _save_agreement(request: Request, match: Table) -> HttpResponse:
+def _save_agreement(request: Request, match: PairView) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
         raise Refused("The app could not tell which deal you meant. Check the deal and try again.")
@@ -219,7 +219,7 @@ def _save_agreement(request: Request, match: Table) -> HttpResponse:
     return redirect(_comparison_url(match))
 
 
-def _comparison_url(match: Table) -> str:
+def _comparison_url(match: PairView) -> str:
     return reverse("play:compare", args=[match.competition.slug, match.code])
 
 
@@ -228,10 +228,10 @@ class _ResultForms:
     """The forms for one typed-in result. `report` is the form for its source."""
 
     request: HttpRequest
-    match: Table
+    match: PairView
     forms: list[Form]
     report: ReportForm
-    sheet: Sheet | None = None
+    sheet: DecisionSheet | None = None
 
     def answer(self, content: Callable[[], Content], template: str, fragment: str, **shown: object) -> HttpResponse:
         """Save the result once it is confirmed, otherwise return the page with the forms and the preview."""
@@ -272,7 +272,11 @@ def type_in_points(request: HttpRequest, competition: Competition, code: str) ->
     return forms.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
 
-_SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": WonByForm, "winner": WonForm}
+_SCORES: dict[str, type[SumsForm | TypeInWinnerForm]] = {
+    "totals": SumsForm,
+    "margin": TypeInMarginForm,
+    "winner": TypeInWinnerForm,
+}
 
 
 @for_organiser
@@ -285,16 +289,16 @@ def type_in_totals(request: HttpRequest, competition: Competition, code: str) ->
     return forms.answer(form.content, page, page, form=form, known=known)
 
 
-def _pair_match(request: HttpRequest, competition: Competition, code: str) -> Table:
+def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairView:
     """Return the match as the pair whose sheet is typed in sees it. Raises Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
-    return Table(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
+    return PairView(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
-def _report_form(request: HttpRequest, match: Table) -> ReportForm:
+def _report_form(request: HttpRequest, match: PairView) -> ReportForm:
     return ReportForm(bound_data(request) if "save" in request.POST else None, match=match)
 
 
@@ -344,7 +348,7 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
     deals = round.terms.conditions.deals
 
     @cache
-    def record() -> Record | None:
+    def record() -> MarginRecord | None:
         return largest_margin(competition.slug, deals)
 
     form = RoundForm(bound_data(request), fixtures=fixtures(draw, round), deals=deals, record=record)
@@ -396,7 +400,7 @@ def _after(competition: Competition, number: int) -> HttpResponse:
     return redirect("desk:matches", competition.slug)
 
 
-def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, deals: int) -> Iterator[Conflict]:
+def _conflicts(request: HttpRequest, draw: PublishedDraw, round: PublishedRound, deals: int) -> Iterator[Conflict]:
     """Yield the typed rows of matches that have been decided or changed since the page was shown."""
     for state in round.matches:
         if state.is_open or f"{state.code}-seen" not in request.POST:
@@ -411,7 +415,7 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: RoundState, dea
             yield Conflict(state.code, state.position, words.sentence(state), row.as_typed)
 
 
-def _decided(state: MatchState) -> tuple[str, int, str, str]:
+def _decided(state: PublishedMatch) -> tuple[str, int, str, str]:
     """Return a decided match as (code, number, sentence, kind of detail that can be added: "score", "totals" or "")."""
     result = state.result
     missing = "" if result is None or not result.was_played or result.totals else "score"

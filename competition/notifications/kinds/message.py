@@ -12,7 +12,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.notifications.models import Topic
@@ -33,7 +33,7 @@ class Message:
     topic: Topic
     about: str
     pair: Pair
-    state: MatchState
+    state: PublishedMatch
     fact: Fact = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
@@ -87,7 +87,7 @@ class MessageKind(ABC):
         """Return the text of a message, written from the current facts."""
 
     def to_both(
-        self, draw: PublishedDraw, about: str, state: MatchState, fact: Fact = None, since: datetime | None = None
+        self, draw: PublishedDraw, about: str, state: PublishedMatch, fact: Fact = None, since: datetime | None = None
     ) -> Iterator[Message]:
         """Yield a message to each pair of a match."""
         for pair in state.pairs:

@@ -17,8 +17,8 @@ from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import RoundConditions
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw, get_draw
-from competition.draw.queries.states import MatchState
-from competition.entries.models import Pair, Player, Way
+from competition.draw.queries.states import PublishedMatch
+from competition.entries.models import Pair, Player, PreferredChannel
 from competition.entries.queries import applications
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
@@ -65,9 +65,9 @@ class Notification(Generic[M]):
         email address gets a letter. A message about an entry is never printed, so it becomes a text message.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
-        if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
+        if pair.way == PreferredChannel.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
-        if pair.way != Way.EMAIL or not any(player.email for player in pair.present):
+        if pair.way != PreferredChannel.EMAIL or not any(player.email for player in pair.present):
             return Told.Way.TEXT if of_entry else Told.Way.LETTER
         return EMAIL if settings.HAS_EMAIL else Told.Way.TEXT
 
@@ -258,7 +258,7 @@ class Addressee(NamedTuple):
     """A pair that gets a letter, and its next match. There is no match before the draw is published."""
 
     pair: Pair
-    match: MatchState | None
+    match: PublishedMatch | None
 
 
 def addressees(

@@ -5,10 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.pads.calculator import worth
-from scoring.pads.duplicate import COLUMNS, Kind, Row, table
-from scoring.pads.papers import Game
+from scoring.pads.duplicate import COLUMNS, DenominationKind, DuplicateRow, table
+from scoring.pads.papers import PadGame
 from scoring.rules.contract import Contract, Doubling
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from scoring.rules.words import result_words
 
@@ -25,7 +25,7 @@ class About(NamedTuple):
 
 
 ABOUT = {
-    Game.RUBBER: About(
+    PadGame.RUBBER: About(
         "Rubber bridge",
         "Friendly rubbers, outside any competition.",
         _FOUR,
@@ -41,7 +41,7 @@ ABOUT = {
             ),
         ),
     ),
-    Game.CHICAGO: About(
+    PadGame.CHICAGO: About(
         "Chicago",
         "Chukkers of four deals. The number of the deal decides who is vulnerable. Partners may change after each "
         "chukker.",
@@ -68,7 +68,7 @@ ABOUT = {
             ),
         ),
     ),
-    Game.SINGLES: About(
+    PadGame.SINGLES: About(
         "Singles",
         "Four players, each for themselves. In a round of three rubbers, each player partners each other player once.",
         {Seat.N: "Scorer", Seat.S: "Player A", Seat.E: "Player B", Seat.W: "Player C"},
@@ -113,7 +113,7 @@ ABOUT = {
             ),
         ),
     ),
-    Game.NULLOS: About(
+    PadGame.NULLOS: About(
         "Nullos",
         "Rubber bridge for two. Nullos, a contract to lose tricks, ranks between diamonds and hearts.",
         {Seat.N: "Deals first", Seat.E: "The other player"},
@@ -148,43 +148,43 @@ ABOUT = {
 }
 
 
-_SUITS = {Kind.MINOR: "♣♦", Kind.MAJOR: "♥♠", Kind.NT: "NT"}
+_SUITS = {DenominationKind.MINOR: "♣♦", DenominationKind.MAJOR: "♥♠", DenominationKind.NT: "NT"}
 # Results from made to six overtricks. Only contracts at level 1 can have six.
 OVERTRICKS = ("made", "+1", "+2", "+3", "+4", "+5", "+6")
 MOST = 13
 
 
-class Line(NamedTuple):
+class ContractLine(NamedTuple):
     """A contract and the points for each of its results."""
 
     name: str
     scores: tuple[int, ...]
 
 
-class Section(NamedTuple):
+class PaperSection(NamedTuple):
     """The lines of one column of the paper, with one doubling and one vulnerability."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ContractLine, ...]
 
 
-class Table(NamedTuple):
+class DuplicateTable(NamedTuple):
     """All 582 values. Each column of the paper has a section for contracts made and a line for tricks light."""
 
-    made: tuple[Section, ...]
-    light: tuple[Line, ...]
+    made: tuple[PaperSection, ...]
+    light: tuple[ContractLine, ...]
 
 
 @cache
-def lines() -> Table:
+def lines() -> DuplicateTable:
     """Return the whole table. It is constant, so it is cached."""
     rows = table()
     # Alternate the columns, so that the not vulnerable and the vulnerable result stand side by side on the page.
     columns = sorted(range(len(COLUMNS)), key=COLUMNS.__getitem__)
-    return Table(
-        tuple(Section(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),
+    return DuplicateTable(
+        tuple(PaperSection(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),
         tuple(
-            Line(_title(*COLUMNS[column]), tuple(row.scores[column] for row in rows if row.kind is None))
+            ContractLine(_title(*COLUMNS[column]), tuple(row.scores[column] for row in rows if row.kind is None))
             for column in columns
         ),
     )
@@ -194,16 +194,16 @@ def _title(doubling: Doubling, vulnerable: bool) -> str:
     return f"{doubling.word}, {'' if vulnerable else 'not '}vulnerable".capitalize()
 
 
-def _made(rows: tuple[Row, ...], column: int) -> Iterator[Line]:
+def _made(rows: tuple[DuplicateRow, ...], column: int) -> Iterator[ContractLine]:
     contracts = dict.fromkeys((row.level, row.kind) for row in rows if row.kind)
     for level, kind in contracts:
         scores = (row.scores[column] for row in rows if (row.level, row.kind) == (level, kind))
-        yield Line(f"{level}{_SUITS[kind]}", tuple(scores))
+        yield ContractLine(f"{level}{_SUITS[kind]}", tuple(scores))
 
 
 def of_contract(contract: Contract, vulnerable: bool) -> tuple[tuple[str, int], ...]:
     """Return every result of a contract with its duplicate points for declarer's side, best first."""
     return tuple(
-        (result_words(Deal(Seat.N, contract, tricks)), worth(contract, tricks, vulnerable)[1].points)
+        (result_words(DealResult(Seat.N, contract, tricks)), worth(contract, tricks, vulnerable)[1].points)
         for tricks in range(MOST, -1, -1)
     )

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from competition.pads.queries import Table
+from competition.pads.queries import PadView
 from scoring.pads import papers, singles
 from scoring.pads.chicago import DEALS, Chicago
 from scoring.pads.games import AnyPad, TablePad
 from scoring.pads.nullos import SEATS, Nullos, NullosContract, NullosDeal
 from scoring.pads.rubber import Rubbers
-from scoring.pads.singles import RUBBERS_OF_A_ROUND, Player, Singles, SinglesRubber, round_of, seat_of_player
+from scoring.pads.singles import RUBBERS_OF_A_ROUND, Singles, SinglesPlayer, SinglesRubber, round_of, seat_of_player
 from scoring.rules.contract import Contract, Doubling
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.pad import Pad, pad_of
 from scoring.rules.sides import NOTHING, BySide, Reader, Seat, Side, Tally
 from scoring.rules.words import contract_words, result_words, written_words
@@ -20,7 +20,7 @@ from scoring.templatetags.pad import said
 Names = Mapping[Seat, str]
 
 
-class Row(NamedTuple):
+class PadDealRow(NamedTuple):
     """A deal with its players' names.
 
     `number` counts through the whole pad. `game` is the side that won a game on this deal.
@@ -57,12 +57,12 @@ class Row(NamedTuple):
         return f"{played}, {self.honours}" if self.honours else played
 
 
-class Part(NamedTuple):
+class PlayedPart(NamedTuple):
     """A rubber or a chukker with its seating, its deals and its pad. `is_over` is True once it has ended."""
 
     title: str
     names: Names
-    rows: tuple[Row, ...]
+    rows: tuple[PadDealRow, ...]
     pad: Pad
     is_over: bool
 
@@ -72,7 +72,7 @@ class Part(NamedTuple):
         return reader(self.names)
 
 
-def parts(table: Table, played: AnyPad | None = None) -> tuple[Part, ...]:
+def parts(table: PadView, played: AnyPad | None = None) -> tuple[PlayedPart, ...]:
     """Return all rubbers or chukkers in order. The last part is in play and may have no deals."""
     played = played or table.played
     lines, found = list(_numbered(played)), []
@@ -80,7 +80,7 @@ def parts(table: Table, played: AnyPad | None = None) -> tuple[Part, ...]:
         mine, lines = lines[:count], lines[count:]
         names = _names(table, number, mine[0].number if mine else len(played.lines) + 1)
         rows = tuple(row(line, names) for line in mine)
-        found.append(Part(_title(played, number), names, rows, pad_of(number, mine, runs=not is_over), is_over))
+        found.append(PlayedPart(_title(played, number), names, rows, pad_of(number, mine, runs=not is_over), is_over))
     return tuple(found)
 
 
@@ -90,11 +90,11 @@ def reader(names: Names) -> Reader:
     return Reader(names=(ns, ew))
 
 
-def row(line: Any, names: Names) -> Row:
+def row(line: Any, names: Names) -> PadDealRow:
     """Return a deal of any game for display, with these players."""
-    deal: Deal = line.deal.priced() if isinstance(line.deal, NullosDeal) else line.deal
+    deal: DealResult = line.deal.priced() if isinstance(line.deal, NullosDeal) else line.deal
     read, held = reader(names), deal.honours
-    return Row(
+    return PadDealRow(
         number=line.number,
         dealer=names[seat_of(line.dealer)],
         declarer=names[deal.declarer] if deal.declarer else "",
@@ -141,7 +141,7 @@ def _counted(played: AnyPad) -> Iterator[tuple[int, bool]]:
             yield from ((len(rubber.lines), rubber.ending is not None) for rubber in played.rubbers)
 
 
-def _names(table: Table, number: int, first_deal: int) -> Names:
+def _names(table: PadView, number: int, first_deal: int) -> Names:
     return table.seated(number) if isinstance(table.played, Singles) else table.chairs_at(first_deal)
 
 
@@ -165,7 +165,7 @@ def _contract(contract: Contract | NullosContract) -> str:
     return f"{contract.level} nullos{doubled}"
 
 
-class Score(NamedTuple):
+class PadScore(NamedTuple):
     """Score of the part in play: a label, a figure for each side, and notes such as games and part-scores."""
 
     what: str
@@ -181,7 +181,7 @@ class Coming(NamedTuple):
     vulnerable: str
 
 
-class Standing(NamedTuple):
+class RankingRow(NamedTuple):
     """A row of the ranking: place, name and a figure for each column."""
 
     place: int
@@ -193,10 +193,10 @@ class Standings(NamedTuple):
     """A ranking of the players."""
 
     columns: tuple[str, ...]
-    rows: tuple[Standing, ...]
+    rows: tuple[RankingRow, ...]
 
 
-class Award(NamedTuple):
+class PairAward(NamedTuple):
     """Solo points of both partners, with their reason."""
 
     rubber: str
@@ -205,7 +205,7 @@ class Award(NamedTuple):
     reason: str
 
 
-def coming(table: Table, part: Part) -> Coming:
+def coming(table: PadView, part: PlayedPart) -> Coming:
     """Return the next deal with its dealers and the vulnerable side."""
     _, dealer, vulnerable = table.played.next
     first = seat_of(dealer)
@@ -217,40 +217,40 @@ def coming(table: Table, part: Part) -> Coming:
     return Coming(table.next_number, dealers, who)
 
 
-def score(played: TablePad, part: Part) -> Score:
+def score(played: TablePad, part: PlayedPart) -> PadScore:
     """Return the score for display between deals."""
     match played:
         case Singles():
-            return Score("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
+            return PadScore("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
         case Chicago():
-            return Score(part.title, part.pad.total, tuple(_noted("Part-scores", played.part_scores, part)))
+            return PadScore(part.title, part.pad.total, tuple(_noted("Part-scores", played.part_scores, part)))
         case Nullos():
             return _of_rubbers(played.priced, part)
         case Rubbers():
             return _of_rubbers(played, part)
 
 
-def _of_rubbers(played: Rubbers, part: Part) -> Score:
+def _of_rubbers(played: Rubbers, part: PlayedPart) -> PadScore:
     running = played.running
     notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
     if played.credit_entries:
         notes.append(f"With the points for the unfinished rubber (Law 80): {said(played.total, part.reader)}.")
-    return Score("All rubbers", played.written, tuple(notes))
+    return PadScore("All rubbers", played.written, tuple(notes))
 
 
-def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
+def _of_singles(rubber: SinglesRubber, part: PlayedPart) -> Iterator[str]:
     yield from _noted("Games", rubber.so_far.games, part)
     yield from _noted("Part-scores", rubber.so_far.part_scores, part)
     front = f"More than {papers.FRONT_DOOR:,} above the line: out the front door."
     yield f"{front} Less than −1,000: out the back door."
 
 
-def _noted(what: str, figures: BySide[int], part: Part) -> Iterator[str]:
+def _noted(what: str, figures: BySide[int], part: PlayedPart) -> Iterator[str]:
     if figures != NOTHING:
         yield f"{what}: {said(figures, part.reader)}."
 
 
-def standings(table: Table) -> Standings | None:
+def standings(table: PadView) -> Standings | None:
     """Return the ranking of the players in singles or Chicago, or None in any other game and before the first deal."""
     match table.played:
         case Singles():
@@ -265,13 +265,13 @@ def _solo(played: Singles, chairs: Mapping[Seat, str]) -> Standings | None:
         return None
     columns = tuple(f"Round {row.number}{'' if row.complete else ', part'}" for row in played.rounds)
     rows = tuple(
-        Standing(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
+        RankingRow(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
         for place, player, points in singles.places(played.points)
     )
     return Standings((*columns, "Points"), rows)
 
 
-def _chicago(table: Table) -> Standings | None:
+def _chicago(table: PadView) -> Standings | None:
     if not table.rows:
         return None
     own: dict[str, list[int]] = {name: [0, 0] for name in table.players}
@@ -281,19 +281,19 @@ def _chicago(table: Table) -> Standings | None:
             own[name][1] += part.pad.total[seat.side.other]
     ranked = singles.places({name: won - lost for name, (won, lost) in own.items()})
     rows = (
-        Standing(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
+        RankingRow(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
         for place, name, balance in ranked
     )
     return Standings(("Own side", "Others", "Difference"), tuple(rows))
 
 
-def awards(table: Table) -> tuple[Award, ...]:
+def awards(table: PadView) -> tuple[PairAward, ...]:
     """Return all solo points of a pad of singles, with the players and reasons. Other games have none."""
     played = table.played
     return tuple(_awards(played, table.chairs)) if isinstance(played, Singles) else ()
 
 
-def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
+def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[PairAward]:
     before = 0
     for rubber in played.rubbers:
         if rubber.ending:
@@ -302,15 +302,15 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
             # Both partners get the same points, so one line names both.
             for one, other in zip(given[::2], given[1::2], strict=True):
                 names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"
-                yield Award(rubber_title(rubber.number), names, one.points, one.reason)
+                yield PairAward(rubber_title(rubber.number), names, one.points, one.reason)
         before += len(rubber.lines)
 
 
-def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
+def _name(player: SinglesPlayer, chairs: Mapping[Seat, str]) -> str:
     return chairs[seat_of_player(player, 1)]
 
 
-def summary(table: Table, played: TablePad) -> Iterator[tuple[str, str]]:
+def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
     """Yield the score as label and value, for comparing the pad before and after a change."""
     for part in parts(table, played):
         if part.rows:
@@ -324,7 +324,7 @@ def summary(table: Table, played: TablePad) -> Iterator[tuple[str, str]]:
         yield "Total", said(played.total, parts(table, played)[-1].reader)
 
 
-def compared(table: Table, after: TablePad) -> tuple[tuple[str, str, str], ...]:
+def compared(table: PadView, after: TablePad) -> tuple[tuple[str, str, str], ...]:
     """Return the effects of a change as label, value before and value after. Omit equal values."""
     now, then = dict(summary(table, table.played)), dict(summary(table, after))
     about = dict.fromkeys([*now, *then])

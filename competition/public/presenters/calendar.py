@@ -5,13 +5,13 @@ from itertools import chain
 
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
-from competition.draw.queries.playing import Playing, playing
-from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.queries.playing import MatchDate, playing
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from competition.public.queries import changed
-from competition.web.calendar_files import Event, subscription
+from competition.web.calendar_files import CalendarEvent, subscription
 
 # A pair in a draw, with the full URL of the draw page.
 Run = tuple[PublishedDraw, Pair, str]
@@ -45,31 +45,31 @@ def followed(runs: Sequence[Run]) -> str:
     return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
 
 
-def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> Iterator[Event]:
+def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> Iterator[CalendarEvent]:
     matches = [state for state in draw.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
     when, known = playing(matches), revisions(draw, [state.code for state in matches])
     for state in matches:
-        match = Table(draw, state.code, pair)
+        match = PairView(draw, state.code, pair)
         yield _match(match, when[state.code], address, known[state.code], places=places)
 
 
-def _round(draw: PublishedDraw, round: RoundState, address: str) -> Event:
+def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> CalendarEvent:
     uid = identity(draw, "round", round.number)
     decided = f"{round.played} of {round.playable} decided."
     is_done = round.played == round.playable
     is_off = draw.competition.is_cancelled and not is_done
     how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
     summary, moved = f"{round.name}, {draw.competition}: {how}", _moved(draw, round.number)
-    return Event(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
+    return CalendarEvent(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
 
 
-def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
+def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> CalendarEvent:
     uid = identity(draw, "extended", state.code)
     # Keep the event of a decided match, because a missing event looks like a moved match.
     how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
     summary, is_off = f"{state.round_name}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
-    return Event(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
+    return CalendarEvent(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
 
 
 def _moved(draw: PublishedDraw, where: str | int) -> int:
@@ -77,7 +77,7 @@ def _moved(draw: PublishedDraw, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in draw.extensions)
 
 
-def _match(match: Table, when: Playing, address: str, revision: Revision, *, places: bool) -> Event:
+def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *, places: bool) -> CalendarEvent:
     """Return the event of a match, on its agreed date, the day it was played or its play-by date.
 
     A result never moves a match with an agreed date. If such a match ends without play, for example by a walkover, the
@@ -94,8 +94,8 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
     stamp = max(revision.at or since, since)
     is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
     at, place = when.at or state.play_by, when.place * places
-    return Event(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
+    return CalendarEvent(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
 
 
-def _opponents(side: SideState) -> str:
+def _opponents(side: MatchSide) -> str:
     return f"the {side.text}" if side.awaiting else side.text

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.match.presenters import headlines
 from competition.web.svg import (
     ACROSS,
@@ -28,7 +28,7 @@ _SIGN, _TOTAL = 52, 64
 _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 
-def card(draw: PublishedDraw, state: MatchState) -> str:
+def card(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the match as an SVG document. It contains public facts only, even if its deals are private."""
     above, below = f"{draw.competition}, {state.round_name}", headlines.outlook(state)
     svg = card_frame(above, f"{headlines.shared(state).rstrip('.')}.")
@@ -39,7 +39,7 @@ def card(draw: PublishedDraw, state: MatchState) -> str:
     return finish_card(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
 
 
-def _names(state: MatchState) -> list[Words]:
+def _names(state: PublishedMatch) -> list[Words]:
     """Return both names in the largest size that fits. Any name fits in the smallest size."""
     texts = [words.capital(side.text) for side in state.sides]
     totals = [width(said, _TOTAL) + _SIGN for side in state.sides if (said := words.beside(state, side))]
@@ -52,7 +52,7 @@ def _names(state: MatchState) -> list[Words]:
     return names
 
 
-def _side(svg: Element, side: SideState, name: Words, said: str, middle: float, *, official: bool) -> None:
+def _side(svg: Element, side: MatchSide, name: Words, said: str, middle: float, *, official: bool) -> None:
     """Draw one side. The winner has a tick and bold type, and a total that may still change is in italics."""
     weight = STRONG if side.wins else {}
     if side.wins:

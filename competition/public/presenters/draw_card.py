@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from competition.contest.rules.names import Forms
 from competition.draw.presenters import overview, words
 from competition.draw.queries.draw import PublishedDraw, watched_round
-from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from competition.web.svg import (
     BAIZE,
@@ -51,12 +51,12 @@ def card(draw: PublishedDraw) -> str:
     return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
-def _met(round: RoundState) -> list[MatchState]:
+def _met(round: PublishedRound) -> list[PublishedMatch]:
     met = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
     return sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]
 
 
-def _size(met: list[MatchState], forms: Mapping[int, Forms], across: float, largest: int) -> int:
+def _size(met: list[PublishedMatch], forms: Mapping[int, Forms], across: float, largest: int) -> int:
     """Return the largest size that fits all names, except for a name that is much longer than all other names."""
     sides = [(state, side) for state in met for side in state.sides]
     fitting = [
@@ -72,7 +72,7 @@ def _room(said: str, across: float, size: int) -> float:
 
 
 def _match(
-    svg: Element, state: MatchState, forms: Mapping[int, Forms], size: int, place: tuple[float, float, float, float]
+    svg: Element, state: PublishedMatch, forms: Mapping[int, Forms], size: int, place: tuple[float, float, float, float]
 ) -> None:
     x, y, across, down = place
     middle = y + down / 2
@@ -84,7 +84,7 @@ def _match(
 
 def _side(
     svg: Element,
-    side: SideState,
+    side: MatchSide,
     said: str,
     forms: Mapping[int, Forms],
     size: int,
@@ -107,7 +107,7 @@ def _side(
         write(svg, Words([said], size), x + across, y, {**weight, **slant, "text-anchor": "end"})
 
 
-def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:
+def _names(side: MatchSide, forms: Mapping[int, Forms]) -> list[str]:
     """Return the possible names of a side, longest first."""
     if side.pair:
         return [*forms[side.pair.number]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.web import files
 
 _SIDE = ("number", "pair", "club", "total")
@@ -24,7 +24,7 @@ def write(draw: PublishedDraw) -> str:
     return files.csv_table(COLUMNS, map(_cells, draw.matches.values()))
 
 
-def _cells(state: MatchState) -> Iterator[object]:
+def _cells(state: PublishedMatch) -> Iterator[object]:
     yield from (state.round, state.round_name, state.code)
     for side in state.sides:
         yield from _side(side)
@@ -39,6 +39,6 @@ def _cells(state: MatchState) -> Iterator[object]:
     )
 
 
-def _side(side: SideState) -> tuple[object, ...]:
+def _side(side: MatchSide) -> tuple[object, ...]:
     number, club = (side.pair.number, side.pair.club) if side.pair else (None, None)
     return number, side.text, club, side.total

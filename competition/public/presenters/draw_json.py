@@ -11,7 +11,7 @@ from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
 from competition.draw.queries.attempts import conditions_of, entries_in, locked_facts
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
-from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules import records
 from competition.entries.models import Pair
 from scoring.presenters.json_sheet import scored
@@ -41,7 +41,7 @@ def as_dict(draw: PublishedDraw) -> dict:
     }
 
 
-def match(draw: PublishedDraw, state: MatchState, sheet: Sheet | None) -> dict:
+def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> dict:
     """Return one match. `sheet` is its scored sheet, or None if it is missing or private."""
     return {
         "competition": draw.competition.slug,
@@ -52,7 +52,7 @@ def match(draw: PublishedDraw, state: MatchState, sheet: Sheet | None) -> dict:
     }
 
 
-def _round(draw: PublishedDraw, round: RoundState) -> dict:
+def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
     return {
         "number": round.number,
         "name": round.name,
@@ -62,7 +62,7 @@ def _round(draw: PublishedDraw, round: RoundState) -> dict:
     }
 
 
-def _match(draw: PublishedDraw, state: MatchState) -> dict:
+def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
     return {
         "code": state.code,
         "feeds": state.feeds,
@@ -86,7 +86,7 @@ def _moment(at: datetime | None) -> str | None:
     return at.isoformat(timespec="seconds") if at else None
 
 
-def _side(draw: PublishedDraw, side: SideState) -> dict:
+def _side(draw: PublishedDraw, side: MatchSide) -> dict:
     if side.pair:
         return {"pair": _pair(draw, side.pair, "number", "name", "club"), "total": side.total}
     if side.bye:

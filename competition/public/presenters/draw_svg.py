@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from competition.draw.presenters import overview, words
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.states import MatchState, RoundState, SideState
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from competition.web.svg import (
     BAIZE,
@@ -39,7 +39,7 @@ _NAMES_FROM, _NAMES_TO = 150, 260
 class Box:
     """A match as drawn. Its box is centred between `top` and `bottom`."""
 
-    state: MatchState
+    state: PublishedMatch
     head: Words
     names: tuple[Words, ...]
     top: float
@@ -57,7 +57,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SvgColumn:
     """A round as drawn."""
 
     name: Words
@@ -66,10 +66,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SvgPlan:
     """The rounds as drawn side by side. All boxes are `box` wide."""
 
-    columns: list[Column]
+    columns: list[SvgColumn]
     box: float
 
     @property
@@ -88,7 +88,7 @@ class Plan:
         return max(column.boxes[-1].bottom for column in self.columns)
 
 
-def plan(rounds: Sequence[RoundState]) -> Plan:
+def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
     first = [text for state in rounds[0].matches for text in _texts(state)]
     wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
@@ -100,30 +100,30 @@ def plan(rounds: Sequence[RoundState]) -> Plan:
     columns = [_column(part, room, _from_the_top(part, room)) for part in parts]
     for round in rounds[1:]:
         columns.append(_column(round, room, _between(round, room, columns[-1].boxes)))
-    return Plan(columns, room + SIGN + TOTAL + 2 * PAD)
+    return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD)
 
 
-def _texts(state: MatchState, *, brief: bool = False) -> list[str]:
+def _texts(state: PublishedMatch, *, brief: bool = False) -> list[str]:
     return [_text(side, brief=brief) for side in sides(state)]
 
 
-def sides(state: MatchState) -> list[SideState]:
+def sides(state: PublishedMatch) -> list[MatchSide]:
     """Return the sides to draw, without byes."""
     return [side for side in state.sides if not side.bye]
 
 
-def _text(side: SideState, *, brief: bool) -> str:
+def _text(side: MatchSide, *, brief: bool) -> str:
     """Return the name of a side. If `brief`, return "" for an unknown pair, because a line leads from its match."""
     return "" if brief and side.awaiting else words.capital(side.text)
 
 
-def _column(round: RoundState, room: float, boxes: list[Box]) -> Column:
+def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
     across = room + SIGN + TOTAL
     name = Words(wrapped(round.name, across, HEADING), HEADING)
-    return Column(name, Words(wrapped(f"Play by {day(round.play_by)}", across, NOTE), NOTE), boxes)
+    return SvgColumn(name, Words(wrapped(f"Play by {day(round.play_by)}", across, NOTE), NOTE), boxes)
 
 
-def _from_the_top(round: RoundState, room: float) -> list[Box]:
+def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
     boxes: list[Box] = []
     for state in round.matches:
         head, names = _head(state, room), _names(_texts(state), room)
@@ -132,7 +132,7 @@ def _from_the_top(round: RoundState, room: float) -> list[Box]:
     return boxes
 
 
-def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
+def _between(round: PublishedRound, room: float, before: list[Box]) -> list[Box]:
     """Return the boxes of a later round. Each box spans the two boxes that lead to it."""
     return [
         Box(state, _head(state, room), _names(_texts(state, brief=True), room), upper.top, lower.bottom)
@@ -140,7 +140,7 @@ def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
     ]
 
 
-def _head(state: MatchState, room: float) -> Words:
+def _head(state: PublishedMatch, room: float) -> Words:
     play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
     text = " · ".join(filter(None, (words.unusual(state), play_by)))
     return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
@@ -191,7 +191,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     return svg_document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
 
-def _shown(draw: PublishedDraw) -> Sequence[RoundState]:
+def _shown(draw: PublishedDraw) -> Sequence[PublishedRound]:
     if len(draw.pairs) <= LARGEST_WHOLE:
         return draw.rounds
     first = min(current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
@@ -199,14 +199,16 @@ def _shown(draw: PublishedDraw) -> Sequence[RoundState]:
     return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 
 
-def _description(draw: PublishedDraw, rounds: Sequence[RoundState]) -> Iterator[str]:
+def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Iterator[str]:
     yield f"{overview.line(draw)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."
         yield from (words.sentence(state) for state in round.matches)
 
 
-def _title(draw: PublishedDraw, rounds: Sequence[RoundState], across: float) -> Iterator[tuple[Words, dict[str, str]]]:
+def _title(
+    draw: PublishedDraw, rounds: Sequence[PublishedRound], across: float
+) -> Iterator[tuple[Words, dict[str, str]]]:
     yield Words(wrapped(str(draw.competition), across, _TITLE), _TITLE), BOOKISH
     if draw.competition.is_demo:
         yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
@@ -217,7 +219,7 @@ def _title(draw: PublishedDraw, rounds: Sequence[RoundState], across: float) -> 
         yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
 
 
-def _tree(svg: Element, laid: Plan, y: float) -> None:
+def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
     for number, column in enumerate(laid.columns):
         x = _MARGIN + number * (laid.box + GAP)
         place = SubElement(svg, "g", {"transform": f"translate({x:g} {y:g})"})
@@ -229,14 +231,14 @@ def _tree(svg: Element, laid: Plan, y: float) -> None:
             _box(boxes, box, laid.box)
 
 
-def _heading(parent: Element, column: Column, laid: Plan) -> None:
+def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
     y = laid.head - PAD - column.name.height - column.play_by.height
     y = write(parent, column.name, 0, y, BOOKISH)
     write(parent, column.play_by, 0, y, {"fill": SOFT})
     rule(parent, f"M0 {laid.head - PAD / 2:g}h{laid.box:g}", EDGE)
 
 
-def _lines(parent: Element, before: Column, column: Column) -> None:
+def _lines(parent: Element, before: SvgColumn, column: SvgColumn) -> None:
     """Draw the lines from two matches to the match of their winners."""
     for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
         fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
@@ -264,7 +266,7 @@ def _box(parent: Element, box: Box, across: float) -> None:
 
 
 def _side(
-    match: Element, side: SideState, name: Words, said: str, place: tuple[float, float], *, official: bool
+    match: Element, side: MatchSide, name: Words, said: str, place: tuple[float, float], *, official: bool
 ) -> None:
     """Draw a side's name and total.
 

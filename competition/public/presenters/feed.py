@@ -10,7 +10,7 @@ from django.utils.feedgenerator import Atom1Feed
 
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, identity
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
 from competition.public.queries import changed
 from scoring.rules.text import without_control_characters
@@ -74,7 +74,7 @@ def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]
     return atom.writeString("utf-8")
 
 
-def _entry(draw: PublishedDraw, state: MatchState, address: str) -> dict:
+def _entry(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
     said = (f"{state.round_name}.", _champions(draw, state), words.standing(state))
     return {
@@ -85,5 +85,5 @@ def _entry(draw: PublishedDraw, state: MatchState, address: str) -> dict:
     }
 
 
-def _champions(draw: PublishedDraw, state: MatchState) -> str:
+def _champions(draw: PublishedDraw, state: PublishedMatch) -> str:
     return f"Champions: {draw.champion.name}." if draw.champion and state.feeds is None else ""

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from competition.contest.models import Competition
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.playing import Playing, playing
+from competition.draw.queries.playing import MatchDate, playing
 from competition.draw.queries.results import as_played
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 
 # These characters could close the script element or start a tag.
@@ -22,7 +22,7 @@ _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 _SCHEMA = "https://schema.org"
 
 
-def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
+def event(draw: PublishedDraw, state: PublishedMatch, address: str) -> SafeString:
     """Return the script element for a match, or an empty string if there is no known event.
 
     A match has no event while a pair is not yet known, if it is overdue without a date, or if it ends without play.
@@ -34,7 +34,7 @@ def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
     return format_html('<script type="application/ld+json">{}</script>', written)
 
 
-def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, Any]:
+def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str, Any]:
     when, played = playing([state])[state.code], as_played(state)
     is_off = when.is_cancelled or state.stage is Stage.CANCELLED
     dates = _dates(state, when, timezone.localdate(draw.now))
@@ -60,7 +60,7 @@ def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, An
     }
 
 
-def _dates(state: MatchState, when: Playing, today: date) -> dict[str, str]:
+def _dates(state: PublishedMatch, when: MatchDate, today: date) -> dict[str, str]:
     """Return the start date if it is known. Otherwise return the play-by date as the end date until it has passed."""
     if when.at:
         begins = timezone.localtime(when.at) if isinstance(when.at, datetime) else when.at
@@ -68,7 +68,7 @@ def _dates(state: MatchState, when: Playing, today: date) -> dict[str, str]:
     return {"endDate": state.play_by.isoformat()} if today <= state.play_by else {}
 
 
-def _location(competition: Competition, state: MatchState, when: Playing) -> dict[str, dict]:
+def _location(competition: Competition, state: PublishedMatch, when: MatchDate) -> dict[str, dict]:
     """Return the venue of the opening day, or the region. Other venues may be homes and are never public."""
     region = competition.region
     address = {"@type": "PostalAddress", "addressRegion": region} if region else None

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from competition.accounts.access import public
 from competition.archive.presenters.career import runs_with
-from competition.archive.presenters.season import Season, with_former_names, with_matches
+from competition.archive.presenters.season import ArchivedSeason, with_former_names, with_matches
 from competition.archive.views.seasons import Seasons, season_page, seasons
 from competition.contest.queries import versions
 from competition.draw.queries.draw import PublishedDraw, get_draw
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LATEST = 2
 
 
-def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its pairs and every name that their players have had."""
     return ((known, None) for known in with_former_names(draws, map(with_matches, draws)))
 

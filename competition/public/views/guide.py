@@ -16,7 +16,7 @@ _HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
 _TAG_OF_HEADING = re.compile(r"(</?)h2\b")
 
 
-class Shown(NamedTuple):
+class ShownChapter(NamedTuple):
     """A chapter with its text and headings. Each heading is an anchor and a title."""
 
     chapter: Chapter
@@ -55,9 +55,9 @@ def _neighbours(book: Book, number: int) -> dict[str, Chapter | None]:
     return {"previous": row[number - 1], "following": row[number + 1]}
 
 
-def _read(chapter: Chapter) -> Shown:
+def _read(chapter: Chapter) -> ShownChapter:
     body = render_to_string(f"competition/public/guide/{chapter.template}")
-    return Shown(chapter, body, _HEADING.findall(body))
+    return ShownChapter(chapter, body, _HEADING.findall(body))
 
 
 def _lowered(body: str) -> str:

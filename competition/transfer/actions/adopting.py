@@ -43,8 +43,8 @@ from competition.transfer.queries.drafts import (
 from competition.transfer.rules import hat
 from competition.transfer.rules.places import fault_of_places
 from competition.transfer.rules.reading import read
-from competition.transfer.rules.results import Found
-from competition.transfer.rules.table import Season
+from competition.transfer.rules.results import FoundResults
+from competition.transfer.rules.table import AdoptedSeason
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 
@@ -233,7 +233,7 @@ def _write_results(
 
 
 @transaction.atomic
-def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw:
+def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) -> Draw:
     """Create a competition with the pairs, the places, the results and the dates of a season, and publish it.
 
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
@@ -286,7 +286,7 @@ def save_written(
 
 
 @transaction.atomic
-def use_written(competition: Competition, *, by: Actor) -> Found:
+def use_written(competition: Competition, *, by: Actor) -> FoundResults:
     """Copy the places, the results and the play-by dates of the written draw into the draft.
 
     Entered results and dates stay. Dates far from the season are left out. Return everything that the written draw

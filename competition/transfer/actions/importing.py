@@ -22,7 +22,7 @@ from competition.notifications.models import Wording
 from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, read_rows, set_value
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, Table, field_of
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, ExportTable, field_of
 from competition.transfer.rules.file import Facts, InvalidFileError
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
@@ -31,7 +31,7 @@ _AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Downlo
 Keys = dict[str, list[int]]
 
 
-def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
+def import_competition(facts: Facts, *, by: Actor, tables: Sequence[ExportTable] = TABLES) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
     `tables` are the kinds of row in the file. The demo has more kinds than an export.
@@ -58,7 +58,7 @@ def _require_no_faults(faults: Iterable[str]) -> None:
         raise InvalidFileError(fault)
 
 
-def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
+def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[ExportTable]) -> Competition:
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, ORGANISERS, TABLES, Table, columns, field_of
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, ORGANISERS, TABLES, ExportTable, columns, field_of
 from competition.transfer.rules.file import packed
 
 Keys = Mapping[str, Mapping[int, int]]
@@ -35,7 +35,7 @@ def _export_organiser(one: Model) -> dict[str, str]:
     return {"called": user.get_full_name() or user.get_username(), **known}
 
 
-def _export_table(table: Table, rows: list, keys: Keys, *, private: bool) -> dict:
+def _export_table(table: ExportTable, rows: list, keys: Keys, *, private: bool) -> dict:
     fields = [field_of(table.model, name) for name in columns(table, private=private)]
     written = [[_export_value(row, field, keys) for field in fields] for row in rows]
     return {"columns": [field.name for field in fields], "rows": written}

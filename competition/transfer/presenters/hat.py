@@ -13,7 +13,7 @@ from competition.transfer.presenters.reading import (
     OPEN,
     Cell,
     Picture,
-    Side,
+    PicturePlace,
     names_of,
     of_pair,
     picture,
@@ -31,7 +31,7 @@ _LONG, _LONGEST = 19, 26
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class HatName:
     """A pair in the hat, with its name in two parts and the words for searching it."""
 
     number: int
@@ -82,13 +82,13 @@ class Hat:
         return names_of(self.pairs)
 
     @cached_property
-    def names(self) -> list[Name]:
+    def names(self) -> list[HatName]:
         """The pairs that are still in the hat."""
         placed = {*self.draft.places}
         return [_name(number, pair) for number, pair in self.by_number.items() if number not in placed]
 
     @property
-    def suggestions(self) -> list[Name]:
+    def suggestions(self) -> list[HatName]:
         """The pairs in the hat that fit the typed letters."""
         words = {name: name.words.split() for name in self.names}
         return suggestions(self.find, words)
@@ -138,7 +138,7 @@ class Hat:
         return quantity(count, "bye") if count else ""
 
     @cached_property
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[PicturePlace]:
         """The places of the draw for its picture."""
         latest = self.draft.drawn[-1] if self.draft.drawn else -1
         return [self._side(at, latest) for at in range(len(self.draft.places))]
@@ -164,15 +164,15 @@ class Hat:
         """Return the picture of the draw so far."""
         return picture(self.sides, len(self.by_number))
 
-    def _side(self, at: int, latest: int) -> Side:
+    def _side(self, at: int, latest: int) -> PicturePlace:
         number = self.draft.places[at]
         if number is None:
             return BYE
         if number in self.names_of:
             return of_pair(self.names_of[number], "new" if at == latest else "")
         if at + 1 == self.next and self.names:
-            return Side("the next pair", "next")
-        return Side("", "open", place=at + 1) if self.names else OPEN
+            return PicturePlace("the next pair", "next")
+        return PicturePlace("", "open", place=at + 1) if self.names else OPEN
 
     def _where(self, at: int) -> str:
         """Return the place in words: "play Ogilby & Penhallow", or "have a bye"."""
@@ -198,9 +198,9 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _name(number: int, pair: Pair) -> Name:
+def _name(number: int, pair: Pair) -> HatName:
     players = players_of(pair)
-    return Name(number, parts_of(players), " ".join(search_words(players)))
+    return HatName(number, parts_of(players), " ".join(search_words(players)))
 
 
 def parts_of(players: Sequence[str]) -> tuple[str, str]:
@@ -293,7 +293,7 @@ class Screen:
         return [name.listed if not self.is_crowded else self.hat.names_of[name.number].line for name in self._shown]
 
     @property
-    def _shown(self) -> list[Name]:
+    def _shown(self) -> list[HatName]:
         return self.hat.names[:_MOST_NAMES]
 
     @property

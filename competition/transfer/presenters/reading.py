@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from competition.contest.rules.names import Forms, forms
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import round_names
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.match.rules.pasted import LineFault
 from competition.transfer.rules import reading
 from competition.transfer.rules.places import Seat
-from competition.transfer.rules.reading import Outcome, Reading
-from competition.transfer.rules.results import Found
+from competition.transfer.rules.reading import NameReading, Reading
+from competition.transfer.rules.results import FoundResults
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity
 
@@ -24,7 +24,7 @@ _SHORT = {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PicturePlace:
     """One place of the picture.
 
     `state` is "" for a known pair and "open" for an empty place. It is "ask" or "bad" for a name with a question or a
@@ -45,15 +45,15 @@ class Side:
         return self.state in ("", "new", "ask")
 
 
-BYE = Side("bye", is_bye=True)
-OPEN = Side()
+BYE = PicturePlace("bye", is_bye=True)
+OPEN = PicturePlace()
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A match of the picture, or the pair of a bye. `heard` is the sentence for screen readers."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[PicturePlace, ...]
     heard: str = ""
     is_bye: bool = False
 
@@ -73,7 +73,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PictureColumn:
     """A round of the picture. `short` is its name in a narrow column."""
 
     name: str
@@ -90,7 +90,7 @@ class Column:
 class Picture:
     """The picture of a draw, and its size in words."""
 
-    rounds: list[Column]
+    rounds: list[PictureColumn]
     count: str
 
 
@@ -104,29 +104,29 @@ def names_of(pairs: Iterable[Pair]) -> dict[int, Forms]:
     return forms({pair.number: players_of(pair) for pair in pairs if pair.number})
 
 
-def of_pair(names: Forms, state: str = "") -> Side:
+def of_pair(names: Forms, state: str = "") -> PicturePlace:
     """Return the place of a pair."""
-    return Side(names.line, state, names.full)
+    return PicturePlace(names.line, state, names.full)
 
 
-def picture(places: Sequence[Side], pairs: int) -> Picture:
+def picture(places: Sequence[PicturePlace], pairs: int) -> Picture:
     """Return the picture of a draw with these places, from the top, for this number of pairs.
 
     Pairs with a bye also appear in round 2.
     """
     names = round_names(len(places))
     first = [_first(*two) for two in zip(places[::2], places[1::2], strict=True)]
-    columns = [Column(names[0], first)]
+    columns = [PictureColumn(names[0], first)]
     through = [_through(cell) for cell in first]
     for name in names[1:_ROUNDS]:
         cells = [Cell(two) for two in zip(through[::2], through[1::2], strict=True)]
-        columns.append(Column(name, cells, _SHORT.get(name, "")))
+        columns.append(PictureColumn(name, cells, _SHORT.get(name, "")))
         through = [OPEN] * len(cells)
     byes = sum(side.is_bye for side in places)
     return Picture(columns, f"{quantity(pairs, 'pair')}, {quantity(byes, 'bye')}")
 
 
-def _first(upper: Side, lower: Side) -> Cell:
+def _first(upper: PicturePlace, lower: PicturePlace) -> Cell:
     if lower.is_bye or upper.is_bye:
         alone = upper if lower.is_bye else lower
         # Write "bye" only if the pair is not known. The line to round 2 shows all other byes.
@@ -136,7 +136,7 @@ def _first(upper: Side, lower: Side) -> Cell:
     return Cell((upper, lower), f"{known[0]} play {known[1]}." if len(known) == 2 else "")
 
 
-def _through(cell: Cell) -> Side:
+def _through(cell: Cell) -> PicturePlace:
     alone = cell.sides[0]
     if not (cell.is_bye and alone.is_known):
         return OPEN
@@ -145,16 +145,16 @@ def _through(cell: Cell) -> Side:
 
 def of_draw(draw: PublishedDraw) -> Picture:
     """Return the picture of a whole draw with its results."""
-    columns = [Column(round.name, [_match(draw, state) for state in round.matches]) for round in draw.rounds]
+    columns = [PictureColumn(round.name, [_match(draw, state) for state in round.matches]) for round in draw.rounds]
     byes = sum(state.stage is Stage.BYE for state in draw.rounds[0].matches)
     return Picture(columns, f"{quantity(len(draw.pairs), 'pair')}, {quantity(byes, 'bye')}")
 
 
-def _match(draw: PublishedDraw, state: MatchState) -> Cell:
+def _match(draw: PublishedDraw, state: PublishedMatch) -> Cell:
     is_decided = state.result is not None
-    is_walkover = state.result is not None and state.result.kind is Kind.WALKOVER
+    is_walkover = state.result is not None and state.result.kind is ResultKind.WALKOVER
     sides = tuple(
-        Side(
+        PicturePlace(
             draw.forms[side.pair.number].line,
             "won" if side.wins else "lost" if is_decided else "",
             total="w/o" if side.wins and is_walkover else words.beside(state, side),
@@ -183,7 +183,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NameQuestion:
     """A question about a name, with its answers. `name` is the name of the field."""
 
     name: str
@@ -192,7 +192,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShownLine:
     """A line of the list. `state` is "bad" with a fault and advice, "ask" with a question, otherwise ""."""
 
     number: int
@@ -201,7 +201,7 @@ class Line:
     fault: str
     advice: str
     example: str
-    questions: list[Question]
+    questions: list[NameQuestion]
     hint: str
 
     @property
@@ -216,28 +216,28 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PastedDraw:
     """A pasted draw for its page."""
 
     heading: str
     lead: str
-    lines: list[Line]
+    lines: list[ShownLine]
     button: str
     later: str
 
     @property
-    def open(self) -> list[Line]:
+    def open(self) -> list[ShownLine]:
         """The lines that need a correction or an answer."""
         return [line for line in self.lines if line.state in ("ask", "bad") and (line.fault or line.questions)]
 
 
-def sheet(read: Reading, entered: Sequence[Pair]) -> Sheet:
+def sheet(read: Reading, entered: Sequence[Pair]) -> PastedDraw:
     """Return the page of this reading of a draw of the entered pairs."""
     pairs = {pair.number: pair for pair in entered if pair.number}
-    waiting = {side.key: line.number for line in read.lines for side in line.all(Outcome.WAITS)}
+    waiting = {side.key: line.number for line in read.lines for side in line.all(NameReading.WAITS)}
     lines = [_line(line, pairs, waiting) for line in read.lines]
     later = "\n".join(line.text for line in read.later)
-    return Sheet(_heading(read), _lead(read, len(pairs)), lines, _button(read), later)
+    return PastedDraw(_heading(read), _lead(read, len(pairs)), lines, _button(read), later)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class Results:
         return f"{quantity(len(self.found), 'result is', 'results are')} in the list"
 
 
-def results(found: Found) -> Results:
+def results(found: FoundResults) -> Results:
     """Return the results in a written draw for its page."""
     said = [
         result.sentence(match) + (" A later round names the winners." if code in found.implied else "")
@@ -267,7 +267,7 @@ def _order(code: str) -> tuple[int, int]:
     return int(round), int(position)
 
 
-def entered(found: Found) -> str:
+def entered(found: FoundResults) -> str:
     """Return the message after a written draw is used."""
     with_results = f" with {quantity(len(found.results), 'result')}" if found.results else ""
     left_out = f" {quantity(len(found.faults), 'line')} could not be used." if found.faults else ""
@@ -322,33 +322,35 @@ def _button(read: Reading) -> str:
     return f"Place the last {quantity(read.waiting, 'pair')}" if is_waiting else "Read the draw again"
 
 
-def _line(line: reading.Line, pairs: Mapping[int, Pair], waiting: Mapping[str, int]) -> Line:
+def _line(line: reading.WrittenMatch, pairs: Mapping[int, Pair], waiting: Mapping[str, int]) -> ShownLine:
     questions = [] if line.fault else [_question(side, pairs) for side in line.sides if _is_asked(side)]
-    waits = [] if line.fault else line.all(Outcome.WAITS)
-    others = [waiting[side.key] for side in line.all(Outcome.AMBIGUOUS) if side.key in waiting]
+    waits = [] if line.fault else line.all(NameReading.WAITS)
+    others = [waiting[side.key] for side in line.all(NameReading.AMBIGUOUS) if side.key in waiting]
     hint = f"The other pair then goes into line {others[0]}." if others and questions else ""
     if waits:
         hint = f"{quoted(waits[0].text)} waits for your answer in line {waits[0].first_line}."
     state = "bad" if line.fault else "ask" if questions or waits else ""
     fault, _, advice = line.fault.partition(". ")
-    return Line(line.number, line.text, state, f"{fault}." if advice else fault, advice, line.example, questions, hint)
+    return ShownLine(
+        line.number, line.text, state, f"{fault}." if advice else fault, advice, line.example, questions, hint
+    )
 
 
-def _is_asked(side: reading.Side) -> bool:
-    return side.outcome in (Outcome.AMBIGUOUS, Outcome.UNKNOWN)
+def _is_asked(side: reading.WrittenSide) -> bool:
+    return side.outcome in (NameReading.AMBIGUOUS, NameReading.UNKNOWN)
 
 
-def _question(side: reading.Side, pairs: Mapping[int, Pair]) -> Question:
+def _question(side: reading.WrittenSide, pairs: Mapping[int, Pair]) -> NameQuestion:
     choices = [Choice(str(number), pairs[number].name, pairs[number].club) for number in side.candidates]
     new = Choice(NEW, f"Enter {' & '.join(side.players)} as a new pair", side.club) if side.players else None
-    if side.outcome is Outcome.UNKNOWN:
+    if side.outcome is NameReading.UNKNOWN:
         text = f"{quoted(side.text)} is not an entered pair. Correct the line, or enter them here."
     elif side.is_spelt_differently:
         one = "this pair" if len(choices) == 1 else "one of these pairs"
         text = f"{quoted(side.text)} is not entered with these names. Is it {one}?"
     else:
         text = f"{quoted(side.text)} fits {quantity(len(choices), 'pair')}. Which of them is it here?"
-    return Question(f"answer-{side.key}", text, [*choices, *([new] if new else [])])
+    return NameQuestion(f"answer-{side.key}", text, [*choices, *([new] if new else [])])
 
 
 def picture_of(seats: Sequence[Seat], entered: Sequence[Pair]) -> Picture | None:
@@ -359,11 +361,11 @@ def picture_of(seats: Sequence[Seat], entered: Sequence[Pair]) -> Picture | None
     return picture([_side(seat, names) for seat in seats], len(names))
 
 
-def _side(seat: Seat, names: Mapping[int, Forms]) -> Side:
+def _side(seat: Seat, names: Mapping[int, Forms]) -> PicturePlace:
     if seat is None:
         return BYE
     if isinstance(seat, int):
         return of_pair(names[seat])
     if not seat:
         return OPEN
-    return Side(seat, "bad" if seat.startswith("Line ") else "ask")
+    return PicturePlace(seat, "bad" if seat.startswith("Line ") else "ask")

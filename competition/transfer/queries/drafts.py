@@ -15,20 +15,20 @@ from competition.draw.models.rounds import Extension, Match, Meeting, Place, Rou
 from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.rows import NOT_SAVED, Rows
-from competition.draw.queries.states import MatchState, RoundState
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
 from competition.draw.rules.layout import in_words, layout, round_names
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
-from competition.draw.rules.result import KeepProgress, Kind, Result
+from competition.draw.rules.result import KeepProgress, Result, ResultKind
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.match.queries.paper import fixture
-from competition.match.rules.match_result import Fixture, MatchResult
+from competition.match.rules.match_result import MatchResult, RoundFixture
 from competition.transfer.models import Draft
 from competition.transfer.rules.hat import refitted
 from competition.transfer.rules.places import Seat, remarks
 from competition.transfer.rules.reading import Reading, read
-from competition.transfer.rules.results import Found, results_in
+from competition.transfer.rules.results import FoundResults, results_in
 from scoring.rules.refusal import Refused, fingerprint
 
 # Public reason of every result in an adopted draw.
@@ -72,7 +72,7 @@ def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
     return read(draft.lines, known_pairs(pairs), draft.answers)
 
 
-def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> Found:
+def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> FoundResults:
     """Return the results in the written draw of a draft, or nothing until the draw is complete (no query)."""
     known = known_pairs(pairs)
     return results_in(reading_of(draft, pairs), known, timezone.localdate(), _season_ends(draft.competition))
@@ -229,7 +229,7 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 yield _prefetched(meeting, result_entries=[row])
 
 
-def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fixture]:
+def fixtures_of(draft: Draft, draw: PublishedDraw, round: PublishedRound) -> list[RoundFixture]:
     """Return the matches of a round with two entered pairs, each with its result in the draft."""
     return [
         _fixture(draw, state, draft.results.get(state.code))
@@ -238,7 +238,7 @@ def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fi
     ]
 
 
-def _fixture(draw: PublishedDraw, state: MatchState, facts: Mapping[str, Any] | None) -> Fixture:
+def _fixture(draw: PublishedDraw, state: PublishedMatch, facts: Mapping[str, Any] | None) -> RoundFixture:
     if not facts or tuple(facts["pairs"]) != state.numbers:
         facts = None
     day = facts.get("day") if facts else None
@@ -246,7 +246,7 @@ def _fixture(draw: PublishedDraw, state: MatchState, facts: Mapping[str, Any] | 
     return replace(fixture(draw, state), seen=fingerprint(state.numbers, facts), entered=entered)
 
 
-def facts_of(result: MatchResult, match: Fixture) -> dict[str, Any]:
+def facts_of(result: MatchResult, match: RoundFixture) -> dict[str, Any]:
     """Return the result of a match as a draft stores it."""
     totals = result.totals_in(match)
     return {
@@ -267,7 +267,7 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
     return Result(
         code,
         tuple(facts["pairs"]),
-        Kind(facts["kind"]),
+        ResultKind(facts["kind"]),
         winner,
         (totals[0], totals[1]) if totals else None,
         goes_on if goes_on and goes_on != winner else None,
@@ -278,14 +278,14 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
 def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
     """Return the unsaved entry of a stored result, decided at this time. A played match keeps its day of play."""
     result, day = result_of(code, facts), facts.get("day")
-    was_begun = result.kind in (Kind.PLAYED, Kind.CONCEDED)
+    was_begun = result.kind in (ResultKind.PLAYED, ResultKind.CONCEDED)
     return ResultEntry(
         meeting=meeting,
         number=1,
         reason=FROM_PAPER,
         at=at,
         keep_progress=KeepProgress.RULED.value if result.keep_progress else "",
-        source="" if result.kind in (Kind.RULING, Kind.LOTS) else ResultEntry.Source.PAPER,
+        source="" if result.kind in (ResultKind.RULING, ResultKind.LOTS) else ResultEntry.Source.PAPER,
         played_on=date.fromisoformat(day) if day and was_begun else None,
         **ResultEntry.columns(result),
     )

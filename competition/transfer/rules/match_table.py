@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from competition.entries.rules.directory import name_key
-from competition.entries.rules.rows import Row
+from competition.entries.rules.rows import ListRow
 
 # The outcomes that a line can state. A line without one of them is about a match that was played.
 _OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
@@ -34,7 +34,7 @@ def side_columns(cells: Sequence[str]) -> list[int]:
     return [at for at in columns if at is not None]
 
 
-def cell_at(row: Row, at: int) -> str:
+def cell_at(row: ListRow, at: int) -> str:
     """Return the cell in this column, or ""."""
     return row.cells[at] if at < len(row.cells) else ""
 
@@ -46,26 +46,26 @@ class MatchTable:
         self._columns = {_plain(name): at for at, name in reversed([*enumerate(heading)])}
         self._upper, self._lower = side_columns(heading)
 
-    def _cell(self, row: Row, *names: str) -> str:
+    def _cell(self, row: ListRow, *names: str) -> str:
         return next((cell_at(row, self._columns[name]) for name in names if name in self._columns), "")
 
-    def round(self, row: Row) -> int:
+    def round(self, row: ListRow) -> int:
         """Return the number of the round, or 1 for an empty cell."""
         return _round_of(self._cell(row, "round"))
 
-    def position(self, row: Row) -> int:
+    def position(self, row: ListRow) -> int:
         """Return the place of the match in its round, taken from its code, or 0."""
         return _position(self._cell(row, "code"))
 
-    def play_by(self, row: Row) -> str:
+    def play_by(self, row: ListRow) -> str:
         """Return the play-by date of the match as it is written, or ""."""
         return self._cell(row, "playby")
 
-    def cells(self, row: Row) -> tuple[str, str]:
+    def cells(self, row: ListRow) -> tuple[str, str]:
         """Return the cells of both sides."""
         return cell_at(row, self._upper), cell_at(row, self._lower)
 
-    def text(self, row: Row) -> str:
+    def text(self, row: ListRow) -> str:
         """Return a match and its result as a line: "Smith/Jones 4520 beat Brown/Lee 3310"."""
         upper, lower = self.cells(row)
         if self._cell(row, "state").casefold() not in ("", "official"):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from competition.draw.rules.layout import places_for
-from competition.draw.rules.pairing import Entry, Preferences, Reasons
+from competition.draw.rules.pairing import DrawnEntry, Preferences, Reasons
 from competition.draw.rules.records import Facts, entries, preferences
 from scoring.rules.words import quantity
 
@@ -87,7 +87,7 @@ def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> li
     return [f"{text[0].upper()}{text[1:]}" for text in found]
 
 
-def _clubs(places: Sequence[Entry | None], names: Mapping[int, str]) -> Iterator[str]:
+def _clubs(places: Sequence[DrawnEntry | None], names: Mapping[int, str]) -> Iterator[str]:
     club = Preferences(clubs=True).kind
     for one, other in zip(places[::2], places[1::2], strict=True):
         if one and other and one.club and club(one).club == club(other).club:

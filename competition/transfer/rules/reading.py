@@ -11,14 +11,14 @@ from competition.entries.rules.directory import Directory, Known, name_key, part
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
 from competition.transfer.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
-from competition.transfer.rules.splitting import BYE, Later, Written, clubs_beside, plain_sides, sides_of, split
+from competition.transfer.rules.splitting import BYE, Later, SplitLine, clubs_beside, plain_sides, sides_of, split
 from scoring.rules.words import quantity
 
 _ORDERED = "The matches are in a new order, because the later rounds say who meets whom."
 _BYES_ADDED = "{} a bye in round 1, because the list first names them in round 2."
 
 
-class Outcome(StrEnum):
+class NameReading(StrEnum):
     """The result of matching a written name with the entries.
 
     `WAITS` is an ambiguous name that was asked about in an earlier line. `UNKNOWN` can be entered as a new pair.
@@ -33,7 +33,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(slots=True)
-class Side:
+class WrittenSide:
     """One side of a line: the written name and the entered pair that it means.
 
     `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
@@ -44,7 +44,7 @@ class Side:
 
     text: str
     key: str
-    outcome: Outcome
+    outcome: NameReading
     number: int | None = None
     candidates: tuple[int, ...] = ()
     is_spelt_differently: bool = False
@@ -54,22 +54,22 @@ class Side:
 
 
 @dataclass(slots=True)
-class Line:
+class WrittenMatch:
     """A line of the list: its number, its text and its sides, with the fault and an example if it cannot be used."""
 
     number: int
     text: str
-    sides: list[Side] = field(default_factory=list)
+    sides: list[WrittenSide] = field(default_factory=list)
     fault: str = ""
     example: str = ""
 
     @property
     def is_open(self) -> bool:
         """True if the line needs a correction or an answer."""
-        settled = (Outcome.BYE, Outcome.MATCHED)
+        settled = (NameReading.BYE, NameReading.MATCHED)
         return bool(self.fault) or any(side.outcome not in settled for side in self.sides)
 
-    def all(self, outcome: Outcome) -> list[Side]:
+    def all(self, outcome: NameReading) -> list[WrittenSide]:
         """Return the sides with this outcome."""
         return [side for side in self.sides if side.outcome is outcome]
 
@@ -83,7 +83,7 @@ class Reading:
     of later rounds.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[WrittenMatch, ...]
     seats: tuple[Seat, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...] = ()
@@ -101,24 +101,24 @@ class Reading:
         return bool(self.seats) and not self.faults and not self.open_lines
 
     @property
-    def open_lines(self) -> list[Line]:
+    def open_lines(self) -> list[WrittenMatch]:
         """The lines that need a correction or an answer."""
         return [line for line in self.lines if line.is_open]
 
     @property
-    def faulty(self) -> list[Line]:
+    def faulty(self) -> list[WrittenMatch]:
         """The lines that need a correction."""
         return [line for line in self.lines if line.fault]
 
     @property
-    def questions(self) -> list[tuple[Line, Side]]:
+    def questions(self) -> list[tuple[WrittenMatch, WrittenSide]]:
         """The ambiguous names, each once with its first line."""
-        return [(line, side) for line in self.lines for side in line.all(Outcome.AMBIGUOUS)]
+        return [(line, side) for line in self.lines for side in line.all(NameReading.AMBIGUOUS)]
 
     @property
-    def unknown(self) -> list[tuple[Line, Side]]:
+    def unknown(self) -> list[tuple[WrittenMatch, WrittenSide]]:
         """The names of pairs that are not entered, each once."""
-        found = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(Outcome.UNKNOWN)}
+        found = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(NameReading.UNKNOWN)}
         return [*reversed(found.values())]
 
     @property
@@ -165,7 +165,9 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
     return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), written.later)
 
 
-def _as_later_rounds_say(lines: list[Line], rounds: Sequence[Round], directory: Directory) -> list[Line]:
+def _as_later_rounds_say(
+    lines: list[WrittenMatch], rounds: Sequence[Round], directory: Directory
+) -> list[WrittenMatch]:
     """Return the lines in the order of the later rounds. Add a line for each missing bye."""
     if _is_in_order(lines) or any(line.is_open for line in lines):
         return lines
@@ -199,17 +201,17 @@ def _sides_later(text: str, directory: Directory) -> list[str]:
     return [*sides_of(text, lambda name: directory.the_pair(name) is not None)]
 
 
-def _bye(number: int, directory: Directory) -> Line:
+def _bye(number: int, directory: Directory) -> WrittenMatch:
     name = " & ".join(directory.pairs[number].players)
-    sides = [Side(name, name_key(name), Outcome.MATCHED, number), Side("", "", Outcome.BYE)]
-    return Line(0, f"{name} - bye", sides)
+    sides = [WrittenSide(name, name_key(name), NameReading.MATCHED, number), WrittenSide("", "", NameReading.BYE)]
+    return WrittenMatch(0, f"{name} - bye", sides)
 
 
 # Reading the lines.
 
 
-def _line(written: Written, directory: Directory) -> Line:
-    line = Line(written.number, written.text)
+def _line(written: SplitLine, directory: Directory) -> WrittenMatch:
+    line = WrittenMatch(written.number, written.text)
     clubs = clubs_beside(written.text, written.sides)
     sides = [_side(text, directory, club) for text, club in zip(written.sides, clubs, strict=True)]
     if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
@@ -220,34 +222,34 @@ def _line(written: Written, directory: Directory) -> Line:
         line.fault = written.fault
     elif len(sides) > 2:
         line.fault = f"This line names {len(sides)} opponents, and a match has two."
-    elif len(sides) == 2 and all(side.outcome is Outcome.BYE for side in sides):
+    elif len(sides) == 2 and all(side.outcome is NameReading.BYE for side in sides):
         line.fault = "This line has two byes. Write a pair and a bye."
-    elif any(not words_of(side.text) for side in sides if side.outcome is not Outcome.BYE):
+    elif any(not words_of(side.text) for side in sides if side.outcome is not NameReading.BYE):
         line.fault = "This line names only one side of the match. Write the opponents, or “bye”."
     return line
 
 
-def _side(text: str, directory: Directory, club: str = "") -> Side:
+def _side(text: str, directory: Directory, club: str = "") -> WrittenSide:
     key = name_key(text)
     if text == BYE:
-        return Side("", "", Outcome.BYE)
+        return WrittenSide("", "", NameReading.BYE)
     found = directory.find(text)
     of_club = tuple(one for one in found.numbers if club and words_of(directory.pairs[one].club) == words_of(club))
     numbers = of_club or found.numbers
     if len(numbers) == 1 and found.is_sure:
-        return Side(text, key, Outcome.MATCHED, numbers[0])
+        return WrittenSide(text, key, NameReading.MATCHED, numbers[0])
     if numbers:
-        return Side(text, key, Outcome.AMBIGUOUS, None, numbers, not found.is_sure)
+        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, numbers, not found.is_sure)
     pair = read_pair(text)
     if pair.fault:
-        return Side(text, key, Outcome.UNREADABLE)
+        return WrittenSide(text, key, NameReading.UNREADABLE)
     if sharing := sorted({number for player in pair.players for number in directory.with_player(player)}):
-        return Side(text, key, Outcome.AMBIGUOUS, None, tuple(sharing), is_spelt_differently=True)
-    return Side(text, key, Outcome.UNKNOWN, players=pair.players, club=club)
+        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, tuple(sharing), is_spelt_differently=True)
+    return WrittenSide(text, key, NameReading.UNKNOWN, players=pair.players, club=club)
 
 
-def _unreadable(line: Line) -> str:
-    if bad := line.all(Outcome.UNREADABLE):
+def _unreadable(line: WrittenMatch) -> str:
+    if bad := line.all(NameReading.UNREADABLE):
         text = bad[0].text
         return f"{shown(text)} is not an entered pair, and not clearly two names. Write both names with & between them."
     return ""
@@ -256,13 +258,13 @@ def _unreadable(line: Line) -> str:
 # Answers.
 
 
-def _resolve(lines: Sequence[Line], directory: Directory, answers: Mapping[str, int]) -> None:
+def _resolve(lines: Sequence[WrittenMatch], directory: Directory, answers: Mapping[str, int]) -> None:
     """Assign a pair to each unmatched name: the pair of the answer, or the only candidate without a place."""
     asked = [(line, side) for line in lines if not line.fault for side in line.sides]
     taken: set[int | None] = {side.number for _, side in asked if side.number}
-    by_key: dict[str, list[tuple[Line, Side]]] = defaultdict(list)
+    by_key: dict[str, list[tuple[WrittenMatch, WrittenSide]]] = defaultdict(list)
     for line, side in asked:
-        if side.outcome in (Outcome.AMBIGUOUS, Outcome.UNKNOWN, Outcome.UNREADABLE):
+        if side.outcome in (NameReading.AMBIGUOUS, NameReading.UNKNOWN, NameReading.UNREADABLE):
             by_key[side.key].append((line, side))
     for key, same in by_key.items():
         number = answers.get(key)
@@ -275,17 +277,21 @@ def _resolve(lines: Sequence[Line], directory: Directory, answers: Mapping[str, 
                 taken.add(side.number)
     _resolve_by_elimination(by_key, taken)
     for same in by_key.values():
-        still = [(line, side) for line, side in same if side.outcome is Outcome.AMBIGUOUS]
+        still = [(line, side) for line, side in same if side.outcome is NameReading.AMBIGUOUS]
         for _, side in still[1:]:
-            side.outcome, side.first_line = Outcome.WAITS, still[0][0].number
+            side.outcome, side.first_line = NameReading.WAITS, still[0][0].number
 
 
-def _resolve_by_elimination(by_key: Mapping[str, Sequence[tuple[Line, Side]]], taken: set[int | None]) -> None:
+def _resolve_by_elimination(
+    by_key: Mapping[str, Sequence[tuple[WrittenMatch, WrittenSide]]], taken: set[int | None]
+) -> None:
     is_changed = True
     while is_changed:
         is_changed = False
         for same in by_key.values():
-            still = [side for _, side in same if side.outcome is Outcome.AMBIGUOUS and not side.is_spelt_differently]
+            still = [
+                side for _, side in same if side.outcome is NameReading.AMBIGUOUS and not side.is_spelt_differently
+            ]
             for side in still:
                 side.candidates = tuple(one for one in side.candidates if one not in taken) or side.candidates
             if len(still) == 1 and len(still[0].candidates) == 1 and still[0].candidates[0] not in taken:
@@ -294,14 +300,14 @@ def _resolve_by_elimination(by_key: Mapping[str, Sequence[tuple[Line, Side]]], t
                 is_changed = True
 
 
-def _match(side: Side, number: int | None) -> None:
-    side.outcome, side.number = Outcome.MATCHED, number
+def _match(side: WrittenSide, number: int | None) -> None:
+    side.outcome, side.number = NameReading.MATCHED, number
 
 
 # Faults.
 
 
-def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
+def _report_twice(lines: Sequence[WrittenMatch], directory: Directory) -> None:
     """Set the fault of each line with a pair that an earlier line has, and of each line with three sides."""
     first: dict[int, int] = {}
     for line in lines:
@@ -322,7 +328,7 @@ def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
             _report_three(line, first)
 
 
-def _report_three(line: Line, first: Mapping[int, int]) -> None:
+def _report_three(line: WrittenMatch, first: Mapping[int, int]) -> None:
     """Complete the fault: name the pair that another line also has, and show the line without that pair."""
     extra = next((side for side in line.sides if side.number in first), line.sides[-1])
     if extra.number in first:
@@ -332,7 +338,7 @@ def _report_three(line: Line, first: Mapping[int, int]) -> None:
     line.example = " - ".join(side.text or "bye" for side in kept)
 
 
-def _report_missing(lines: Sequence[Line], directory: Directory) -> Iterator[str]:
+def _report_missing(lines: Sequence[WrittenMatch], directory: Directory) -> Iterator[str]:
     placed = {side.number for line in lines for side in line.sides}
     missing = [" & ".join(pair.players) for number, pair in directory.pairs.items() if number not in placed]
     if not missing:
@@ -348,7 +354,7 @@ def _report_missing(lines: Sequence[Line], directory: Directory) -> Iterator[str
 # Places.
 
 
-def _seats(lines: Sequence[Line]) -> tuple[list[Seat], str]:
+def _seats(lines: Sequence[WrittenMatch]) -> tuple[list[Seat], str]:
     """Return the place of each pair, and a sentence if the lines do not make a draw."""
     if not lines:
         return [], ""
@@ -361,7 +367,7 @@ def _seats(lines: Sequence[Line]) -> tuple[list[Seat], str]:
     return seats, fault
 
 
-def _seats_in_order(lines: Sequence[Line]) -> tuple[list[Seat], str]:
+def _seats_in_order(lines: Sequence[WrittenMatch]) -> tuple[list[Seat], str]:
     seats = [_seat(line, line.sides[0]) if line.sides else _label(line) for line in lines]
     if len(seats) < 2:
         return [], "A draw needs at least two pairs. Paste the whole list."
@@ -378,33 +384,33 @@ def _seats_in_order(lines: Sequence[Line]) -> tuple[list[Seat], str]:
     return seats, ""
 
 
-def _seats_of(line: Line) -> list[Seat]:
+def _seats_of(line: WrittenMatch) -> list[Seat]:
     """Return the two places of a match. A pair alone has a bye."""
     if line.fault or not line.sides:
         return [_label(line), None]
     upper, *lower = line.sides
     if not lower:
-        return [_seat(line, upper), None] if upper.outcome is not Outcome.BYE else [_label(line), None]
+        return [_seat(line, upper), None] if upper.outcome is not NameReading.BYE else [_label(line), None]
     return [_seat(line, upper), _seat(line, lower[0])]
 
 
-def _seat(line: Line, side: Side) -> Seat:
-    if side.outcome is Outcome.BYE:
+def _seat(line: WrittenMatch, side: WrittenSide) -> Seat:
+    if side.outcome is NameReading.BYE:
         return None
     if side.number is not None:
         return side.number if not line.fault else _label(line)
     return f"{side.text}?"
 
 
-def _label(line: Line) -> str:
+def _label(line: WrittenMatch) -> str:
     return f"Line {line.number}, not read yet"
 
 
-def _is_bye(line: Line) -> bool:
-    return len(line.sides) == 1 and line.sides[0].outcome is Outcome.BYE
+def _is_bye(line: WrittenMatch) -> bool:
+    return len(line.sides) == 1 and line.sides[0].outcome is NameReading.BYE
 
 
-def _is_in_order(lines: Sequence[Line]) -> bool:
+def _is_in_order(lines: Sequence[WrittenMatch]) -> bool:
     """Return True if each line has one place of the draw, not one match."""
     return bool(lines) and Counter(len(line.sides) for line in lines if line.sides).most_common(1) == [
         (1, sum(bool(line.sides) for line in lines))

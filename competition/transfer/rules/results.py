@@ -10,9 +10,9 @@ from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import Result
 from competition.entries.rules.directory import Directory, Known
 from competition.match.rules.days import find_day
-from competition.match.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from competition.match.rules.pasted import NO_WINNER, LineFault, read_results, without_result
-from competition.transfer.rules.reading import Line, Outcome, Reading
+from competition.transfer.rules.reading import NameReading, Reading, WrittenMatch
 from competition.transfer.rules.splitting import BYE, sides_of
 from scoring.rules.words import quantity
 
@@ -22,31 +22,31 @@ _OF_A_MATCH = re.compile(r"\b(?:winners?|losers?) (?:of |from )?(?:match |game |
 
 
 @dataclass(slots=True)
-class Found:
+class FoundResults:
     """The results of a written draw by match code, and the lines with a result that could not be used.
 
     `implied` are the codes of matches without a written result, whose winners a later round names. `play_by` has
     the dates in the headings of rounds, by number.
     """
 
-    results: dict[str, tuple[Fixture, MatchResult]] = field(default_factory=dict)
+    results: dict[str, tuple[RoundFixture, MatchResult]] = field(default_factory=dict)
     implied: list[str] = field(default_factory=list)
     play_by: dict[int, date] = field(default_factory=dict)
     faults: list[LineFault] = field(default_factory=list)
 
 
-def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> Found:
+def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> FoundResults:
     """Return the results and the play-by dates that a complete written draw has.
 
     A day of play without a year is the latest such day before today. A play-by date without a year is the latest such
     day before `season_ends` and before the play-by date of the next round.
     """
     if not reading.places:
-        return Found()
-    return _Reader(reading, pairs, today, season_ends).read()
+        return FoundResults()
+    return _ResultsReader(reading, pairs, today, season_ends).read()
 
 
-class _Reader:
+class _ResultsReader:
     """Reader of a written draw. It sorts the lines by round and finds the pairs that each round names."""
 
     def __init__(self, reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> None:
@@ -57,7 +57,7 @@ class _Reader:
         # The last list has the champions, who are in no later match.
         self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds + 1)]
         self._lines[0] = self._first(reading.lines)
-        self._found = Found()
+        self._found = FoundResults()
         headings: list[tuple[int, str]] = []
         for line in reading.later:
             number = line.round if line.round > 0 else rounds + 1 + line.round
@@ -78,7 +78,7 @@ class _Reader:
             if dated := find_day(text, latest):
                 latest = self._found.play_by[round] = dated[0]
 
-    def read(self) -> Found:
+    def read(self) -> FoundResults:
         known: list[Result] = []
         for at, lines in enumerate(self._lines[:-1]):
             matches = resolve(self._places, known).matches
@@ -113,19 +113,19 @@ class _Reader:
                     out |= dict.fromkeys(lost, in_words(fixture.code))
                     names |= {number: fixture.name_of(number) for number in lost}
 
-    def _first(self, lines: Sequence[Line]) -> list[tuple[int, str]]:
+    def _first(self, lines: Sequence[WrittenMatch]) -> list[tuple[int, str]]:
         """Return the lines of round 1, one match a line."""
         named = [(line.number, self._named(line)) for line in lines]
         if len(lines) != len(self._places):
             return named
         return [(upper[0], f"{upper[1]} - {lower[1]}") for upper, lower in zip(named[::2], named[1::2], strict=True)]
 
-    def _fixture(self, code: str, numbers: tuple[int, int]) -> Fixture:
+    def _fixture(self, code: str, numbers: tuple[int, int]) -> RoundFixture:
         players = self._players[numbers[0]], self._players[numbers[1]]
-        return Fixture(code, numbers, (" & ".join(players[0]), " & ".join(players[1])), players)
+        return RoundFixture(code, numbers, (" & ".join(players[0]), " & ".join(players[1])), players)
 
     def _written(
-        self, lines: Sequence[tuple[int, str]], fixtures: Sequence[Fixture]
+        self, lines: Sequence[tuple[int, str]], fixtures: Sequence[RoundFixture]
     ) -> tuple[dict[str, MatchResult], frozenset[str]]:
         """Return the results of the lines of one round, and the codes of those whose winner is not clear.
 
@@ -141,11 +141,11 @@ class _Reader:
         possible = {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
         return possible, pasted.guessed
 
-    def _named(self, line: Line) -> str:
+    def _named(self, line: WrittenMatch) -> str:
         """Return a line of round 1 with each matched name replaced by the full name of its pair."""
         text = line.text
         for side in line.sides:
-            if side.outcome is Outcome.MATCHED and side.number and text.count(side.text) == 1:
+            if side.outcome is NameReading.MATCHED and side.number and text.count(side.text) == 1:
                 text = text.replace(side.text, " & ".join(self._players[side.number]))
         return text
 
@@ -169,7 +169,7 @@ def _may_have_result(text: str) -> bool:
     return BYE not in sides and not _IS_OPEN.search(text) and (len(sides) > 1 or without_result(text) != text)
 
 
-def _is_possible(result: MatchResult, fixture: Fixture) -> bool:
+def _is_possible(result: MatchResult, fixture: RoundFixture) -> bool:
     return result.winner is None or result.winner in fixture.numbers
 
 
@@ -178,6 +178,6 @@ def _agreed(result: MatchResult | None, through: Sequence[int], *, is_guess: boo
     if len(through) != 1:
         return result
     if result is None:
-        return MatchResult(How.NOT_RECORDED, through[0])
+        return MatchResult(WayToEnd.NOT_RECORDED, through[0])
     # "A v B, walkover" does not say clearly who did not play.
     return replace(result, winner=through[0]) if is_guess and not result.totals else result

@@ -11,7 +11,7 @@ from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.persons import TELLING
-from competition.entries.rules.rows import Row, read_rows
+from competition.entries.rules.rows import ListRow, read_rows
 from competition.match.rules.pasted import without_result
 from competition.transfer.rules.dates import read_date
 from competition.transfer.rules.match_table import MatchTable, cell_at, is_heading, side_columns
@@ -80,7 +80,7 @@ _LONGEST_LINE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SplitLine:
     """A line that names something: its number, its text, its sides as text, and its fault if it cannot be split."""
 
     number: int
@@ -105,7 +105,7 @@ class Later(NamedTuple):
 class Split:
     """The lines of round 1, the lines of later rounds, and notes on omitted lines."""
 
-    lines: list[Written]
+    lines: list[SplitLine]
     later: tuple[Later, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -142,7 +142,7 @@ def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], bool]) -> Split:
     """Return the lines by their round. A heading begins a round, and a title above the first heading is left out."""
-    found: list[Written] = []
+    found: list[SplitLine] = []
     later: list[Later] = []
     left_out: list[int] = []
     round = 1
@@ -168,7 +168,7 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
     return Split(found, tuple(later), _note_on(sorted(left_out)))
 
 
-def _are_titles(lines: Sequence[Written], heading: int, is_pair: Callable[[str], bool]) -> bool:
+def _are_titles(lines: Sequence[SplitLine], heading: int, is_pair: Callable[[str], bool]) -> bool:
     """Return True if the lines above the first heading are a title, and not matches of pairs that are not entered."""
     if any(is_pair(side) for line in lines for side in line.sides):
         return False
@@ -191,13 +191,13 @@ def _note_on(numbers: Sequence[int]) -> tuple[str, ...]:
     return (f"Lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} were left out. They name no pair.",)
 
 
-def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[Written]:
+def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[SplitLine]:
     """Return the lines of round 1 in a text: a line for each pair in a list of byes, otherwise one line."""
     if listed := _BYES.fullmatch(text):
         pairs = [part for part in re.split(r"\s*[;,]\s*", listed["pairs"]) if part]
         if all(map(is_pair, pairs)):
-            return [Written(number, f"{pair} - bye", (pair, BYE)) for pair in pairs]
-    return [Written(number, text, tuple(sides_of(text, is_pair)))]
+            return [SplitLine(number, f"{pair} - bye", (pair, BYE)) for pair in pairs]
+    return [SplitLine(number, text, tuple(sides_of(text, is_pair)))]
 
 
 def _round_named(line: str) -> int:
@@ -276,7 +276,7 @@ def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
 # Columns of a spreadsheet.
 
 
-def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[Row]:
+def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[ListRow]:
     """Return the rows of a list in columns, or an empty list if the text has no columns."""
     in_words = sum(bool(_VERSUS.search(line) or _DECIDED.search(line)) for _, line in filled)
     if 2 * in_words > len(filled):
@@ -286,12 +286,12 @@ def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[Row]:
     return rows if 2 * several > len(rows) and not _is_of_joined_names(rows) else []
 
 
-def _is_of_joined_names(rows: Sequence[Row]) -> bool:
+def _is_of_joined_names(rows: Sequence[ListRow]) -> bool:
     """Return True if the separator stands between two partners: "Smith, Jones - Brown, Lee"."""
     return sum(any(_DASH.search(cell) for cell in row.cells) for row in rows) * 2 > len(rows)
 
 
-def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
+def _split_rows(rows: Sequence[ListRow], is_pair: Callable[[str], bool]) -> Split:
     head = next((at for at, row in enumerate(rows[:5]) if is_heading(row.cells)), None)
     if head is not None:
         return _split_table(rows[head].cells, rows[head + 1 :])
@@ -302,17 +302,17 @@ def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
     return Split([_written(row, is_pair) for row in rows])
 
 
-def _written(row: Row, is_pair: Callable[[str], bool]) -> Written:
+def _written(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
     """Join the cells of a row into a line, with dashes. A result has only a space before it."""
     text, plain = "", list[str]()
     for cell in row.cells:
         is_result = bool(cell) and bool(plain) and without_result(f"x {cell}") == "x"
         plain += [] if is_result else [without_result(cell)]
         text += f"{' ' if is_result or not text else ' - '}{cell}" if cell else ""
-    return Written(row.number, text.strip(), *_row_sides(row._replace(cells=plain), is_pair))
+    return SplitLine(row.number, text.strip(), *_row_sides(row._replace(cells=plain), is_pair))
 
 
-def _row_sides(row: Row, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
+def _row_sides(row: ListRow, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
     """Return the sides of a row, and its fault. An empty cell beside a pair is a bye."""
     if row.fault:
         return (), row.fault
@@ -334,12 +334,12 @@ def _row_sides(row: Row, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...
     return _sides_of_cells(cells), ""
 
 
-def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
+def _split_table(heading: Sequence[str], rows: Sequence[ListRow]) -> Split:
     """Return the matches of a table with a column of rounds as lines, in the order of their codes."""
     table = MatchTable(heading)
     rows = sorted(rows, key=lambda row: (table.round(row), table.position(row)))
     first = [
-        Written(row.number, table.text(row), _sides_of_cells(table.cells(row)), row.fault)
+        SplitLine(row.number, table.text(row), _sides_of_cells(table.cells(row)), row.fault)
         for row in rows
         if table.round(row) == 1
     ]
@@ -367,7 +367,7 @@ def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
     if rounds[:1] != [1] or len([round for round in rounds if round is not None]) < 2:
         return None
     cells = [(row.number, at, cell) for row in rows[1:] for at, cell in enumerate(row.cells) if cell]
-    first = [Written(number, cell, tuple(sides_of(cell, is_pair))) for number, at, cell in cells if at == 0]
+    first = [SplitLine(number, cell, tuple(sides_of(cell, is_pair))) for number, at, cell in cells if at == 0]
     later: list[Later] = []
     for column, (round, name) in enumerate(zip(rounds, rows[0].cells, strict=True)):
         if column and round is not None:

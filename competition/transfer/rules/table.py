@@ -12,11 +12,11 @@ from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import Entrant, resolve
 from competition.draw.rules.layout import code, round_names
-from competition.draw.rules.result import Kind, Result, difference
+from competition.draw.rules.result import Result, ResultKind, difference
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
-from competition.entries.rules.rows import Row, read_rows
+from competition.entries.rules.rows import ListRow, read_rows
 from competition.transfer.rules.dates import dates_of, read_date
 from competition.transfer.rules.places import fault_of_size
 from scoring.rules.refusal import Refused
@@ -28,7 +28,7 @@ LONGEST_NAME, LONGEST_WORD = 80, 40
 _TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
 _SIDES = ("upper", "lower")
 _BYE = re.compile(r"byes?|-*", re.IGNORECASE)
-_OUTCOMES = {kind.value: kind for kind in Kind} | {"": Kind.PLAYED, "w/o": Kind.WALKOVER}
+_OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, "w/o": ResultKind.WALKOVER}
 _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 
@@ -42,7 +42,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class AdoptedSeason:
     """A season read from a table: pairs by number, places from the top, results, and play-by dates.
 
     `results` are as a draft stores them. `extended` are later dates of single matches, by code.
@@ -79,7 +79,7 @@ class _Match:
         return state == "official" or (not state and bool(self["winner"]))
 
 
-def read_table(text: str, season: int, today: date) -> Season:
+def read_table(text: str, season: int, today: date) -> AdoptedSeason:
     """Return the season in a table of matches.
 
     A round without a play-by date gets a date at the usual interval from the other rounds. Raises Refused with the
@@ -89,7 +89,7 @@ def read_table(text: str, season: int, today: date) -> Season:
         raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}. Give another season.")
     matches = _matches(text)
     rounds = _rounds(matches)
-    reader = _Reader()
+    reader = _TableReader()
     places = reader.places(rounds[0])
     results = reader.results(rounds, places)
     for match in (match for matches in rounds for match in matches):
@@ -98,7 +98,7 @@ def read_table(text: str, season: int, today: date) -> Season:
     play_by, extended = dates_of(of_rounds, today)
     for match, day in zip((matches[0] for matches in rounds if matches), play_by, strict=False):
         _check_day(match, day, season, today)
-    return Season(
+    return AdoptedSeason(
         tuple(reader.pairs[number] for number in sorted(reader.pairs)), tuple(places), results, play_by, extended
     )
 
@@ -141,7 +141,7 @@ def _matches(text: str) -> list[_Match]:
     return [_match(columns, row) for row in body]
 
 
-def _match(columns: Sequence[str], row: Row) -> _Match:
+def _match(columns: Sequence[str], row: ListRow) -> _Match:
     if row.fault:
         _refuse(row.number, row.fault)
     cells = {name: _plain(name, cell) for name, cell in zip(columns, row.cells, strict=False)}
@@ -214,7 +214,7 @@ def _number(lines: Sequence[_Match], size: int) -> None:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _TableReader:
     """The pairs of round 1 by number, by the number in the file and by name, with the line of each player."""
 
     pairs: dict[int, Listed] = field(default_factory=dict)
@@ -320,14 +320,14 @@ class _Reader:
         totals = _totals(match)
         margin = _margin(match, totals)
         winner = self._pair(match, "winner")
-        if winner is None and totals and kind is Kind.PLAYED:
+        if winner is None and totals and kind is ResultKind.PLAYED:
             winner = match.pairs[totals[1] > totals[0]]
-        if winner is None and kind is not Kind.DOUBLE_DEFAULT:
+        if winner is None and kind is not ResultKind.DOUBLE_DEFAULT:
             _refuse_match(
                 match, f"{match.code} is official and has no winner. Write the number or the name of the pair."
             )
         goes_on = self._pair(match, "goes_on")
-        goes_on = None if goes_on == winner or kind is not Kind.PLAYED else goes_on
+        goes_on = None if goes_on == winner or kind is not ResultKind.PLAYED else goes_on
         try:
             result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
         except Refused as fault:

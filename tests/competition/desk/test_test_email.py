@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from competition.desk.actions import send_test_email
-from competition.desk.rules.checks import State
+from competition.desk.rules.checks import CheckState
 from competition.notifications.rules import server_fault
 from competition.web.site_name import remember
 from tests.competition.desk_reading import text
@@ -71,7 +71,7 @@ def test_a_silent_mail_server_is_named(settings, boxes):
 
     check = send_test_email(ADDRESS)
 
-    assert (check.state, check.sentence) == (State.BAD, "The mail server 127.0.0.1, port 1, does not answer.")
+    assert (check.state, check.sentence) == (CheckState.BAD, "The mail server 127.0.0.1, port 1, does not answer.")
 
 
 def test_a_site_without_email_says_which_settings_to_set(client, settings):

@@ -14,14 +14,14 @@ from competition.audit.actions import DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchState
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
 from competition.management import demo
 from competition.match.actions import pair_sheet, play, results
 from competition.match.actions.arranging import (
-    Place,
+    PairInMatch,
     accept_date,
     cancel_date,
     cancel_offer,
@@ -29,7 +29,7 @@ from competition.match.actions.arranging import (
     offer_dates,
 )
 from competition.match.queries.dates import moments, offers_of
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from competition.notifications.actions.delivery import erase_contacts
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
@@ -40,7 +40,7 @@ from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file import unpacked
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -139,7 +139,7 @@ class Season:
     def find_a_date(self, which: int) -> None:
         """Reply to offered dates, cancel the agreed date or offer dates, as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
+            place, stands = PairInMatch(state.pairs[which // 2 % 2], state.code), offers_of(state).open
             if state.meeting and state.meeting.plays_at and which % 3 == 0:
                 cancel_date(place, reason="the car broke down")
             elif stands and which % 4 == 1:
@@ -188,12 +188,12 @@ class Season:
         known = [state for state in self.draw.matches.values() if state.has_two_pairs]
         if known:
             code = known[which % len(known)].code
-            kind = (*Kind, None, "replay")[which // 3 % (len(Kind) + 2)]
+            kind = (*ResultKind, None, "replay")[which // 3 % (len(ResultKind) + 2)]
             if kind == "replay":
                 stories.replay(self.competition, code)
             else:
-                upper_wins, known = bool(which % 2), which // 30 % 3 if kind is Kind.PLAYED else 0
-                totals = SCORES[0][:: 1 if upper_wins else -1] if kind is Kind.PLAYED and not known else None
+                upper_wins, known = bool(which % 2), which // 30 % 3 if kind is ResultKind.PLAYED else 0
+                totals = SCORES[0][:: 1 if upper_wins else -1] if kind is ResultKind.PLAYED and not known else None
                 margin = 110 if known == 1 else None
                 stories.settle(self.competition, code, upper_wins=upper_wins, kind=kind, totals=totals, margin=margin)
 
@@ -300,17 +300,17 @@ class Season:
         demo.remove()
         self.competition = import_competition(facts, by=by)
 
-    def _one(self, which: int, *stages: Stage) -> MatchState | None:
+    def _one(self, which: int, *stages: Stage) -> PublishedMatch | None:
         """Return one of the matches at these stages, or None."""
         found = [state for state in self.draw.matches.values() if state.stage in stages]
         return found[which % len(found)] if found else None
 
     @staticmethod
-    def _deal(which: int) -> Deal:
+    def _deal(which: int) -> DealResult:
         contract, tricks = (("3NT", 9), ("2H", 6), ("6S", 12))[which % 3]
         return stories.deal(contract, tricks, "NESW"[which % 4])
 
-    def _table(self, state: MatchState, which: int) -> Table:
+    def _table(self, state: PublishedMatch, which: int) -> PairView:
         return stories.tables(self.competition, state.code)[which // 2 % 2]
 
     def pair(self, which: int) -> Pair:

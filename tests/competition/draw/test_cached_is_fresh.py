@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
 from competition.draw.queries.draw import PublishedDraw, get_draw, read_draw
-from competition.draw.queries.polling import holding, still_holds
-from competition.draw.queries.states import MatchState
+from competition.draw.queries.polling import polling_value, still_holds
+from competition.draw.queries.states import PublishedMatch
 from competition.web.cached_page import MOMENT
 from tests import stories
 from tests.caches import clear_caches
@@ -94,7 +94,8 @@ def test_a_match_with_the_same_polling_value_is_unchanged(client, season, seeds)
             held = {code for code in before if still_holds(slug, code, before[code][0])}
             clear_caches()
             after = {
-                code: (holding(now, state, ""), *shown(client, played, state)) for code, state in now.matches.items()
+                code: (polling_value(now, state, ""), *shown(client, played, state))
+                for code, state in now.matches.items()
             }
             assert [code for code in held if before[code] != after[code]] == [], (seed, move)
             before = after
@@ -104,7 +105,7 @@ def test_telling_a_pair_of_a_result_changes_the_polling_value():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     now = stories.now(competition)
-    held = holding(now, now.matches["R1-M1"], "")
+    held = polling_value(now, now.matches["R1-M1"], "")
     assert still_holds(competition.slug, "R1-M1", held)
 
     stories.notify(competition, "R1-M1")
@@ -126,7 +127,7 @@ def test_a_final_shows_each_deal_of_a_semi_final(client):
     assert ("Deal 1 of 30 done" in page, "Deal 1 of 30 done" in news) == (False, True)
 
 
-def shown(client: Client, played: Season, state: MatchState) -> tuple:
+def shown(client: Client, played: Season, state: PublishedMatch) -> tuple:
     """Return all that the public page of a match shows, and the values on the pages of its pairs."""
     beside = (state.beside_deals, state.sheet and state.sheet.version)
     return content(client, public("match", played.competition, state.code)), beside

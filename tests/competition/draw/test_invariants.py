@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from competition.draw.presenters.overview import is_over
 from competition.draw.rules.records import prove
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
 from competition.public.presenters import draw_json
 from competition.rulings.decisions.competition import PlayOn
@@ -122,7 +122,7 @@ def rule_and_undo(played: Season, which: int) -> bool:
     if not known:
         return False
     code = known[which % len(known)]
-    stories.settle(played.competition, code, upper_wins=bool(which % 2), kind=Kind.RULING)
+    stories.settle(played.competition, code, upper_wins=bool(which % 2), kind=ResultKind.RULING)
     stories.undo(played.competition, code)
     return True
 

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.results import largest_margin
-from competition.draw.rules.result import Kind, Record
+from competition.draw.rules.result import MarginRecord, ResultKind
 from competition.match.actions import play
 from tests import stories
 
@@ -57,27 +57,27 @@ def test_the_database_stores_no_impossible_score(ruling):
         ResultEntry.objects.create(**{**ruling, "number": ruling["number"] + number}, kind="played", **known)
 
 
-def margins(competition) -> Record | None:
+def margins(competition) -> MarginRecord | None:
     return largest_margin(competition.slug, 30)
 
 
 def test_the_record_is_the_largest_margin_of_official_results(competition):
     assert margins(competition) is None
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 500))
-    stories.settle(competition, "R1-M2", kind=Kind.PLAYED, margin=1110)
-    stories.settle(competition, "R1-M3", kind=Kind.PLAYED)
-    stories.settle(competition, "R1-M4", kind=Kind.RULING, totals=(9000, 0))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 500))
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, margin=1110)
+    stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED)
+    stories.settle(competition, "R1-M4", kind=ResultKind.RULING, totals=(9000, 0))
 
-    assert margins(competition) == Record(4230, 2)
+    assert margins(competition) == MarginRecord(4230, 2)
     assert largest_margin(competition.slug, 8) is None
 
 
 def test_only_the_last_result_of_a_match_sets_the_record(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(26_100, 1980))
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(26_100, 1980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(2610, 1980))
     play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=9000, theirs=0)
 
-    assert margins(competition) == Record(630, 1)
+    assert margins(competition) == MarginRecord(630, 1)
 
 
 def test_a_demo_sets_no_record_for_other_competitions(competition):
@@ -85,7 +85,7 @@ def test_a_demo_sets_no_record_for_other_competitions(competition):
     demo.is_demo = True
     demo.save()
     stories.publish(demo)
-    stories.settle(demo, "R1-M1", kind=Kind.PLAYED, totals=(9000, 0))
+    stories.settle(demo, "R1-M1", kind=ResultKind.PLAYED, totals=(9000, 0))
 
     assert margins(competition) is None
-    assert margins(demo) == Record(9000, 1)
+    assert margins(demo) == MarginRecord(9000, 1)

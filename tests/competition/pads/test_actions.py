@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from competition.pads import actions, queries
 from competition.pads.models import ScorePad
-from competition.pads.queries import Table
-from scoring.pads.papers import Game
+from competition.pads.queries import PadView
+from scoring.pads.papers import PadGame
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 from tests import stories
@@ -19,27 +19,27 @@ NAMES = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), ("Ann", "Bob", "Cyd", "Dan"),
 GAME, PART, SLAM = stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("6S", 12)
 
 
-def begun(game: Game = Game.CHICAGO, *deals) -> Table:
+def begun(game: PadGame = PadGame.CHICAGO, *deals) -> PadView:
     row = actions.begin(game=game, names=NAMES, first_dealer=Seat.N)
     for number, deal in enumerate(deals, start=1):
-        record(Table(row), number, deal)
-    return fresh(Table(row))
+        record(PadView(row), number, deal)
+    return fresh(PadView(row))
 
 
-def fresh(seen: Table) -> Table:
-    return Table(ScorePad.objects.get(pk=seen.row.pk))
+def fresh(seen: PadView) -> PadView:
+    return PadView(ScorePad.objects.get(pk=seen.row.pk))
 
 
-def record(table: Table, number: int, deal, **more) -> None:
+def record(table: PadView, number: int, deal, **more) -> None:
     actions.record(table, number=number, deal=deal, **{"misdeals": 0, "note": ""} | more)
 
 
-def change(table: Table, number: int, deal, shown: str) -> None:
+def change(table: PadView, number: int, deal, shown: str) -> None:
     actions.change(table, number=number, deal=deal, shown=shown, misdeals=2, note="late")
 
 
 def test_a_deal_is_written_once_by_number_and_by_key():
-    table, key = begun(Game.CHICAGO, GAME), uuid4()
+    table, key = begun(PadGame.CHICAGO, GAME), uuid4()
     record(table, 2, PART, submission=key, misdeals=1, note="hot")
     record(table, 2, SLAM, submission=key)
     record(table, 2, PART)
@@ -48,7 +48,7 @@ def test_a_deal_is_written_once_by_number_and_by_key():
     assert (written.rows[1].misdeals, written.rows[1].note, written.row.version) == (1, "hot", 2)
     assert [queries.is_written(table.row, one) for one in (key, uuid4(), None)] == [True, False, False]
 
-    with pytest.raises(actions.Clash) as fault:
+    with pytest.raises(actions.PadClash) as fault:
         record(table, 1, SLAM, submission=uuid4())
     assert (fault.value.number, fault.value.sent) == (1, SLAM)
     with pytest.raises(Refused, match="You cannot record deal 4 yet"):
@@ -58,14 +58,14 @@ def test_a_deal_is_written_once_by_number_and_by_key():
 
 def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     monkeypatch.setattr(actions, "MOST_DEALS", 2)
-    table = begun(Game.CHICAGO, GAME, PART)
+    table = begun(PadGame.CHICAGO, GAME, PART)
 
     with pytest.raises(Refused, match="A pad can have 2 deals"):
         record(table, 3, GAME)
 
 
 def test_only_the_shown_version_is_corrected():
-    other, table = begun(Game.CHICAGO, GAME, PART), begun(Game.CHICAGO, GAME, PART, SLAM)
+    other, table = begun(PadGame.CHICAGO, GAME, PART), begun(PadGame.CHICAGO, GAME, PART, SLAM)
     shown = str(table.row.version)
     for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, shown="9")):
         with pytest.raises(Stale):
@@ -86,7 +86,7 @@ def test_only_the_shown_version_is_corrected():
 
 
 def test_players_are_renamed_in_all_their_seats():
-    table, other = begun(Game.CHICAGO, *[PART] * 4), begun()
+    table, other = begun(PadGame.CHICAGO, *[PART] * 4), begun()
     actions.change_partners(table, names=NAMES | {Seat.S: "Dan", Seat.W: "Cyd"})
     with pytest.raises(Stale):
         actions.rename(fresh(table), names={"Ann": "Anna"})
@@ -104,7 +104,7 @@ def test_players_are_renamed_in_all_their_seats():
     ("game", "deals", "may"), [("chicago", 0, 0), ("chicago", 3, 0), ("chicago", 4, 1), ("rubber", 4, 0)]
 )
 def test_partners_change_between_chukkers(game, deals, may):
-    table = begun(Game(game), *[PART] * deals)
+    table = begun(PadGame(game), *[PART] * deals)
     assert table.may_change_partners == bool(may)
 
     if may:
@@ -119,7 +119,7 @@ def test_partners_change_between_chukkers(game, deals, may):
 def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     now, kept = timezone.now(), timedelta(days=30)
     monkeypatch.setattr(timezone, "now", lambda: now)
-    table, other = begun(Game.CHICAGO, GAME), begun()
+    table, other = begun(PadGame.CHICAGO, GAME), begun()
     assert table.kept_until == now + kept
     found = []
     for ago in (timedelta(hours=6), timedelta(hours=6) - timedelta.resolution):

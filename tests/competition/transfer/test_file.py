@@ -17,7 +17,7 @@ from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.names import person_key
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import clear_cache
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair, Player
 from competition.management import demo
 from competition.match.actions import pair_sheet
@@ -64,8 +64,8 @@ def played() -> Competition:
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, stories.deal(), stories.deal("2S"))
     codes = [s.code for s in stories.now(competition).rounds[0].matches if s.has_two_pairs and not s.meeting]
-    stories.settle(competition, codes[0], kind=Kind.PLAYED, margin=110)
-    stories.settle(competition, codes[0], kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, codes[0], kind=ResultKind.PLAYED, margin=110)
+    stories.settle(competition, codes[0], kind=ResultKind.PLAYED, totals=(900, 500))
     stories.undo(competition, codes[0])
     stories.extend(competition, 2)
     stories.withdraw(competition.pairs.first())

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.entries.queries import PlayerEntry
 from competition.match.actions import play
 from tests import stories
@@ -34,7 +34,7 @@ def links(answer) -> set[str]:
 
 
 def test_player_page_lists_every_season(client):
-    stories.settle(season(year=2023), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(season(year=2023), "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
     stories.record(stories.open_sheet(season(year=2027), "R1-M1")[0], stories.deal())

@@ -15,7 +15,7 @@ from competition.audit.models import LogEntry
 from competition.config.environment import Problem
 from competition.desk.actions import store_settings
 from competition.desk.queries import site_checks
-from competition.desk.rules.checks import Check, State, ok, summary
+from competition.desk.rules.checks import Check, CheckState, ok, summary
 from competition.management import backups, reaching
 from competition.management.commands import doctor
 from competition.notifications.models import Email
@@ -68,7 +68,7 @@ def as_text(check: Check) -> str:
 def test_a_site_without_faults_has_no_remedies():
     checks = site_checks.health()
 
-    assert {check.title: check.state for check in checks if check.state is not State.OK} == {}
+    assert {check.title: check.state for check in checks if check.state is not CheckState.OK} == {}
     assert {check.remedy for check in checks} == {""}
     assert summary(checks) == "Everything is in order."
     assert [check.title for check in checks][:2] == ["Settings", "Database"]
@@ -115,13 +115,13 @@ def test_another_secret_key_is_a_fault_until_it_is_accepted(settings, capsys):
         "and send new links."
     )
     store_settings()
-    assert found("Key and time zone").state is State.BAD
+    assert found("Key and time zone").state is CheckState.BAD
 
     call_command("accept_settings")
     assert capsys.readouterr().out == (
         "The new SECRET_KEY is accepted. Old private links do not work: send new ones.\n"
     )
-    assert found("Key and time zone").state is State.OK
+    assert found("Key and time zone").state is CheckState.OK
 
 
 def test_another_time_zone_is_reported(settings):
@@ -133,7 +133,7 @@ def test_another_time_zone_is_reported(settings):
 def test_a_site_that_was_never_started_has_not_stored_its_key():
     Site.objects.all().delete()
 
-    assert found("Key and time zone").state is State.WARNING
+    assert found("Key and time zone").state is CheckState.WARNING
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_site_that_was_never_started_has_not_stored_its_key():
 @pytest.mark.database
 def test_tables_that_do_not_fit_the_models_are_a_fault(statement, told):
     index = RateLimitHit._meta.indexes[0].name
-    assert site_checks._check_tables().state is State.OK
+    assert site_checks._check_tables().state is CheckState.OK
     with connection.cursor() as cursor:
         cursor.execute(statement.format(index=index))
 
@@ -167,11 +167,12 @@ def test_missing_static_files_are_a_fault(monkeypatch, settings, tmp_path):
         "Restart the site, or run: knockout collectstatic --no-input"
     )
     (tmp_path / "manifest.json").touch()
-    assert found("Static files").state is State.OK
+    assert found("Static files").state is CheckState.OK
 
 
 @pytest.mark.parametrize(
-    ("free", "state"), [(50_000_000, State.BAD), (900_000_000, State.WARNING), (30_000_000_000, State.OK)]
+    ("free", "state"),
+    [(50_000_000, CheckState.BAD), (900_000_000, CheckState.WARNING), (30_000_000_000, CheckState.OK)],
 )
 def test_a_full_disk_is_a_fault(monkeypatch, free, state):
     monkeypatch.setattr(
@@ -193,7 +194,7 @@ def test_waiting_emails_are_a_fault(well, monkeypatch):
 
     due = SimpleNamespace(key=(type(user), user.pk, "news", "1"))
     monkeypatch.setattr(site_checks, "due", lambda: [due])
-    assert found("Email").state is State.BAD
+    assert found("Email").state is CheckState.BAD
     assert "1 email to send, the oldest since" in found("Email").sentence
 
     monkeypatch.setattr(site_checks, "due", list)
@@ -208,10 +209,10 @@ def test_late_nightly_work_is_a_fault():
     NightlyTask.objects.update(done_at=timezone.now() - AGO)
 
     assert "The nightly task clearsessions was last done on" in found("Nightly work").sentence
-    assert found("Nightly work").state is State.BAD
+    assert found("Nightly work").state is CheckState.BAD
 
     NightlyTask.objects.all().delete()
-    assert found("Nightly work").state is State.WARNING
+    assert found("Nightly work").state is CheckState.WARNING
 
 
 def test_an_old_backup_is_a_fault(tmp_path):
@@ -220,17 +221,17 @@ def test_an_old_backup_is_a_fault(tmp_path):
     # A backup that somebody wrote by hand replaces no nightly backup.
     (tmp_path / "mine.sqlite3").write_text("copy")
 
-    assert found("Backup").state is State.BAD
+    assert found("Backup").state is CheckState.BAD
     assert str(tmp_path / "nightly-1.sqlite3") in found("Backup").sentence
 
 
 @pytest.mark.parametrize(
     ("vendor", "machine", "state", "told"),
     [
-        ("postgresql", "b", State.WARNING, "The machine b wrote it. Run “knockout doctor” on that machine"),
-        ("postgresql", this_machine(), State.BAD, "The site wrote one on"),
-        ("postgresql", "", State.BAD, "The site wrote one on"),
-        ("sqlite", "b", State.BAD, "There is no backup in"),
+        ("postgresql", "b", CheckState.WARNING, "The machine b wrote it. Run “knockout doctor” on that machine"),
+        ("postgresql", this_machine(), CheckState.BAD, "The site wrote one on"),
+        ("postgresql", "", CheckState.BAD, "The site wrote one on"),
+        ("sqlite", "b", CheckState.BAD, "There is no backup in"),
     ],
 )
 def test_only_a_backup_of_another_machine_may_be_elsewhere(tmp_path, monkeypatch, vendor, machine, state, told):
@@ -257,11 +258,11 @@ def test_an_unreadable_backup_folder_is_a_fault(monkeypatch, tmp_path):
 
 def test_a_site_without_backups_is_reported(well, tmp_path):
     (tmp_path / "nightly-1.sqlite3").unlink()
-    assert found("Backup").state is State.WARNING
+    assert found("Backup").state is CheckState.WARNING
     OrganiserFactory()
     assert as_text(found("Backup")).startswith(f"bad: There is no backup in {tmp_path}.")
     tmp_path.rmdir()
-    assert found("Backup").state is State.BAD
+    assert found("Backup").state is CheckState.BAD
 
     well.BACKUP_FOLDER = ""
     assert as_text(found("Backup")).startswith("warning: The site writes no nightly backup. Set BACKUP_FOLDER")
@@ -278,14 +279,14 @@ def test_a_clock_behind_the_log_is_a_fault():
 @pytest.mark.parametrize(
     ("https", "headers", "state", "sentence"),
     [
-        (True, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, State.OK, "This page came by https."),
-        (True, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, State.BAD, "A proxy at 127.0.0.1 handed this page on"),
-        (True, {}, State.BAD, "The proxy does not send X-Forwarded-For"),
-        (False, {}, State.WARNING, "The site does not expect https"),
+        (True, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, CheckState.OK, "This page came by https."),
+        (True, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, CheckState.BAD, "A proxy at 127.0.0.1 handed this page on"),
+        (True, {}, CheckState.BAD, "The proxy does not send X-Forwarded-For"),
+        (False, {}, CheckState.WARNING, "The site does not expect https"),
         (
             False,
             {"HTTP_X_FORWARDED_FOR": "127.0.0.1", "HTTP_X_FORWARDED_PROTO": "https"},
-            State.BAD,
+            CheckState.BAD,
             "You use https, but the site does not know it.",
         ),
     ],
@@ -303,7 +304,7 @@ def test_a_failing_check_does_not_stop_the_others(monkeypatch):
     monkeypatch.setitem(site_checks._MACHINE_CHECKS, "Disk", lambda: 1 / 0)
 
     assert "This could not be checked (ZeroDivisionError)." in found("Disk").sentence
-    assert found("Version").state is State.OK
+    assert found("Version").state is CheckState.OK
 
 
 def test_the_page_shows_warnings_with_remedies(client, owner, well):

@@ -11,7 +11,7 @@ from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
 from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice, ResultEntry
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import pair_sheet, play
 from competition.notifications.actions import delivery
 from competition.notifications.models import Told, Topic
@@ -259,7 +259,7 @@ def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
     competition = stories.published(8)
     for number in range(1, 4):
         play.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
-    stories.settle(competition, "R1-M4", kind=Kind.WALKOVER)
+    stories.settle(competition, "R1-M4", kind=ResultKind.WALKOVER)
     deputy = OrganiserFactory(username="dora")
     competition.organisers.add(deputy)
     client, address = at_desk(competition), desk("competition", competition)
@@ -279,7 +279,7 @@ def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch):
     client.get(address)
     later = timezone.now() + timedelta(hours=2)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
+    stories.settle(competition, "R1-M1", kind=ResultKind.WALKOVER)
 
     assert "There are no new events." in text(client.get(address))
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters import words
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.private_links import link_key
 from competition.match.actions import play
 from tests import stories
@@ -245,7 +245,7 @@ def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pa
 
 
 def test_impossible_penalty_points_are_refused(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
 
     for penalised, points, fault in (
         ("-0", "25", "How many points?: Penalty points must be more than 0 and end in 0."),
@@ -289,7 +289,7 @@ def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
 
 
 def test_each_kind_of_ruling_asks_only_for_its_fields(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
     ways = re.findall(r'\?kind=([^"]+)"', client.get(desk("match", competition, "R1-M1")).content.decode())
 
     asked = {}

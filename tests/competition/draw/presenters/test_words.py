@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from competition.draw.presenters import words
 from competition.draw.queries import draw
-from competition.draw.rules.result import Kind
-from scoring.rules.deal import Deal
+from competition.draw.rules.result import ResultKind
+from scoring.rules.deal import DealResult
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def match(competition, code: str = "R1-M1"):
 
 
 def test_a_label_gives_the_progress_on_the_score_sheet(competition):
-    passed, done = Deal.passed_in(), stories.deal()
+    passed, done = DealResult.passed_in(), stories.deal()
     for code, steps in {
         "R1-M1": [
             ([], "Score sheet started"),
@@ -63,18 +63,18 @@ def test_a_match_in_play_has_its_score_in_the_sentence(competition):
 def test_each_kind_of_result_has_its_sentence(competition):
     upper, lower = match(competition).pairs
     for kind, totals, said in (
-        (Kind.PLAYED, (4730, 3980), "{winner} beat {loser} by 4,730 to 3,980."),
-        (Kind.CONCEDED, None, "{loser} conceded to {winner}."),
-        (Kind.CONCEDED, (900, 2100), "{loser} conceded to {winner}, 900 to 2,100."),
-        (Kind.WALKOVER, None, "{winner} go through by walkover against {loser}."),
-        (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go through: double default."),
-        (Kind.RULING, None, "{winner} go through by a ruling against {loser}."),
-        (Kind.RULING, (900, 2100), "{winner} go through by a ruling against {loser}, 900 to 2,100."),
+        (ResultKind.PLAYED, (4730, 3980), "{winner} beat {loser} by 4,730 to 3,980."),
+        (ResultKind.CONCEDED, None, "{loser} conceded to {winner}."),
+        (ResultKind.CONCEDED, (900, 2100), "{loser} conceded to {winner}, 900 to 2,100."),
+        (ResultKind.WALKOVER, None, "{winner} go through by walkover against {loser}."),
+        (ResultKind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go through: double default."),
+        (ResultKind.RULING, None, "{winner} go through by a ruling against {loser}."),
+        (ResultKind.RULING, (900, 2100), "{winner} go through by a ruling against {loser}, 900 to 2,100."),
     ):
         stories.settle(competition, "R1-M1", kind=kind, totals=totals)
         assert words.sentence(match(competition)) == said.format(winner=upper, loser=lower)
 
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(3980, 4730))
     assert words.sentence(match(competition)) == f"{lower} beat {upper} by 4,730 to 3,980."
 
 
@@ -87,7 +87,7 @@ def test_a_bye_has_its_sentence():
 
 def test_a_double_default_explains_the_missing_opponents(competition):
     others = " v ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     final = match(competition, "R2-M1")
     assert words.sentence(final) == f"The winner of {others} goes through: no opponents (double default)."
     assert words.prospect(final, "R1-M2") == "Then no opponents."
@@ -96,7 +96,7 @@ def test_a_double_default_explains_the_missing_opponents(competition):
     left = match(competition, "R2-M1").pairs[0]
     assert words.sentence(match(competition, "R2-M1")) == f"{left} go through: no opponents (double default)."
 
-    stories.settle(competition, "R1-M2", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2", kind=ResultKind.DOUBLE_DEFAULT)
     said = words.sentence(match(competition, "R2-M1"))
     assert said == "Nobody goes through: no opponents (double default, double default)."
 
@@ -117,7 +117,7 @@ def test_a_reopened_match_names_the_reason_until_a_withdrawal(competition):
 
 
 def test_the_path_of_a_pair_ends_with_a_double_default(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     now = stories.now(competition)
 
     assert [state.code for state in draw.way_of(now, now.matches["R1-M1"].pairs[0])] == ["R1-M1"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from competition.draw.rules.pairing import Entry, Preferences
+from competition.draw.rules.pairing import DrawnEntry, Preferences
 
 Places = tuple["int | None", ...]
-Two = tuple[Entry, "Entry | None"]
+Two = tuple[DrawnEntry, "DrawnEntry | None"]
 
 
-def first_rounds(entries: Sequence[Entry], byes: int) -> Iterator[list[Two]]:
+def first_rounds(entries: Sequence[DrawnEntry], byes: int) -> Iterator[list[Two]]:
     """Yield every possible first round of these pairs with this number of byes."""
     if not entries:
         yield []
@@ -24,7 +24,7 @@ def first_rounds(entries: Sequence[Entry], byes: int) -> Iterator[list[Two]]:
             yield from ([(first, other), *others] for others in first_rounds(left, byes))
 
 
-def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Preferences) -> tuple[int, ...]:
+def breaches(matches: Sequence[Two], entries: Sequence[DrawnEntry], preferences: Preferences) -> tuple[int, ...]:
     """Return the number of breaches of each preference, most important first. Lower is better."""
     played = [two for two in matches if two[1] is not None]
     with_bye = [one for one, other in matches if other is None]
@@ -37,7 +37,7 @@ def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Pref
     )
 
 
-def best_first_rounds(entries: Sequence[Entry], preferences: Preferences) -> list[list[Two]]:
+def best_first_rounds(entries: Sequence[DrawnEntry], preferences: Preferences) -> list[list[Two]]:
     """Return the first rounds with the fewest breaches of preferences."""
     byes = (1 << (len(entries) - 1).bit_length()) - len(entries)
     judged = [(breaches(matches, entries, preferences), matches) for matches in first_rounds(entries, byes)]
@@ -72,7 +72,7 @@ def is_even(places: Places) -> bool:
     return (None, None) not in zip(places[::2], places[1::2], strict=True)
 
 
-def is_apart(places: Places, entries: Sequence[Entry]) -> bool:
+def is_apart(places: Places, entries: Sequence[DrawnEntry]) -> bool:
     """Return True if the first two seeds are in different halves, four in different quarters, and so on."""
     at = {number: place for place, number in enumerate(places) if number}
     seeds = [at[entry.number] for entry in sorted(entries, key=lambda entry: entry.seed or 0) if entry.seed]

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from competition.draw.rules.bracket import Bracket, BracketMatch, resolve
+from competition.draw.rules.bracket import Bracket, ResolvedMatch, resolve
 from competition.draw.rules.drawing import draw
-from competition.draw.rules.pairing import Entry, Preferences
-from competition.draw.rules.result import Kind, Result, Stage
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.result import Result, ResultKind, Stage
 
 Move = tuple[str, int, int]
 
 
 def places_of(pairs: int) -> tuple[int | None, ...]:
     """Return the places of a draw for pairs 1, 2, 3 and so on, including byes."""
-    entries = [Entry(number) for number in range(1, pairs + 1)]
+    entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
     return draw(entries, seed=f"{pairs}", preferences=Preferences()).places
 
 
 def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Result:
     """Return one possible result of a match between these two pairs. `how` selects it."""
-    kind = [*Kind][how // 2 % len(Kind)]
-    winner = None if kind == Kind.DOUBLE_DEFAULT else pairs[how % 2]
-    if kind != Kind.PLAYED:
+    kind = [*ResultKind][how // 2 % len(ResultKind)]
+    winner = None if kind == ResultKind.DOUBLE_DEFAULT else pairs[how % 2]
+    if kind != ResultKind.PLAYED:
         return Result(match, pairs, kind, winner)
     margin = 10 * how + 50
     totals = ((margin, 0), (0, margin))[how % 2]
     # The score is known by both totals, by the margin, or not at all.
-    known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(Kind) % 3]
+    known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(ResultKind) % 3]
     return Result(match, pairs, kind, winner, **known)
 
 
@@ -70,7 +70,7 @@ class Season:
             stays = chosen.goes_on
             totals = (50, 0) if stays == chosen.pairs[1] else (0, 50)
             others = sum(chosen.pairs) - stays
-            self.log.append(Result(chosen.match, chosen.pairs, Kind.PLAYED, others, totals, stays))
+            self.log.append(Result(chosen.match, chosen.pairs, ResultKind.PLAYED, others, totals, stays))
 
     def correct_what_is_set_aside(self, which: int, how: int) -> None:
         aside = [outcome for match in self.bracket.matches.values() for outcome in match.set_aside]
@@ -97,7 +97,7 @@ class Season:
         if self._earlier:
             self.log, self.withdrawn = self._earlier.pop()
 
-    def _enter(self, match: BracketMatch | None, how: int) -> None:
+    def _enter(self, match: ResolvedMatch | None, how: int) -> None:
         if match and match.pairs:
             self.log.append(some_outcome(match.code, match.pairs, how))
 

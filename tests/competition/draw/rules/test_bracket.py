@@ -4,8 +4,8 @@ import pytest
 
 from competition.draw.rules.bracket import (
     Awaiting,
+    BracketChange,
     Bye,
-    Change,
     Consequences,
     Entrant,
     Nobody,
@@ -13,7 +13,7 @@ from competition.draw.rules.bracket import (
     consequences,
     resolve,
 )
-from competition.draw.rules.result import Kind, Result, Stage
+from competition.draw.rules.result import Result, ResultKind, Stage
 from scoring.rules.refusal import Refused
 
 FOUR = (1, 2, 3, 4)
@@ -25,18 +25,18 @@ def won(match: str, winner: int, loser: int) -> Result:
     """Return the result of a played match. The pair with the lower number is the upper pair."""
     upper, lower = sorted((winner, loser))
     totals = (4730, 2100) if winner == upper else (90, 920)
-    return Result(match, (upper, lower), Kind.PLAYED, winner, totals)
+    return Result(match, (upper, lower), ResultKind.PLAYED, winner, totals)
 
 
 def neither(match: str, upper: int, lower: int) -> Result:
     """Return a double default."""
-    return Result(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
+    return Result(match, (upper, lower), ResultKind.DOUBLE_DEFAULT, None)
 
 
 def walkover(match: str, winner: int, loser: int) -> Result:
     """Return the walkover that follows from the withdrawal of the loser."""
     upper, lower = sorted((winner, loser))
-    return Result(match, (upper, lower), Kind.WALKOVER, winner)
+    return Result(match, (upper, lower), ResultKind.WALKOVER, winner)
 
 
 def test_neighbours_in_the_draw_meet_in_round_1():
@@ -81,7 +81,7 @@ def test_the_winner_of_the_final_is_the_champion():
 
 
 def test_two_pairs_play_only_a_final():
-    bracket = resolve((7, 3), [Result("R1-M1", (7, 3), Kind.LOTS, 3)])
+    bracket = resolve((7, 3), [Result("R1-M1", (7, 3), ResultKind.LOTS, 3)])
 
     assert bracket.final.code == "R1-M1"
     assert bracket.final.feeds is None
@@ -152,7 +152,7 @@ def test_only_the_last_superseded_result_of_two_pairs_remains():
 
 
 def test_a_result_with_swapped_pairs_does_not_count():
-    swapped = Result("R1-M1", (2, 1), Kind.RULING, 1)
+    swapped = Result("R1-M1", (2, 1), ResultKind.RULING, 1)
     match = resolve(FOUR, [swapped]).matches["R1-M1"]
 
     assert match.stage == Stage.READY
@@ -175,7 +175,7 @@ def test_a_withdrawn_pair_stays_until_its_opponents_are_known():
 
 
 def test_a_ruling_replaces_the_walkover_of_a_withdrawal():
-    ruling = Result("R1-M1", (1, 2), Kind.RULING, 1)
+    ruling = Result("R1-M1", (1, 2), ResultKind.RULING, 1)
 
     assert resolve(FOUR, [ruling], [1]).matches["R1-M1"].result == ruling
 
@@ -231,13 +231,13 @@ def test_a_new_winner_changes_pairs_and_supersedes_results():
     assert change.winner_changes is True
     assert change == Consequences(
         goes_on=(
-            Change("R1-M1", Entrant(1), Entrant(2)),
-            Change("R2-M1", Entrant(3), Awaiting("R2-M1")),
+            BracketChange("R1-M1", Entrant(1), Entrant(2)),
+            BracketChange("R2-M1", Entrant(3), Awaiting("R2-M1")),
         ),
-        sides=(Change("R2-M1", (Entrant(1), Entrant(3)), (Entrant(2), Entrant(3))),),
+        sides=(BracketChange("R2-M1", (Entrant(1), Entrant(3)), (Entrant(2), Entrant(3))),),
         set_aside=(won("R2-M1", 3, 1),),
         restored=(),
-        champion=Change("R2-M1", 3, None),
+        champion=BracketChange("R2-M1", 3, None),
     )
 
 
@@ -247,12 +247,12 @@ def test_correcting_back_restores_the_result_and_the_champion():
 
     assert change.set_aside == ()
     assert change.restored == (won("R2-M1", 3, 1),)
-    assert change.champion == Change("R2-M1", None, 3)
+    assert change.champion == BracketChange("R2-M1", None, 3)
 
 
 def test_a_corrected_total_changes_nothing_in_later_rounds():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
-    corrected = Result("R1-M1", (1, 2), Kind.PLAYED, 1, (4830, 2100))
+    corrected = Result("R1-M1", (1, 2), ResultKind.PLAYED, 1, (4830, 2100))
     change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, corrected]))
 
     assert change.winner_changes is False
@@ -264,8 +264,8 @@ def test_a_first_result_does_not_count_as_a_changed_winner():
 
     assert change.winner_changes is False
     assert change == Consequences(
-        goes_on=(Change("R1-M1", Awaiting("R1-M1"), Entrant(1)),),
-        sides=(Change("R2-M1", (Awaiting("R1-M1"), Awaiting("R1-M2")), (Entrant(1), Awaiting("R1-M2"))),),
+        goes_on=(BracketChange("R1-M1", Awaiting("R1-M1"), Entrant(1)),),
+        sides=(BracketChange("R2-M1", (Awaiting("R1-M1"), Awaiting("R1-M2")), (Entrant(1), Awaiting("R1-M2"))),),
         set_aside=(),
         restored=(),
         champion=None,

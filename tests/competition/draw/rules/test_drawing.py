@@ -13,8 +13,8 @@ from hypothesis import given, strategies
 
 from competition.draw.rules.drawing import (
     METHOD,
+    DrawResult,
     FirstRound,
-    Lots,
     SeededRandom,
     draw,
     first_round,
@@ -23,7 +23,7 @@ from competition.draw.rules.drawing import (
     thrown,
 )
 from competition.draw.rules.layout import places_for
-from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences
+from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences
 from scoring.rules.refusal import Refused
 from tests.competition.draw.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
 from tests.competition.draw.rules.second_drawer import Outsider
@@ -31,9 +31,9 @@ from tests.competition.draw.rules.second_drawer import Outsider
 OPENING_DAY = Preferences(opening_day=True)
 
 
-def lots(pairs: int, attending: int = 0, *, seed: str = "ducks", preferences: Preferences = OPENING_DAY) -> Lots:
+def lots(pairs: int, attending: int = 0, *, seed: str = "ducks", preferences: Preferences = OPENING_DAY) -> DrawResult:
     """Return a draw of pairs 1, 2, 3 and so on. The first `attending` pairs attend the opening day."""
-    entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
+    entries = [DrawnEntry(number, attending=number <= attending) for number in range(1, pairs + 1)]
     return draw(entries, seed=seed, preferences=preferences)
 
 
@@ -77,7 +77,7 @@ def test_a_second_implementation_agrees_with_all_preferences(pairs):
     given = range(2, pairs, 7)
     clubs = {number: f"{number // 2}" for number in range(1, pairs + 1)}
     entries = [
-        Entry(number, club=clubs[number], seed=seeds.get(number), given_bye=number in given)
+        DrawnEntry(number, club=clubs[number], seed=seeds.get(number), given_bye=number in given)
         for number in range(1, pairs + 1)
     ]
 
@@ -89,7 +89,8 @@ def test_a_second_implementation_agrees_with_all_preferences(pairs):
 
 def test_a_stored_draw_never_changes():
     entries = [
-        Entry(n, n < 10, f"club {n % 7}", f"area {n % 3}", n - 17 if n > 17 else None, n == 22) for n in range(1, 23)
+        DrawnEntry(n, n < 10, f"club {n % 7}", f"area {n % 3}", n - 17 if n > 17 else None, n == 22)
+        for n in range(1, 23)
     ]
     drawn = draw(entries, seed="Rubber Ducky Day Out 2026", preferences=Preferences(True, True, True))
 
@@ -101,7 +102,7 @@ def test_a_stored_draw_never_changes():
 
 
 def test_order_of_the_entries_does_not_change_the_draw():
-    entries = [Entry(number, number % 3 == 0) for number in range(1, 30)]
+    entries = [DrawnEntry(number, number % 3 == 0) for number in range(1, 30)]
 
     assert draw(entries, seed="ducks", preferences=OPENING_DAY) == draw(
         entries[::-1], seed="ducks", preferences=OPENING_DAY
@@ -116,7 +117,12 @@ def test_attendance_is_ignored_without_an_opening_day():
     assert lots(22, attending=9, preferences=Preferences()) == lots(22, attending=0, preferences=Preferences())
 
 
-FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entry(3, False, "Rata", "North"), Entry(4)]
+FOUR = [
+    DrawnEntry(1, True, "Kauri", "North"),
+    DrawnEntry(2, True, "Kauri", "North"),
+    DrawnEntry(3, False, "Rata", "North"),
+    DrawnEntry(4),
+]
 
 
 @pytest.mark.parametrize(
@@ -126,8 +132,8 @@ FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entr
         (FOUR, Preferences()),
         (FOUR, OPENING_DAY),
         (FOUR, Preferences(clubs=True, areas=True)),
-        ([Entry(1, given_bye=True), Entry(2), Entry(3)], Preferences()),
-        ([Entry(1, seed=1), Entry(2, seed=2), Entry(3), Entry(4)], Preferences()),
+        ([DrawnEntry(1, given_bye=True), DrawnEntry(2), DrawnEntry(3)], Preferences()),
+        ([DrawnEntry(1, seed=1), DrawnEntry(2, seed=2), DrawnEntry(3), DrawnEntry(4)], Preferences()),
     ],
 )
 def test_every_possible_draw_is_equally_likely(entries, preferences):
@@ -160,7 +166,7 @@ def test_byes_are_equally_likely_for_pairs_matches_and_sides():
 
 
 def test_surplus_awarded_byes_are_equally_likely():
-    entries = [Entry(number, given_bye=number < 5) for number in range(1, 7)]
+    entries = [DrawnEntry(number, given_bye=number < 5) for number in range(1, 7)]
     draws = 600
     granted = Counter[int]()
     for seed in range(draws):
@@ -173,7 +179,7 @@ def test_surplus_awarded_byes_are_equally_likely():
 
 @pytest.mark.parametrize(("pairs", "seeds"), [(17, 8), (22, 16), (32, 16), (100, 16), (256, 16), (500, 16)])
 def test_seeds_are_separate(pairs, seeds):
-    entries = [Entry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
+    entries = [DrawnEntry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
 
     assert is_apart(draw(entries, seed="ducks", preferences=Preferences()).places, entries)
 
@@ -182,24 +188,28 @@ def test_seeds_are_separate(pairs, seeds):
     ("entries", "seed", "sentence"),
     [
         ([], "ducks", "A draw needs at least two pairs. Add pairs first."),
-        ([Entry(1)], "ducks", "A draw needs at least two pairs. Add pairs first."),
+        ([DrawnEntry(1)], "ducks", "A draw needs at least two pairs. Add pairs first."),
         (
-            [Entry(n) for n in range(1, 514)],
+            [DrawnEntry(n) for n in range(1, 514)],
             "ducks",
             "A draw holds at most 512 pairs, but you have 513. Remove some first.",
         ),
         (
-            [Entry(1), Entry(2), Entry(2)],
+            [DrawnEntry(1), DrawnEntry(2), DrawnEntry(2)],
             "ducks",
             "Two pairs have the same number. Give each pair its own number before the draw.",
         ),
-        ([Entry(1, seed=1), Entry(2, seed=1)], "ducks", "Two pairs have the same seed. Give each seed only once."),
         (
-            [Entry(n, seed=n) for n in (1, 2, 3)],
+            [DrawnEntry(1, seed=1), DrawnEntry(2, seed=1)],
+            "ducks",
+            "Two pairs have the same seed. Give each seed only once.",
+        ),
+        (
+            [DrawnEntry(n, seed=n) for n in (1, 2, 3)],
             "ducks",
             "There are too many seeds (3). With so few pairs, seed at most 2.",
         ),
-        ([Entry(1), Entry(2)], "", "A draw needs a random seed, so that anybody can check it."),
+        ([DrawnEntry(1), DrawnEntry(2)], "", "A draw needs a random seed, so that anybody can check it."),
     ],
 )
 def test_a_draw_of_invalid_entries_is_refused(entries, seed, sentence):
@@ -213,12 +223,12 @@ ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
 @strategies.composite
-def lists(draw) -> list[Entry]:
+def lists(draw) -> list[DrawnEntry]:
     """Generate two to eight pairs with few clubs and areas, some attending, seeded or with an awarded bye."""
     pairs = draw(strategies.integers(2, 8))
     ranks = draw(strategies.permutations([*range(1, pairs // 2 + 1), *[None] * (pairs - pairs // 2)]))
     return [
-        Entry(
+        DrawnEntry(
             number,
             attending=draw(strategies.booleans()),
             club=draw(strategies.sampled_from(["", "Kauri", "Rata", "Totara"])),
@@ -230,7 +240,7 @@ def lists(draw) -> list[Entry]:
     ]
 
 
-def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -> FirstRound:
+def drawn(entries: list[DrawnEntry], preferences: Preferences, seed: str = "ducks") -> FirstRound:
     return first_round(entries, places_for(len(entries)) - len(entries), preferences, SeededRandom(seed))
 
 
@@ -254,7 +264,7 @@ def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
 
 def test_a_large_first_round_reaches_a_known_optimum():
     # Each area has two clubs of equal size, so every pair can meet a neighbour from another club.
-    entries = [Entry(n, n % 2 == 0, club=f"{n % 32}", area=f"{n % 16}") for n in range(128)]
+    entries = [DrawnEntry(n, n % 2 == 0, club=f"{n % 32}", area=f"{n % 16}") for n in range(128)]
 
     matches = drawn(entries, ALL).matches
 
@@ -262,7 +272,7 @@ def test_a_large_first_round_reaches_a_known_optimum():
 
 
 def test_a_large_club_meets_itself_as_rarely_as_possible():
-    entries = [Entry(n, club="Kauri" if n <= 40 else f"{n}") for n in range(1, 65)]
+    entries = [DrawnEntry(n, club="Kauri" if n <= 40 else f"{n}") for n in range(1, 65)]
 
     matches = drawn(entries, Preferences(clubs=True)).matches
 
@@ -280,8 +290,8 @@ def named(matches) -> frozenset:
     return frozenset(frozenset((one.number, other and other.number)) for one, other in matches)
 
 
-SIX = [Entry(n, n < 5, club="KKRRTT"[n - 1], area="NSNSNS"[n - 1]) for n in range(1, 7)]
-EIGHT = [Entry(n, n % 3 == 0, club="KKKRRRTT"[n - 1], area="NSNSNSNS"[n - 1]) for n in range(1, 9)]
+SIX = [DrawnEntry(n, n < 5, club="KKRRTT"[n - 1], area="NSNSNS"[n - 1]) for n in range(1, 7)]
+EIGHT = [DrawnEntry(n, n % 3 == 0, club="KKKRRRTT"[n - 1], area="NSNSNSNS"[n - 1]) for n in range(1, 9)]
 SEEDED = [replace(entry, seed=entry.number if entry.number < 4 else None) for entry in EIGHT]
 
 
@@ -322,7 +332,7 @@ def test_shuffle_makes_best_first_rounds_equally_likely(preferences):
 
 
 def test_tries_is_zero_if_no_random_round_is_good_enough():
-    entries = [Entry(n, area=f"{n % 8}") for n in range(32)]
+    entries = [DrawnEntry(n, area=f"{n % 8}") for n in range(32)]
 
     matches = drawn(entries, Preferences(areas=True))
 
@@ -332,7 +342,9 @@ def test_tries_is_zero_if_no_random_round_is_good_enough():
 def test_a_large_draw_hashes_a_limited_number_of_texts():
     chance = Random(7)
     entries = [
-        Entry(n, chance.random() < 0.5, f"{chance.randrange(60)}", f"{chance.randrange(10)}", n if n <= 16 else None)
+        DrawnEntry(
+            n, chance.random() < 0.5, f"{chance.randrange(60)}", f"{chance.randrange(10)}", n if n <= 16 else None
+        )
         for n in range(1, 513)
     ]
     random = SeededRandom("ducks")
@@ -350,7 +362,8 @@ def test_byes_are_even_and_seeds_are_separate():
         seeds = chance.sample(range(matches), chance.randint(0, min(16, matches)))
         ranks = {at: rank for rank, at in enumerate(seeds, start=1)}
         matches = [
-            (Entry(at + 1, seed=ranks.get(at)), None if at < byes else Entry(matches + at + 1)) for at in range(matches)
+            (DrawnEntry(at + 1, seed=ranks.get(at)), None if at < byes else DrawnEntry(matches + at + 1))
+            for at in range(matches)
         ]
 
         places = tuple(seats(matches, SeededRandom(f"{trial}")))
@@ -361,10 +374,10 @@ def test_byes_are_even_and_seeds_are_separate():
 
 def test_stronger_of_two_meeting_seeds_decides_the_place():
     matches = [
-        (Entry(1, seed=1), Entry(2, seed=2)),
-        (Entry(3, seed=3), Entry(4)),
-        (Entry(5), None),
-        (Entry(6), None),
+        (DrawnEntry(1, seed=1), DrawnEntry(2, seed=2)),
+        (DrawnEntry(3, seed=3), DrawnEntry(4)),
+        (DrawnEntry(5), None),
+        (DrawnEntry(6), None),
     ]
 
     for seed in range(50):
@@ -378,7 +391,7 @@ def test_every_valid_arrangement_is_equally_likely(seeds, byes):
     ranks = {number: rank for rank, number in enumerate(seeds, start=1)}
     numbers = iter(range(1, 9))
     matches = [
-        (Entry(number, seed=ranks.get(number)), Entry(number + 10))
+        (DrawnEntry(number, seed=ranks.get(number)), DrawnEntry(number + 10))
         for number in (next(numbers) for _ in range(matches))
     ]
     matches = [(one, None if at < byes else other) for at, (one, other) in enumerate(matches)]

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import assume, given, settings, strategies
 
 from competition.draw.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve, with_late_pair
-from competition.draw.rules.result import Kind, Result, Stage
+from competition.draw.rules.result import Result, ResultKind, Stage
 from tests.competition.draw.rules.season import MOVES, Move, Season, some_outcome
 
 ENTRIES = strategies.integers(2, 40)
@@ -126,7 +126,7 @@ def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     assume(played)
     chosen = played[which % len(played)].result
     loser = sum(chosen.pairs) - chosen.winner
-    season.log.append(Result(chosen.match, chosen.pairs, Kind.RULING, loser))
+    season.log.append(Result(chosen.match, chosen.pairs, ResultKind.RULING, loser))
     flipped = season.bracket
     season.log.append(chosen)
 
@@ -196,7 +196,7 @@ def test_the_last_pair_left_is_champion_unless_it_withdraws():
 def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance):
     season = after(pairs, moves)
     played = [
-        outcome if outcome.kind is not Kind.PLAYED else otherwise_known(outcome, chance) for outcome in season.log
+        outcome if outcome.kind is not ResultKind.PLAYED else otherwise_known(outcome, chance) for outcome in season.log
     ]
 
     bracket = resolve(season.places, played, season.withdrawn)

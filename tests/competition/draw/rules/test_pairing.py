@@ -7,18 +7,23 @@ from itertools import combinations, permutations
 
 import pytest
 
-from competition.draw.rules.pairing import Costs, Entry, Pairing, Preferences, cost
+from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost
 
 CLUBS = Preferences(clubs=True)
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
-def seated(entries: list[Entry], order: list[Entry | None], preferences: Preferences = CLUBS) -> Pairing:
+def seated(entries: list[DrawnEntry], order: list[DrawnEntry | None], preferences: Preferences = CLUBS) -> Pairing:
     return Pairing(order, Costs(entries, preferences))
 
 
 def test_improving_separates_two_pairs_of_a_club():
-    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata"), Entry(4, club="Rata")]
+    pairs = [
+        DrawnEntry(1, club="Kauri"),
+        DrawnEntry(2, club="Kauri"),
+        DrawnEntry(3, club="Rata"),
+        DrawnEntry(4, club="Rata"),
+    ]
     pairing = seated(pairs, pairs)
 
     pairing.improve()
@@ -28,7 +33,7 @@ def test_improving_separates_two_pairs_of_a_club():
 
 
 def test_a_bye_can_separate_two_pairs_of_a_club():
-    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata")]
+    pairs = [DrawnEntry(1, club="Kauri"), DrawnEntry(2, club="Kauri"), DrawnEntry(3, club="Rata")]
     pairing = seated(pairs, [*pairs, None])
 
     pairing.improve()
@@ -37,15 +42,24 @@ def test_a_bye_can_separate_two_pairs_of_a_club():
 
 
 def test_a_bye_never_meets_a_bye():
-    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Kauri"), Entry(4, club="Kauri")]
+    pairs = [
+        DrawnEntry(1, club="Kauri"),
+        DrawnEntry(2, club="Kauri"),
+        DrawnEntry(3, club="Kauri"),
+        DrawnEntry(4, club="Kauri"),
+    ]
     pairing = seated(pairs, [pairs[0], None, pairs[1], None, pairs[2], pairs[3]])
 
     assert pairing.gain(0, 3) < 0
 
 
 def test_improving_finds_an_exchange_among_three_matches():
-    a, b, c = Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="North"), Entry(3, club="Kauri")
-    d, e, f = Entry(4, club="Kauri"), Entry(5), Entry(6)
+    a, b, c = (
+        DrawnEntry(1, club="Kauri", area="North"),
+        DrawnEntry(2, club="Rata", area="North"),
+        DrawnEntry(3, club="Kauri"),
+    )
+    d, e, f = DrawnEntry(4, club="Kauri"), DrawnEntry(5), DrawnEntry(6)
     pairing = seated([a, b, c, d, e, f], [a, e, b, f, c, d], ALL)
 
     pairing.improve()
@@ -59,7 +73,7 @@ def test_no_exchange_among_three_matches_improves_an_improved_round(seed):
     chance = random.Random(seed)
     clubs, areas = ("", "Kauri", "Rata", "Totara"), ("", "North", "South")
     entries = [
-        Entry(number, chance.random() < 0.4, chance.choice(clubs), chance.choice(areas)) for number in range(1, 17)
+        DrawnEntry(number, chance.random() < 0.4, chance.choice(clubs), chance.choice(areas)) for number in range(1, 17)
     ]
     costs = Costs(entries, ALL)
     pairing = Pairing(entries, costs)
@@ -72,7 +86,7 @@ def test_no_exchange_among_three_matches_improves_an_improved_round(seed):
 
 
 def test_gain_of_an_exchange_is_its_reduction_in_cost():
-    pairs = [Entry(number, club=club) for number, club in enumerate(("Kauri", "Kauri", "Rata", "Totara"), start=1)]
+    pairs = [DrawnEntry(number, club=club) for number, club in enumerate(("Kauri", "Kauri", "Rata", "Totara"), start=1)]
     pairing = seated(pairs, pairs)
     before, gain = pairing.cost, pairing.gain(1, 2)
 
@@ -84,23 +98,23 @@ def test_gain_of_an_exchange_is_its_reduction_in_cost():
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
-def between(one: Entry, other: Entry, preferences: Preferences = ALL) -> int:
+def between(one: DrawnEntry, other: DrawnEntry, preferences: Preferences = ALL) -> int:
     return cost(preferences.kind(one), preferences.kind(other))
 
 
 def test_a_match_without_common_facts_costs_nothing():
-    assert between(Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="South")) == 0
+    assert between(DrawnEntry(1, club="Kauri", area="North"), DrawnEntry(2, club="Rata", area="South")) == 0
 
 
 def test_pairs_without_club_or_area_share_nothing():
-    assert between(Entry(1), Entry(2)) == 0
+    assert between(DrawnEntry(1), DrawnEntry(2)) == 0
 
 
 def test_each_preference_outweighs_all_later_ones():
-    seeds = between(Entry(1, seed=1), Entry(2, seed=2))
-    opening_day = between(Entry(1, attending=True), Entry(2, attending=True))
-    clubs = between(Entry(1, club="Kauri"), Entry(2, club="Kauri"))
-    areas = between(Entry(1, area="North"), Entry(2, area="North"))
+    seeds = between(DrawnEntry(1, seed=1), DrawnEntry(2, seed=2))
+    opening_day = between(DrawnEntry(1, attending=True), DrawnEntry(2, attending=True))
+    clubs = between(DrawnEntry(1, club="Kauri"), DrawnEntry(2, club="Kauri"))
+    areas = between(DrawnEntry(1, area="North"), DrawnEntry(2, area="North"))
     most = 256
 
     assert seeds > most * -opening_day
@@ -110,8 +124,8 @@ def test_each_preference_outweighs_all_later_ones():
 
 @pytest.mark.parametrize("spelling", ["Kauri Bay", " kauri  bay", "KAURI BAY"])
 def test_case_and_spacing_of_a_club_are_ignored(spelling):
-    assert between(Entry(1, club="Kauri Bay"), Entry(2, club=spelling)) == between(
-        Entry(1, club="Rata"), Entry(2, club="Rata")
+    assert between(DrawnEntry(1, club="Kauri Bay"), DrawnEntry(2, club=spelling)) == between(
+        DrawnEntry(1, club="Rata"), DrawnEntry(2, club="Rata")
     )
 
 
@@ -124,4 +138,4 @@ def test_case_and_spacing_of_a_club_are_ignored(spelling):
     ],
 )
 def test_a_preference_not_in_use_is_ignored(preferences, facts):
-    assert between(Entry(1, **facts), Entry(2, **facts), preferences) == 0
+    assert between(DrawnEntry(1, **facts), DrawnEntry(2, **facts), preferences) == 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from competition.draw.rules.drawing import draw
-from competition.draw.rules.pairing import Entry, Preferences, Reasons
+from competition.draw.rules.pairing import DrawnEntry, Preferences, Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 
 
 def said(
-    entries: list[Entry], places: list[int | None], preferences: Preferences = OPENING_DAY
+    entries: list[DrawnEntry], places: list[int | None], preferences: Preferences = OPENING_DAY
 ) -> dict[str, tuple[bool, str]]:
     return {reason.about: (reason.is_kept, reason.text) for reason in Reasons(entries, places, preferences)}
 
@@ -55,14 +55,14 @@ def said(
     ],
 )
 def test_explanations_state_byes_and_opening_day(pairs, attending, byes, opening_day):
-    entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
+    entries = [DrawnEntry(number, attending=number <= attending) for number in range(1, pairs + 1)]
     places = draw(entries, seed="ducks", preferences=OPENING_DAY).places
 
     assert said(entries, places) == {"Byes": (True, byes), "Opening day": (True, opening_day)}
 
 
 def test_explanation_counts_attending_pairs_that_do_not_meet():
-    entries = [Entry(1, True), Entry(2, True), Entry(3), Entry(4)]
+    entries = [DrawnEntry(1, True), DrawnEntry(2, True), DrawnEntry(3), DrawnEntry(4)]
 
     assert said(entries, [1, 3, 2, 4])["Opening day"] == (
         False,
@@ -72,11 +72,11 @@ def test_explanation_counts_attending_pairs_that_do_not_meet():
 
 
 def test_preferences_not_in_use_have_no_explanation():
-    assert list(said([Entry(1, True, "Kauri", "North"), Entry(2)], [1, 2], Preferences())) == ["Byes"]
+    assert list(said([DrawnEntry(1, True, "Kauri", "North"), DrawnEntry(2)], [1, 2], Preferences())) == ["Byes"]
 
 
 def test_explanation_names_matches_within_a_club():
-    entries = [Entry(1, club="Kauri"), Entry(2, club="kauri"), Entry(3), Entry(4)]
+    entries = [DrawnEntry(1, club="Kauri"), DrawnEntry(2, club="kauri"), DrawnEntry(3), DrawnEntry(4)]
     clubs = Preferences(clubs=True)
 
     assert said(entries, [1, 3, 2, 4], clubs)["Clubs apart"] == (
@@ -87,7 +87,14 @@ def test_explanation_names_matches_within_a_club():
 
 
 def test_explanation_names_matches_between_areas():
-    entries = [Entry(1, area="North"), Entry(2, area="North"), Entry(3, area="South"), Entry(4), Entry(5), Entry(6)]
+    entries = [
+        DrawnEntry(1, area="North"),
+        DrawnEntry(2, area="North"),
+        DrawnEntry(3, area="South"),
+        DrawnEntry(4),
+        DrawnEntry(5),
+        DrawnEntry(6),
+    ]
     areas = Preferences(areas=True)
 
     assert said(entries[:2], [2, 1], areas)["Short journeys"] == (
@@ -101,7 +108,7 @@ def test_explanation_names_matches_between_areas():
 
 
 def test_explanation_names_pairs_without_their_awarded_bye():
-    entries = [Entry(1, given_bye=True), Entry(2), Entry(3)]
+    entries = [DrawnEntry(1, given_bye=True), DrawnEntry(2), DrawnEntry(3)]
 
     assert said(entries, [1, None, 2, 3])["Awarded byes"] == (True, "Pair 1 had to have a bye: kept.")
     assert said(entries, [2, None, 1, 3])["Awarded byes"] == (False, "Gave way: pair 1 had to have a bye and has none.")
@@ -116,6 +123,6 @@ def test_explanation_names_pairs_without_their_awarded_bye():
     ],
 )
 def test_explanation_names_seeds_that_are_too_close(places, is_kept, text):
-    entries = [Entry(number, seed=number if number < 4 else None) for number in range(1, 9)]
+    entries = [DrawnEntry(number, seed=number if number < 4 else None) for number in range(1, 9)]
 
     assert said(entries, places, Preferences())["Seeds apart"] == (is_kept, text)

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from competition.draw.rules import drawing
-from competition.draw.rules.pairing import Entry, Preferences
+from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.records import (
     canonical,
     check_method,
@@ -61,7 +61,7 @@ def test_each_attempt_has_its_own_seed():
 
 
 def test_entries_come_from_the_locked_list():
-    assert entries(LOCKED) == [Entry(7, attending=True, club="Kauri")]
+    assert entries(LOCKED) == [DrawnEntry(7, attending=True, club="Kauri")]
 
 
 def test_preferences_come_from_the_locked_conditions():
@@ -79,7 +79,7 @@ OF_FOUR = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "s
 
 
 def test_draw_uses_the_locked_list_and_conditions():
-    entries = [Entry(number, club="Kauri" * (number < 3)) for number in range(1, 5)]
+    entries = [DrawnEntry(number, club="Kauri" * (number < 3)) for number in range(1, 5)]
 
     assert draw(OF_FOUR, "ducks/1") == drawing.draw(entries, seed="ducks/1", preferences=Preferences(clubs=True))
 

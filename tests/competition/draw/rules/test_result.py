@@ -7,9 +7,9 @@ import pytest
 from competition.draw.rules.result import (
     ENOUGH,
     Answer,
-    Kind,
-    Record,
+    MarginRecord,
     Result,
+    ResultKind,
     Stage,
     doubtful_margin,
     doubtful_total,
@@ -23,7 +23,9 @@ from competition.draw.rules.result import (
 from scoring.rules.refusal import Refused
 
 
-def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pairs: tuple[int, int] = (3, 7)) -> str:
+def refusal(
+    kind: ResultKind, winner: int | None, totals: tuple[int, int] | None, pairs: tuple[int, int] = (3, 7)
+) -> str:
     with pytest.raises(Refused) as refused:
         Result("R1-M1", pairs, kind, winner, totals)
     return str(refused.value)
@@ -31,20 +33,20 @@ def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pair
 
 def test_the_pair_with_the_higher_total_wins_a_played_match():
     for winner, loser, totals in ((3, 7, (4730, 2100)), (7, 3, (90, 920)), (7, 3, (0, 50))):
-        assert Result("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
+        assert Result("R1-M1", (3, 7), ResultKind.PLAYED, winner, totals).winner == winner
         said = "The pair with the higher total wins a match that was played. Check the totals."
-        assert refusal(Kind.PLAYED, loser, totals) == said
+        assert refusal(ResultKind.PLAYED, loser, totals) == said
 
 
 def test_a_pair_stays_if_the_later_rounds_are_kept():
-    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), keep_progress=3)
+    result = Result("R1-M1", (3, 7), ResultKind.PLAYED, 7, (90, 920), keep_progress=3)
 
     assert (result.winner, result.goes_on) == (7, 3)
-    assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
+    assert Result("R1-M1", (3, 7), ResultKind.PLAYED, 7, (90, 920)).goes_on == 7
 
 
 def test_only_a_pair_that_lost_by_its_score_sheet_can_stay():
-    for kind, totals, stays in [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)]:
+    for kind, totals, stays in [(ResultKind.PLAYED, (90, 920), 7), (ResultKind.RULING, None, 3)]:
         with pytest.raises(
             Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."
         ):
@@ -54,12 +56,12 @@ def test_only_a_pair_that_lost_by_its_score_sheet_can_stay():
 def test_a_played_match_cannot_end_with_level_totals():
     sentence = "The totals are level. Play the tie-break deals, then report the result."
 
-    assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
+    assert refusal(ResultKind.PLAYED, 3, (1200, 1200)) == sentence
 
 
 def test_a_played_match_may_have_only_a_margin_or_no_score():
     for margin in [None, 110]:
-        result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, only_margin=margin)
+        result = Result("R1-M1", (3, 7), ResultKind.PLAYED, 7, only_margin=margin)
 
         assert (result.winner, result.loser, result.goes_on, result.totals, result.margin) == (7, 3, 7, None, margin), (
             margin
@@ -67,18 +69,18 @@ def test_a_played_match_may_have_only_a_margin_or_no_score():
 
 
 def test_the_totals_give_the_margin_of_a_played_match():
-    assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).margin == 830
-    assert Result("R1-M1", (3, 7), Kind.CONCEDED, 7, (90, 920)).margin is None
+    assert Result("R1-M1", (3, 7), ResultKind.PLAYED, 7, (90, 920)).margin == 830
+    assert Result("R1-M1", (3, 7), ResultKind.CONCEDED, 7, (90, 920)).margin is None
 
 
 def test_an_impossible_margin_is_refused():
     for kind, totals, margin, sentence in [
-        (Kind.PLAYED, None, 0, "A margin must be more than 0 and end in 0. Check the score sheet."),
-        (Kind.PLAYED, None, -110, "A margin must be more than 0 and end in 0. Check the score sheet."),
-        (Kind.PLAYED, None, 115, "A margin must be more than 0 and end in 0. Check the score sheet."),
-        (Kind.PLAYED, (920, 90), 830, "The totals give the margin. Enter either the totals or the margin."),
-        (Kind.WALKOVER, None, 110, "Only a match that was played has a margin. Leave it out."),
-        (Kind.RULING, None, 110, "Only a match that was played has a margin. Leave it out."),
+        (ResultKind.PLAYED, None, 0, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (ResultKind.PLAYED, None, -110, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (ResultKind.PLAYED, None, 115, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (ResultKind.PLAYED, (920, 90), 830, "The totals give the margin. Enter either the totals or the margin."),
+        (ResultKind.WALKOVER, None, 110, "Only a match that was played has a margin. Leave it out."),
+        (ResultKind.RULING, None, 110, "Only a match that was played has a margin. Leave it out."),
     ]:
         with pytest.raises(Refused) as refused:
             Result("R1-M1", (3, 7), kind, 3, totals, only_margin=margin)
@@ -97,7 +99,7 @@ def test_a_report_contains_the_known_score():
         (played(margin=1110), "Lower won by 1,110", "Lower won by 1,110"),
         (played(upper_won=True), "Upper won (score not recorded)", "Upper won (score not recorded)"),
         (
-            Result("R1-M1", (3, 7), Kind.LOTS, 7),
+            Result("R1-M1", (3, 7), ResultKind.LOTS, 7),
             "Lower go through at random against Upper.",
             "Lower go through at random against Upper.",
         ),
@@ -111,32 +113,32 @@ def test_results_after_different_numbers_of_deals_are_equal():
 
 def test_every_total_is_at_least_zero_and_ends_in_zero():
     for totals in ((-10, 200), (200, -10), (1205, 200), (200, 1205)):
-        assert refusal(Kind.RULING, 3, totals) == "A total must be 0 or more and end in 0. Check the sums."
+        assert refusal(ResultKind.RULING, 3, totals) == "A total must be 0 or more and end in 0. Check the sums."
 
 
 def test_an_unplayed_result_may_contradict_its_totals():
-    for kind in (Kind.CONCEDED, Kind.RULING, Kind.LOTS):
+    for kind in (ResultKind.CONCEDED, ResultKind.RULING, ResultKind.LOTS):
         for totals in (None, (100, 900), (500, 500)):
             assert Result("R1-M1", (3, 7), kind, 3, totals).winner == 3
 
 
 def test_a_walkover_and_a_double_default_have_no_totals():
-    for kind, winner in ((Kind.WALKOVER, 3), (Kind.DOUBLE_DEFAULT, None)):
+    for kind, winner in ((ResultKind.WALKOVER, 3), (ResultKind.DOUBLE_DEFAULT, None)):
         assert refusal(kind, winner, (100, 0)) == f"A {kind} has no totals. Leave them out."
 
 
 def test_a_double_default_has_no_winner():
-    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner. Leave the winner out."
+    assert refusal(ResultKind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner. Leave the winner out."
 
 
 def test_the_winner_must_be_one_of_the_two_pairs():
-    for kind in {*Kind} - {Kind.DOUBLE_DEFAULT}:
+    for kind in {*ResultKind} - {ResultKind.DOUBLE_DEFAULT}:
         for winner in (None, 5):
             assert refusal(kind, winner, None) == "The winner must be pair 3 or pair 7."
 
 
 def test_a_pair_cannot_play_itself():
-    assert refusal(Kind.RULING, 3, None, pairs=(3, 3)) == "A match is between two different pairs."
+    assert refusal(ResultKind.RULING, 3, None, pairs=(3, 3)) == "A match is between two different pairs."
 
 
 NOON = datetime(2026, 5, 30, 12, tzinfo=UTC)
@@ -216,7 +218,7 @@ def test_a_very_unlikely_margin_raises_a_question():
 
 
 def test_a_margin_above_the_record_raises_a_question():
-    record = Record(5230, ENOUGH)
+    record = MarginRecord(5230, ENOUGH)
 
     assert doubtful_margin(5230, 30, record) == ""
     assert doubtful_margin(5240, 30, record) == (
@@ -225,7 +227,7 @@ def test_a_margin_above_the_record_raises_a_question():
 
 
 def test_the_record_of_few_matches_sets_no_limit():
-    record = Record(900, ENOUGH - 1)
+    record = MarginRecord(900, ENOUGH - 1)
 
     assert doubtful_margin(5240, 30, record) == ""
     assert doubtful_margin(11_000, 30, record).startswith("A margin of 11,000 in 30 deals is very unlikely.")

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.match.actions import arranging
-from competition.match.actions.arranging import Place
+from competition.match.actions.arranging import PairInMatch
 from competition.match.models import Offer
 from competition.match.queries.dates import offers_in, offers_of
 from scoring.rules.refusal import Refused
@@ -27,7 +27,7 @@ def competition(monkeypatch) -> Competition:
 
 
 @pytest.fixture
-def places(competition) -> tuple[Place, Place]:
+def places(competition) -> tuple[PairInMatch, PairInMatch]:
     return stories.place(competition), stories.place(competition, which=1)
 
 
@@ -39,7 +39,7 @@ def offers() -> list[tuple]:
     ]
 
 
-def offer(place: Place, *dates: datetime, **more) -> int:
+def offer(place: PairInMatch, *dates: datetime, **more) -> int:
     arranging.offer_dates(place, dates=dates or [FIRST], **more)
     return Offer.objects.latest("pk").pk
 
@@ -190,7 +190,7 @@ def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places,
 
 
 def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
-    stranger = Place(places[0].pair, "R1-M2")
+    stranger = PairInMatch(places[0].pair, "R1-M2")
     assert "no longer your match" in refused(arranging.offer_dates, stranger, dates=[FIRST])
     stories.settle(competition, "R1-M1")
 

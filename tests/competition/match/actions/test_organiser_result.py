@@ -8,9 +8,9 @@ import scoring.queries
 from competition.audit.actions import DecisionReason
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
-from competition.draw.rules.result import KeepProgress, Kind, Stage
+from competition.draw.rules.result import KeepProgress, ResultKind, Stage
 from competition.match.actions import pair_sheet, play
-from competition.match.actions.results import Deals, KeyIn, Points, Report, Sums
+from competition.match.actions.results import Deals, KeyIn, Report, Sums, TypedPointsSheet
 from competition.match.models import PointsLine
 from competition.match.queries.paper import two_sheets
 from scoring.rules.conditions import ScoringConditions
@@ -82,7 +82,7 @@ def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals)
 
 
 def test_typed_in_points_can_wait_for_the_other_pair(competition):
-    points = Points([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
+    points = TypedPointsSheet([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
     assert points.totals(state(competition).pairs[0], TWO) == (400, 160)
 
     row = type_in(competition, report(competition, points, counts=False, which=1, source="email"))
@@ -109,10 +109,12 @@ def test_typed_in_totals_create_no_second_meeting(competition, source, how):
 def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     upper, lower = stories.tables(competition)
     lines = [Tally(90, 0), Tally(0, 60)]
-    assert Points.seen_by(upper, lines, Tally(0, 100)) == Points(lines, Tally(0, 100))
-    assert Points.seen_by(lower, lines, Tally(0, 100)) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
+    assert TypedPointsSheet.seen_by(upper, lines, Tally(0, 100)) == TypedPointsSheet(lines, Tally(0, 100))
+    assert TypedPointsSheet.seen_by(lower, lines, Tally(0, 100)) == TypedPointsSheet(
+        [Tally(0, 90), Tally(60, 0)], Tally(100, 0)
+    )
 
-    type_in(competition, report(competition, Points(lines, NOTHING)))
+    type_in(competition, report(competition, TypedPointsSheet(lines, NOTHING)))
 
     assert PointsLine.objects.count() == 2
 
@@ -124,7 +126,7 @@ def test_an_incomplete_sheet_is_refused(competition):
             lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N),
             "The totals are level. Type in the tie-break deals too.",
         ),
-        (lambda it: Points([Tally(90, 0)], NOTHING), "Some deals are missing. Deals still to type in: 1."),
+        (lambda it: TypedPointsSheet([Tally(90, 0)], NOTHING), "Some deals are missing. Deals still to type in: 1."),
     ):
         given = report(competition, content(seats(competition)))
 
@@ -190,7 +192,7 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
 
     assert competition.log.get(event="interrupted").match == "R2-M1"
     before = competition.log.get(event="typed in").detail["before"]
-    assert before == {"kind": Kind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
+    assert before == {"kind": ResultKind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
 
 
 def test_a_pair_types_in_deals_for_the_current_sheet(competition):
@@ -246,7 +248,7 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     assert second.totals[1] - first.totals[1] == 30
     assert ours.upheld == set()
     with pytest.raises(Refused, match="The two score sheets already agree on that deal. Reload the page."):
-        pair_sheet.agree_deal(lower, number=1, version=pair_sheet.Version.OWN, shown="")
+        pair_sheet.agree_deal(lower, number=1, version=pair_sheet.RightSheet.OWN, shown="")
     with pytest.raises(Refused, match="Deal 2 has changed"):
-        pair_sheet.agree_deal(lower, number=2, version=pair_sheet.Version.OWN, shown="x")
+        pair_sheet.agree_deal(lower, number=2, version=pair_sheet.RightSheet.OWN, shown="x")
     assert Meeting.objects.count() == 1

@@ -26,7 +26,7 @@ def sheets(match: list, own: list):
     return stories.tables(competition, "R1-M1")
 
 
-def agree(table, number: int, version: pair_sheet.Version, shown) -> bool:
+def agree(table, number: int, version: pair_sheet.RightSheet, shown) -> bool:
     return pair_sheet.agree_deal(table, number=number, version=version, shown=deal_words(shown) if shown else "")
 
 
@@ -46,7 +46,7 @@ def last_line() -> tuple[str, str]:
 def test_a_missing_deal_is_added_to_the_match_at_once():
     _, keeper = sheets(DEALS[:3], DEALS)
 
-    assert agree(keeper, 4, pair_sheet.Version.OWN, DEALS[3])
+    assert agree(keeper, 4, pair_sheet.RightSheet.OWN, DEALS[3])
 
     assert on_the_match(keeper) == DEALS
 
@@ -54,7 +54,7 @@ def test_a_missing_deal_is_added_to_the_match_at_once():
 def test_a_deal_from_the_pairs_own_sheet_needs_consent():
     _, keeper = sheets(DEALS, DIFFERENT)
 
-    assert not agree(keeper, 2, pair_sheet.Version.OWN, OTHER)
+    assert not agree(keeper, 2, pair_sheet.RightSheet.OWN, OTHER)
 
     assert on_the_match(keeper) == DEALS
     assert not DealCorrection.objects.get().answer
@@ -63,7 +63,7 @@ def test_a_deal_from_the_pairs_own_sheet_needs_consent():
 def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
     other, _ = sheets(DEALS, DIFFERENT)
 
-    assert agree(other, 2, pair_sheet.Version.OWN, OTHER)
+    assert agree(other, 2, pair_sheet.RightSheet.OWN, OTHER)
 
     assert on_the_match(other) == DIFFERENT
     assert last_line() == ("agreed deal", f"Accepted the other pair’s own score sheet for deal 2: {deal_words(OTHER)}.")
@@ -72,7 +72,7 @@ def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
 def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
     other, _ = sheets(DEALS, DEALS[:2])
 
-    assert agree(other, 3, pair_sheet.Version.OWN, None)
+    assert agree(other, 3, pair_sheet.RightSheet.OWN, None)
 
     assert on_the_match(other) == [*DEALS[:2], DEALS[3]]
     assert last_line() == (
@@ -93,7 +93,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number,
     other, _ = sheets(match, own)
     stands = match[number - 1] if number <= len(match) else None
 
-    assert not agree(other, number, pair_sheet.Version.MATCH, stands)
+    assert not agree(other, number, pair_sheet.RightSheet.MATCH, stands)
 
     asked = DealCorrection.objects.get()
     assert (asked.kind, asked.number, asked.facts()) == (kind, number, stands or own[number - 1])
@@ -107,7 +107,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number,
 def test_a_pair_can_correct_its_own_sheet_by_the_match(match, own, number):
     _, keeper = sheets(match, own)
 
-    assert agree(keeper, number, pair_sheet.Version.MATCH, match[number - 1] if number <= len(match) else None)
+    assert agree(keeper, number, pair_sheet.RightSheet.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == match
     assert last_line() == ("agreed deal", f"Accepted the match’s score sheet for deal {number}.")
@@ -118,7 +118,7 @@ def test_a_gap_in_the_second_sheet_is_refused(match, own, number):
     _, keeper = sheets(match, own)
 
     with pytest.raises(Refused, match="Decide the other deals first, or type in your own score sheet again."):
-        agree(keeper, number, pair_sheet.Version.MATCH, match[number - 1] if number <= len(match) else None)
+        agree(keeper, number, pair_sheet.RightSheet.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == own
 
@@ -136,7 +136,7 @@ def test_the_upper_pair_can_have_its_own_sheet():
 def test_the_last_deal_of_the_match_is_deleted_at_once():
     _, keeper = sheets(DEALS, DEALS[:3])
 
-    assert agree(keeper, 4, pair_sheet.Version.OWN, None)
+    assert agree(keeper, 4, pair_sheet.RightSheet.OWN, None)
 
     assert on_the_match(keeper) == DEALS[:3]
 
@@ -147,4 +147,4 @@ def test_agreeing_a_deal_needs_two_sheets():
     stories.record(upper, *DEALS)
 
     with pytest.raises(Refused, match="The two score sheets already agree on that deal. Reload the page."):
-        agree(upper, 1, pair_sheet.Version.MATCH, DEALS[0])
+        agree(upper, 1, pair_sheet.RightSheet.MATCH, DEALS[0])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.presenters.headlines import headline
 from tests import stories
 
@@ -14,10 +14,10 @@ NAMES = ("The Upper", "The Lower")
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Kind.WALKOVER, "Walkover: The Lower {on}"),
-        (Kind.CONCEDED, "The Upper concede: The Lower {on}"),
-        (Kind.RULING, "Ruling: The Lower {on}"),
-        (Kind.DOUBLE_DEFAULT, "Neither pair goes through: double default"),
+        (ResultKind.WALKOVER, "Walkover: The Lower {on}"),
+        (ResultKind.CONCEDED, "The Upper concede: The Lower {on}"),
+        (ResultKind.RULING, "Ruling: The Lower {on}"),
+        (ResultKind.DOUBLE_DEFAULT, "Neither pair goes through: double default"),
     ],
 )
 def test_a_headline_names_the_kind_of_result_and_who_goes_through(pairs, on, kind, said):
@@ -29,7 +29,7 @@ def test_a_headline_names_the_kind_of_result_and_who_goes_through(pairs, on, kin
 
 def test_the_headline_of_a_random_result_says_so():
     competition = stories.published(2)
-    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+    stories.settle(competition, "R1-M1", kind=ResultKind.LOTS)
     state = stories.now(competition).matches["R1-M1"]
     winner = NAMES[0 if state.sides[0].wins else 1]
 
@@ -39,7 +39,7 @@ def test_the_headline_of_a_random_result_says_so():
 def test_a_concession_names_the_deals_that_were_played():
     competition = stories.published(2)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("3NT", 9))
-    stories.settle(competition, "R1-M1", kind=Kind.CONCEDED)
+    stories.settle(competition, "R1-M1", kind=ResultKind.CONCEDED)
 
     state = stories.now(competition).matches["R1-M1"]
     assert headline(state, NAMES, "") == "The Lower concede after two deals: The Upper win the final"

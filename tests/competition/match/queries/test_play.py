@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries import results
-from competition.draw.rules.result import Kind, Result
+from competition.draw.rules.result import Result, ResultKind
 from competition.match.actions import pair_sheet, play
 from competition.match.models import PointsLine
 from competition.match.queries.play import (
@@ -146,9 +146,9 @@ def test_a_pair_sees_the_reply_to_its_requested_change(competition):
 
 def test_only_totals_of_a_played_match_count(competition):
     for kind, totals, counted in (
-        (Kind.PLAYED, (900, 500), (900, 500)),
-        (Kind.RULING, (900, 500), None),
-        (Kind.WALKOVER, None, None),
+        (ResultKind.PLAYED, (900, 500), (900, 500)),
+        (ResultKind.RULING, (900, 500), None),
+        (ResultKind.WALKOVER, None, None),
     ):
         stories.settle(competition, "R1-M1", kind=kind, totals=totals)
 
@@ -180,7 +180,7 @@ def test_later_rounds_can_be_kept_if_the_winner_changes():
     one = state(competition)
     assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False, False, True]
     assert results.stays_on(one, lower) == upper
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     one = state(competition)
     assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False] * 3
 

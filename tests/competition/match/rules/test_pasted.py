@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.match.rules.match_result import Fixture, How, MatchResult
+from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from competition.match.rules.pasted import read_results
 
 TODAY = date(2026, 11, 25)
@@ -15,10 +15,10 @@ FIRST = ("Ann", "Bob", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy", "K
 PLAYERS = [f"{first} {last}" for first, last in zip(FIRST, SURNAMES, strict=True)]
 
 
-def fixture(number: int) -> Fixture:
+def fixture(number: int) -> RoundFixture:
     one, other = [(PLAYERS[at], PLAYERS[at + 1]) for at in (4 * number, 4 * number + 2)]
     names = tuple(" & ".join(name.split()[-1] for name in pair) for pair in (one, other))
-    return Fixture(f"R1-M{number + 1}", (2 * number + 1, 2 * number + 2), names, (one, other))
+    return RoundFixture(f"R1-M{number + 1}", (2 * number + 1, 2 * number + 2), names, (one, other))
 
 
 FIXTURES = [fixture(number) for number in range(3)]
@@ -26,11 +26,11 @@ totals = strategies.integers(1, 900).map(lambda tens: 10 * tens)
 
 
 @strategies.composite
-def results(draw, match: Fixture) -> MatchResult:
-    how = draw(strategies.sampled_from(How))
-    winner = None if how is How.DOUBLE_DEFAULT else draw(strategies.sampled_from(match.numbers))
+def results(draw, match: RoundFixture) -> MatchResult:
+    how = draw(strategies.sampled_from(WayToEnd))
+    winner = None if how is WayToEnd.DOUBLE_DEFAULT else draw(strategies.sampled_from(match.numbers))
     both = None
-    if how is How.PLAYED or (how is How.CONCEDED and draw(strategies.booleans())):
+    if how is WayToEnd.PLAYED or (how is WayToEnd.CONCEDED and draw(strategies.booleans())):
         both = tuple(sorted(draw(strategies.tuples(totals, totals).filter(lambda two: two[0] != two[1])), reverse=True))
     day = draw(strategies.none() | strategies.dates(date(2019, 1, 1), TODAY))
     return MatchResult(how, winner, both, day)
@@ -38,22 +38,22 @@ def results(draw, match: Fixture) -> MatchResult:
 
 rounds = strategies.tuples(*(strategies.none() | results(match) for match in FIXTURES))
 WORDS = {
-    How.PLAYED: "",
-    How.NOT_RECORDED: "score not recorded",
-    How.WALKOVER: "w/o",
-    How.CONCEDED: "conceded",
-    How.DOUBLE_DEFAULT: "double default",
+    WayToEnd.PLAYED: "",
+    WayToEnd.NOT_RECORDED: "score not recorded",
+    WayToEnd.WALKOVER: "w/o",
+    WayToEnd.CONCEDED: "conceded",
+    WayToEnd.DOUBLE_DEFAULT: "double default",
 }
 
 
-def sides(match: Fixture, result: MatchResult):
+def sides(match: RoundFixture, result: MatchResult):
     """Return the names and the totals with the winners first."""
     winner = result.winner or match.numbers[0]
     both = [f"{total:,}" for total in result.totals or ()]
     return match.name_of(winner), match.name_of(match.other(winner)), both
 
 
-def as_sentence(match: Fixture, result: MatchResult) -> str:
+def as_sentence(match: RoundFixture, result: MatchResult) -> str:
     won, lost, both = sides(match, result)
     day = f" {result.day.day} {result.day:%b %Y}" if result.day else ""
     if both:
@@ -61,12 +61,12 @@ def as_sentence(match: Fixture, result: MatchResult) -> str:
     return f"{won} {WORDS[result.how] or 'beat'} {lost}{day}"
 
 
-def as_cells(match: Fixture, result: MatchResult) -> str:
+def as_cells(match: RoundFixture, result: MatchResult) -> str:
     won, lost, both = sides(match, result)
     return "\t".join([won, lost, *(both or ["", ""]), f"{result.day or ''}", WORDS[result.how]])
 
 
-def as_draw(match: Fixture, result: MatchResult) -> str:
+def as_draw(match: RoundFixture, result: MatchResult) -> str:
     both = result.totals_in(match) or ("", "")
     day = f"{result.day:%d/%m/%Y}" if result.day else ""
     won = "" if result.winner is None else str(result.winner)
@@ -93,23 +93,25 @@ def test_results_written_as_text_are_read_as_the_same_results(write, entered):
     assert pasted.results == {code: one for code, (_, one) in known.items()}
 
 
-WON = MatchResult(How.PLAYED, 1, (4520, 3310))
+WON = MatchResult(WayToEnd.PLAYED, 1, (4520, 3310))
 LINES = {
     "1. Smith/Jones - Brown/Lee 4520-3310": WON,
     "Brown & Lee, 3310, Smith and Jones, 4520": WON,
     "A Smith & B Jones v C Brown & D Lee 4520 3310": WON,
-    "Smith & Jones beat Brown & Lee": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee lost to Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee conceded to Smith & Jones": MatchResult(How.CONCEDED, 1),
-    "Brown & Lee v Smith & Jones won": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee v Smith & Jones (W)": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee\tSmith & Jones won": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee v Smith & Jones, won by Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
-    "Smith & Jones\twon\tBrown & Lee": MatchResult(How.NOT_RECORDED, 1),
-    "Smith & Jones won": MatchResult(How.NOT_RECORDED, 1),
+    "Smith & Jones beat Brown & Lee": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee lost to Smith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee conceded to Smith & Jones": MatchResult(WayToEnd.CONCEDED, 1),
+    "Brown & Lee v Smith & Jones won": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee v Smith & Jones (W)": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee\tSmith & Jones won": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee v Smith & Jones, won by Smith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Smith & Jones\twon\tBrown & Lee": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Smith & Jones won": MatchResult(WayToEnd.NOT_RECORDED, 1),
     "Smith & Jones beat Brown & Lee by 4,520 to 3,310": WON,
-    "Brown & Lee (Hove) v Smith & Jones – Smith & Jones won by 1,240": MatchResult(How.NOT_RECORDED, 1, margin=1240),
-    "Brown & Lee defaulted to Smith & Jones": MatchResult(How.WALKOVER, 1),
+    "Brown & Lee (Hove) v Smith & Jones – Smith & Jones won by 1,240": MatchResult(
+        WayToEnd.NOT_RECORDED, 1, margin=1240
+    ),
+    "Brown & Lee defaulted to Smith & Jones": MatchResult(WayToEnd.WALKOVER, 1),
 }
 
 
@@ -119,19 +121,19 @@ def test_a_usual_line_is_read(line):
 
 
 OTHERS = {
-    "Smith & Jones lost to Brown & Lee 3310-4520": MatchResult(How.PLAYED, 2, (4520, 3310)),
-    "Brown & Lee lost by 1,240 to Smith & Jones": MatchResult(How.NOT_RECORDED, 1, margin=1240),
-    "Brown & Lee were beaten by Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
-    "Brown & Lee conceded": MatchResult(How.CONCEDED, 1),
-    "Brown & Lee withdrew": MatchResult(How.WALKOVER, 1),
+    "Smith & Jones lost to Brown & Lee 3310-4520": MatchResult(WayToEnd.PLAYED, 2, (4520, 3310)),
+    "Brown & Lee lost by 1,240 to Smith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1, margin=1240),
+    "Brown & Lee were beaten by Smith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    "Brown & Lee conceded": MatchResult(WayToEnd.CONCEDED, 1),
+    "Brown & Lee withdrew": MatchResult(WayToEnd.WALKOVER, 1),
     "Brown & Lee lost 3310-4520": WON,
     "Brown & Lee lost 3310, Smith & Jones won 4520": WON,
     "Smith & Jones won 4520, Brown & Lee lost 3310": WON,
     "Smith & Jones v Brown & Lee 4520-3310, Smith & Jones won by 1,210": WON,
     "Smith & Jones beat Brown & Lee 4520-3310 (margin 1210)": WON,
-    "Losers\tWinners\nBrown & Lee\tSmith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "Losers\tWinners\nBrown & Lee\tSmith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1),
     "Losers;Winners;Score;Score\nBrown & Lee;Smith & Jones;3310;4520": WON,
-    "Pair 1;Pair 2;Winner\nBrown & Lee;Smith & Jones;Smith & Jones": MatchResult(How.NOT_RECORDED, 1),
+    "Pair 1;Pair 2;Winner\nBrown & Lee;Smith & Jones;Smith & Jones": MatchResult(WayToEnd.NOT_RECORDED, 1),
     "upper_pair,lower_pair,lower_total,upper_total\nSmith & Jones,Brown & Lee,3310,4520": WON,
 }
 
@@ -209,7 +211,7 @@ def test_a_result_is_read_only_if_words_totals_and_margin_agree(both, verb, off)
 
     agrees = VERBS[verb] == (both[0] > both[1]) and not (by and off)
     winner = FIXTURES[0].numbers[both[0] < both[1]]
-    expected = MatchResult(How.PLAYED, winner, (max(both), min(both)))
+    expected = MatchResult(WayToEnd.PLAYED, winner, (max(both), min(both)))
     assert pasted.results == ({"R1-M1": expected} if agrees else {})
     assert len(pasted.faults) == (not agrees)
 
@@ -230,13 +232,13 @@ def test_an_unusable_line_is_named_and_the_rest_is_read(line):
     pasted = read_results(f"\n{line}\nVan-Dyke & Garland 900 Quill & Müller 800", FIXTURES, TODAY)
 
     assert [(fault.number, fault.reason) for fault in pasted.faults] == [(2, FAULTS[line])]
-    assert pasted.results == {"R1-M3": MatchResult(How.PLAYED, 5, (900, 800))}
+    assert pasted.results == {"R1-M3": MatchResult(WayToEnd.PLAYED, 5, (900, 800))}
 
 
 def test_namesakes_are_told_apart_by_the_word_in_brackets():
     senior, other = ("J. Lark (senior)", "J. Lark (junior)"), ("J. Lark", "M. Moa")
-    fixture = Fixture("R1-M1", (1, 2), (" & ".join(senior), " & ".join(other)), (senior, other))
+    fixture = RoundFixture("R1-M1", (1, 2), (" & ".join(senior), " & ".join(other)), (senior, other))
 
     for winner, names in [(1, " & ".join(senior)), (2, " & ".join(other)), (1, "J. Lark (Senior)/J. Lark (Junior)")]:
         pasted = read_results(f"{names} won", [fixture], TODAY)
-        assert pasted.results == {"R1-M1": MatchResult(How.NOT_RECORDED, winner)}, names
+        assert pasted.results == {"R1-M1": MatchResult(WayToEnd.NOT_RECORDED, winner)}, names

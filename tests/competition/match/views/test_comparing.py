@@ -47,10 +47,10 @@ def test_agreeing_on_deals_keeps_the_version_of_the_draw():
     own = {**dict(enumerate(OTHER, start=1)), 1: stories.deal("2H", 9)}
     pair_sheet.type_in_own(lower, deals=own)
     upper, lower = stories.tables(competition, "R1-M1")
-    pair_sheet.agree_deal(upper, number=2, version=pair_sheet.Version.MATCH, shown=deal_words(MATCH[1]))
-    pair_sheet.agree_deal(upper, number=2, version=pair_sheet.Version.OWN, shown=deal_words(OTHER[1]))
+    pair_sheet.agree_deal(upper, number=2, version=pair_sheet.RightSheet.MATCH, shown=deal_words(MATCH[1]))
+    pair_sheet.agree_deal(upper, number=2, version=pair_sheet.RightSheet.OWN, shown=deal_words(OTHER[1]))
     upper, lower = stories.tables(competition, "R1-M1")
-    pair_sheet.agree_deal(lower, number=1, version=pair_sheet.Version.MATCH, shown=deal_words(MATCH[0]))
+    pair_sheet.agree_deal(lower, number=1, version=pair_sheet.RightSheet.MATCH, shown=deal_words(MATCH[0]))
 
     assert Competition.objects.get().facts_version == before
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from competition.match.actions import play
-from competition.match.queries.play import Table
+from competition.match.queries.play import PairView
 from tests import stories
 from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import address, words
@@ -45,7 +45,7 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal("2S"))
 
-    def both() -> tuple[Table, Table]:
+    def both() -> tuple[PairView, PairView]:
         return stories.tables(competition, "R1-M1")
 
     tricks = stories.correct_deal(both()[0], number=1, deal=stories.deal(tricks=9))

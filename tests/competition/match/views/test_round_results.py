@@ -8,7 +8,7 @@ import pytest
 
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
@@ -67,8 +67,8 @@ def test_all_results_of_a_round_are_saved_together(client, competition):
     first, second, third, fourth = (stories.now(competition).matches[code] for code in CODES)
     assert (first.result.totals, first.result.upper_won) == ((4520, 3310), True)
     assert first.last.played_on == date(2025, 9, 12)
-    assert (second.result.kind, second.result.totals, second.result.upper_won) == (Kind.PLAYED, None, False)
-    assert [third.result.kind, fourth.result.kind] == [Kind.WALKOVER, Kind.DOUBLE_DEFAULT]
+    assert (second.result.kind, second.result.totals, second.result.upper_won) == (ResultKind.PLAYED, None, False)
+    assert [third.result.kind, fourth.result.kind] == [ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT]
     assert sorted(LogEntry.objects.filter(event="ruled").values_list("match", flat=True)) == CODES
     public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
     assert "Entered from paper by the organiser" in public
@@ -116,7 +116,7 @@ def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(client, competiti
 
 def test_a_conflict_is_named_and_loses_nothing(client, competition):
     sent = entered(competition, client)
-    stories.settle(competition, "R1-M3", kind=Kind.PLAYED, totals=(900, 800))
+    stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED, totals=(900, 800))
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
 
@@ -127,7 +127,7 @@ def test_a_conflict_is_named_and_loses_nothing(client, competition):
 
     again = client.post(address, shown(page) | {"source": "paper"}, follow=True)
     assert said(again) == ["3 results are saved."]
-    assert stories.now(competition).matches["R1-M3"].result.kind is Kind.PLAYED
+    assert stories.now(competition).matches["R1-M3"].result.kind is ResultKind.PLAYED
 
     # A second tap on the first page changes nothing.
     same = {name: value for name, value in sent.items() if not name.startswith("R1-M3")}

@@ -6,7 +6,7 @@ import pytest
 
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.private_links import pair_code, sealed
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
@@ -203,7 +203,7 @@ def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
     monkeypatch.setattr("competition.draw.rules.result.ENOUGH", 2)
     competition = stories.published(8)
     for code, margin in (("R1-M2", 110), ("R1-M3", 2000)):
-        stories.settle(competition, code, kind=Kind.PLAYED, margin=margin)
+        stories.settle(competition, code, kind=ResultKind.PLAYED, margin=margin)
     upper = phone(stories.tables(competition)[0].pair)
 
     asked = report(upper, competition, "totals", ours="2500", theirs="490")

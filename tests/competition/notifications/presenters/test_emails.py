@@ -15,7 +15,7 @@ from competition.draw.queries.draw import clear_cache, get_draw, identity
 from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.match.actions.arranging import Place, accept_date, cancel_date, decline_dates, offer_dates
+from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, decline_dates, offer_dates
 from competition.match.actions.play import dispute, withdraw_result
 from competition.match.models import Offer
 from competition.notifications.kinds.message import subject
@@ -32,9 +32,9 @@ DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 VENUE, WORDS = "12 Lake Road, Whakatāne", "Deal 3 was passed in by those cheats"
 
 
-def places(competition) -> list[Place]:
+def places(competition) -> list[PairInMatch]:
     competition.refresh_from_db()
-    return [Place(pair, "R1-M1") for pair in stories.now(competition).matches["R1-M1"].pairs]
+    return [PairInMatch(pair, "R1-M1") for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
 def agreed(competition, at=DATE) -> None:

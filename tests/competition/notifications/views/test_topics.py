@@ -17,7 +17,7 @@ from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import PlayerEntry
 from competition.match.actions import play
-from competition.match.actions.arranging import Place, accept_date, cancel_date, offer_dates
+from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, offer_dates
 from competition.match.models import Offer
 from competition.notifications.actions.delivery import send
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -85,17 +85,17 @@ def renew_all(competition: Competition) -> None:
 
 
 def offer(competition: Competition) -> None:
-    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+    offer_dates(PairInMatch(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
 
 
 def take(competition: Competition) -> None:
     offer(competition)
-    accept_date(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+    accept_date(PairInMatch(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
 
 
 def cancel_agreed_date(competition: Competition) -> None:
     take(competition)
-    cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+    cancel_date(PairInMatch(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
 def more_and_less(competition: Competition) -> None:
@@ -218,7 +218,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
 
 def test_a_text_lists_offered_dates_in_one_sentence():
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=5))
-    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+    offer_dates(PairInMatch(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
     dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
     [message] = messages(stories.now(competition), Topic.DATE)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.config.logs import WithoutKeys
 from competition.pads import views
 from competition.pads.models import PadDeal, ScorePad
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.templatetags.bridge import day
 from tests.competition.pads.reading import text
 from tests.friends import NAMES, begin, page, record
@@ -58,7 +58,7 @@ def test_new_pads_are_limited_by_network(client, monkeypatch):
 
 
 def test_joining_a_pad_requires_post():
-    _, pad = begin(Game.RUBBER)
+    _, pad = begin(PadGame.RUBBER)
     other, link = Client(), reverse("pads:join", args=[pad.key])
 
     seen = [other.get(link).status_code, other.get(reverse("pads:pad", args=[pad.pk])).status_code]
@@ -68,8 +68,8 @@ def test_joining_a_pad_requires_post():
 
 
 def test_a_pad_is_visible_only_on_devices_that_joined():
-    _, pad = begin(Game.CHICAGO)
-    another, _ = begin(Game.CHICAGO)
+    _, pad = begin(PadGame.CHICAGO)
+    another, _ = begin(PadGame.CHICAGO)
 
     for name in (*PAGES, "card", "partners", "record", "preview"):
         address = reverse(f"pads:{name}", args=[pad.pk])
@@ -78,7 +78,7 @@ def test_a_pad_is_visible_only_on_devices_that_joined():
 
 
 def test_a_device_that_left_needs_the_link_again():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
 
     phone.post(reverse("pads:leave", args=[pad.pk]))
 
@@ -87,7 +87,7 @@ def test_a_device_that_left_needs_the_link_again():
 
 
 def test_the_link_is_on_its_page_and_in_no_log():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     link = reverse("pads:join", args=[pad.key])
 
     assert f"http://testserver{link}" in text(page(phone, pad, "share"))
@@ -102,7 +102,7 @@ def _logged(line: str) -> str:
 
 
 def test_unused_pads_are_deleted_after_30_days(capsys):
-    old, kept = begin(Game.RUBBER), begin(Game.RUBBER)
+    old, kept = begin(PadGame.RUBBER), begin(PadGame.RUBBER)
     record(*old, "N 3NT 9")
     for (_, pad), days in ((old, 31), (kept, 29)):
         ScorePad.objects.filter(pk=pad.pk).update(used_at=timezone.now() - timedelta(days=days))
@@ -114,7 +114,7 @@ def test_unused_pads_are_deleted_after_30_days(capsys):
 
 
 def test_the_page_shows_the_date_of_deletion():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     ScorePad.objects.update(used_at="2026-05-01T12:00Z")
 
     assert (

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.pads.models import GAMES, PadDeal, PadSeats, ScorePad
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from tests.competition.pads.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
 
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 A_ROUND = ["S 3NT 9", "B 2HX 9", "A 6H 12", "pass", "C 3NT 7", "S 4S 10", "S 3NT 9", "C 1NTX 2"]
 A_CHUKKER = ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"]
 TYPICAL = {
-    Game.RUBBER: ["N 3NT 9", "E 2H 8 EW:100", "pass", "N 6C 12"],
-    Game.CHICAGO: A_CHUKKER,
-    Game.SINGLES: A_ROUND,
-    Game.NULLOS: ["D 1N0 6", "O 3N0 5", "pass", "D 4H 9"],
+    PadGame.RUBBER: ["N 3NT 9", "E 2H 8 EW:100", "pass", "N 6C 12"],
+    PadGame.CHICAGO: A_CHUKKER,
+    PadGame.SINGLES: A_ROUND,
+    PadGame.NULLOS: ["D 1N0 6", "O 3N0 5", "pass", "D 4H 9"],
 }
 
 
@@ -49,7 +49,7 @@ def test_every_page_of_a_pad_opens(game, django_assert_num_queries):
 
 
 def test_chicago_is_played_with_a_change_of_partners():
-    phone, pad = begin(Game.CHICAGO)
+    phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, *A_CHUKKER)
     html = page(phone, pad)
     assert table(html, "Chukker 1") == [
@@ -79,7 +79,7 @@ def test_chicago_is_played_with_a_change_of_partners():
 
 
 def test_chicago_refuses_a_passed_in_deal():
-    phone, pad = begin(Game.CHICAGO)
+    phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, "N 3NT 9")
 
     answer = send(phone, pad, 2, "pass")
@@ -90,7 +90,7 @@ def test_chicago_refuses_a_passed_in_deal():
 
 
 def test_singles_change_partners_and_explain_all_points():
-    phone, pad = begin(Game.SINGLES)
+    phone, pad = begin(PadGame.SINGLES)
     record(phone, pad, *A_ROUND)
     html = page(phone, pad)
 
@@ -116,7 +116,7 @@ def test_singles_change_partners_and_explain_all_points():
 
 
 def test_nullos_scores_below_the_line_and_explains_why():
-    phone, pad = begin(Game.NULLOS)
+    phone, pad = begin(PadGame.NULLOS)
     record(phone, pad, "D 1N0 6")
     html = page(phone, pad)
 
@@ -129,7 +129,7 @@ def test_nullos_scores_below_the_line_and_explains_why():
 
 
 def test_other_games_refuse_nullos_contracts():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
 
     answer = send(phone, pad, 1, "N 1N0 6")
 
@@ -138,7 +138,7 @@ def test_other_games_refuse_nullos_contracts():
 
 
 def test_a_rubber_shows_honours_and_credits():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9", "E 2H 8 EW:100")
 
     html = part(page(phone, pad), "pad")
@@ -148,7 +148,7 @@ def test_a_rubber_shows_honours_and_credits():
 
 
 def test_a_clash_shows_both_deals():
-    phone, pad = begin(Game.SINGLES)
+    phone, pad = begin(PadGame.SINGLES)
     record(phone, pad, "S 3NT 9")
 
     clash = send(phone, pad, 1, "B 2H 8")
@@ -159,7 +159,7 @@ def test_a_clash_shows_both_deals():
 
 
 def test_an_impossible_deal_is_refused_and_the_form_kept():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     for wrong, sentence in (
         ({"level": 8}, "A contract is at level 1 to 7."),
         ({"declarer": "A"}, "Choose one of the four players."),
@@ -175,7 +175,7 @@ def test_an_impossible_deal_is_refused_and_the_form_kept():
 
 
 def test_a_correction_shows_its_effect_first():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9", "N 1C 7", "E 1C 6")
 
     seen = put_right(phone, pad, 1, "N 2NT 9")
@@ -190,7 +190,7 @@ def test_a_correction_shows_its_effect_first():
 
 
 def test_a_correction_of_an_old_version_is_refused():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9")
     shown = version(pad)
     record(phone, pad, "E 1C 7")
@@ -207,7 +207,7 @@ def test_a_correction_of_an_old_version_is_refused():
 
 
 def test_a_page_polls_only_while_the_pad_is_in_use():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     address = reverse("pads:card", args=[pad.pk])
     asks = [address in page(phone, pad)]
 
@@ -217,7 +217,7 @@ def test_a_page_polls_only_while_the_pad_is_in_use():
 
 
 def test_scripts_get_the_deals_and_the_error_as_json():
-    phone, pad = begin(Game.RUBBER)
+    phone, pad = begin(PadGame.RUBBER)
     address, script = reverse("pads:record", args=[pad.pk]), {"Accept": "application/json"}
 
     ways = ("N 3NT 9", 1), ("N 3NT 9", 1), ("N 3NT 8", 1), ("N 3NT 8", 3)
@@ -233,7 +233,7 @@ def test_scripts_get_the_deals_and_the_error_as_json():
 
 
 def test_every_change_is_sent_to_other_phones():
-    phone, pad = begin(Game.CHICAGO)
+    phone, pad = begin(PadGame.CHICAGO)
     address = reverse("pads:card", args=[pad.pk])
     changes = (
         lambda: record(phone, pad, *A_CHUKKER),
@@ -251,7 +251,7 @@ def test_every_change_is_sent_to_other_phones():
 
 
 def test_the_preview_shows_the_score_and_writes_nothing():
-    phone, pad = begin(Game.SINGLES)
+    phone, pad = begin(PadGame.SINGLES)
 
     said = phone.get(reverse("pads:preview", args=[pad.pk]), {"number": 1, **keys(pad, "B 2HX 9")})
 
@@ -260,7 +260,7 @@ def test_the_preview_shows_the_score_and_writes_nothing():
 
 
 def test_the_database_refuses_an_impossible_deal():
-    _, pad = begin(Game.RUBBER)
+    _, pad = begin(PadGame.RUBBER)
 
     for columns in (
         {"number": 0},
@@ -287,7 +287,7 @@ def test_the_database_refuses_impossible_seats(names):
 
 
 def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
-    phone, pad = begin(Game.CHICAGO)
+    phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, *A_CHUKKER)
 
     refused = put_right(phone, pad, 1, "pass", save=version(pad))

@@ -12,7 +12,7 @@ from competition.audit.actions import Actor
 from competition.contest.actions import save_contact
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.draw.models.rounds import Extension
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.private_links import link_key
 from competition.match.actions import play
 from competition.rulings.actions import delete
@@ -68,7 +68,7 @@ def test_a_practice_competition_can_always_be_deleted():
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("4S", 10), stories.deal("3NT", 9))
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
-    stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(900, 500))
     assert "Practice" in public(competition)
     client = Client()
     client.force_login(competition.owner)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import clear_cache
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import arranging, results
 from competition.match.actions.play import concede, withdraw_result
 from competition.public.presenters import calendar
@@ -115,7 +115,7 @@ def test_a_match_without_opponents_is_not_in_the_calendar():
     number = bye.pairs[0].number
     assert len(events(of_pair(competition, number))) == 1
 
-    stories.settle(competition, first.code, kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, first.code, kind=ResultKind.DOUBLE_DEFAULT)
 
     assert events(of_pair(competition, number)) == []
 
@@ -202,7 +202,7 @@ def type_in(competition) -> None:
 
 ENDS = {
     "reported, then typed in": lambda c: (send_in(c, "R1-M1"), type_in(c)),
-    "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
+    "double default": lambda c: stories.settle(c, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT),
     "conceded": lambda c: concede(stories.tables(c)[0]),
     "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
 }
@@ -246,7 +246,7 @@ def test_a_match_without_deals_is_on_the_day_of_its_report():
     stories.rewrite(ResultEntry.objects.all(), at=reported)
     clear_cache()
     before = first(competition)["dtstart"].dt
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
 
     assert before == first(competition)["dtstart"].dt == timezone.localdate(reported)
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.public.presenters import card_svg
 from tests import stories
@@ -41,7 +41,7 @@ def pairs(competition):
 
 def test_a_decided_match_shows_both_totals_and_the_margin(competition, pairs):
     upper, lower = pairs
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4280))
 
     picture = drawn(competition)
 

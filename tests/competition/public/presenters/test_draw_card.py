@@ -2,7 +2,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters import draw_card
 from tests import stories
 from tests.competition.worlds import rename
@@ -23,7 +23,7 @@ def test_only_a_very_long_name_has_a_smaller_size():
     for number in range(1, 8):
         rename(competition, number, f"{'Thelma Nan'[: number + 3]} Oakshott", "Bruce Pennyfeather")
     rename(competition, 8, "Ada Featherstonehaugh-Cholmondeley", "Ben Winterbourne-Cholmondeley-Featherstonehaugh")
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
 
     sizes = drawn(competition)
     [longest] = [text for text in sizes if "Featherstonehaugh" in text]

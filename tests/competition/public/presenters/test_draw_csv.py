@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters import draw_csv
 from tests import stories
 from tests.competition.worlds import rename
@@ -25,7 +25,7 @@ def test_each_match_has_a_row_in_the_order_of_the_draw():
 
 def test_a_decided_match_has_its_pairs_totals_and_winner():
     competition = stories.published(2, seed="another seed")
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(3980, 4730))
 
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     assert rows(competition) == [
@@ -54,7 +54,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
 def test_a_match_without_totals_has_its_winner_and_margin():
     competition = stories.published(2)
     for margin in (110, None):
-        stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+        stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, margin=margin)
 
         [row] = rows(competition)
         assert (row["outcome"], row["winner"], row["margin"]) == ("played", row["upper_number"], str(margin or ""))

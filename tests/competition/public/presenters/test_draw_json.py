@@ -1,7 +1,7 @@
 import pytest
 
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.public.presenters import draw_json
 from tests import stories
@@ -32,7 +32,7 @@ def test_the_draw_has_exactly_the_documented_fields():
     now = stories.now(competition)
     bye, first = (next(m for m in now.matches.values() if m.stage == stage) for stage in ("bye", "ready"))
     upper, lower = (side.number for side in first.pairs)
-    stories.settle(competition, first.code, kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, first.code, kind=ResultKind.PLAYED, totals=(4730, 3980))
     with_bye = [
         {"pair": pair(side.pair.number), "total": None} if side.pair else {"pair": None, "bye": True, "total": None}
         for side in bye.sides
@@ -125,7 +125,7 @@ def test_a_side_not_yet_known_names_its_match(competition):
 
 
 def test_an_empty_side_gives_its_reason(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     written = matches(competition)
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 
 from competition.draw.presenters.words import sentence
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters import draw_svg
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
@@ -36,7 +36,7 @@ def ticks(picture, code: str) -> int:
 
 
 def played(competition, code: str = "R1-M1", totals=(4730, 3980)):
-    stories.settle(competition, code, upper_wins=totals[0] > totals[1], kind=Kind.PLAYED, totals=totals)
+    stories.settle(competition, code, upper_wins=totals[0] > totals[1], kind=ResultKind.PLAYED, totals=totals)
 
 
 def test_every_match_shows_complete_names():

@@ -8,7 +8,7 @@ import feedparser
 import pytest
 from django.utils import timezone
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters import feed
 from competition.public.queries import changed
 from tests import stories
@@ -87,9 +87,9 @@ def test_automatic_confirmation_adds_an_entry():
 
 def test_a_corrected_result_updates_its_entry():
     competition = stories.published(4)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 800))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 800))
     [before] = entries(competition)
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(900, 980))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(900, 980))
 
     [after] = entries(competition)
     now = stories.now(competition)

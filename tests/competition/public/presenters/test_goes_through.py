@@ -6,7 +6,7 @@ import io
 import pytest
 
 from competition.draw.presenters import words
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.public.presenters import draw_csv, draw_json
 from tests import stories
 from tests.made_once import once
@@ -48,7 +48,9 @@ def defaulted():
         draw = stories.now(competition)
         for number, state in enumerate(draw.rounds[round - 1].matches):
             if state.stage is Stage.READY:
-                stories.settle(competition, state.code, kind=Kind.DOUBLE_DEFAULT if number % 2 else Kind.WALKOVER)
+                stories.settle(
+                    competition, state.code, kind=ResultKind.DOUBLE_DEFAULT if number % 2 else ResultKind.WALKOVER
+                )
     return competition
 
 
@@ -64,7 +66,7 @@ def test_files_and_page_agree_on_who_goes_through(defaulted):
 def test_three_double_defaults_let_one_pair_through():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
-        stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
+        stories.settle(competition, code, kind=ResultKind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M4")
     draw = stories.now(competition)
     left = draw.matches["R1-M4"].winner.number
@@ -90,7 +92,7 @@ def test_a_bye_and_an_empty_match_have_no_winner(defaulted):
 
 def test_a_withdrawn_pair_does_not_win_an_empty_final():
     competition = stories.published(4)
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
     left = stories.now(competition).matches["R2-M1"].pairs[0]
     stories.withdraw(left)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.queries.draw import clear_cache
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters import search_data
 from scoring.models import Deal
 from tests import stories
@@ -66,7 +66,7 @@ def test_an_agreed_match_has_its_time_and_hides_the_home(competition):
 def test_a_match_decided_without_play_is_cancelled(competition):
     stories.agree(competition, at=AGREED, venue=HOME)
 
-    for kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING):
+    for kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT, ResultKind.RULING):
         stories.settle(competition, "R1-M1", kind=kind)
         told = event(competition)
 
@@ -92,7 +92,7 @@ def test_a_played_match_starts_on_the_day_of_its_first_deal(competition):
 
 
 def test_a_match_without_deals_starts_on_its_report_day(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
 
     assert event(competition)["startDate"] == timezone.localdate().isoformat()
 
@@ -104,7 +104,7 @@ def test_an_opening_day_fixture_has_its_venue(competition):
     competition.save()
     clear_cache()
     before = event(competition)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
 
     after = event(competition)
 

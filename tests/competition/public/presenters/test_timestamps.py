@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.queries.draw import identity
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.queries import changed
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -60,7 +60,7 @@ def test_a_withdrawal_decides_a_match_once_opponents_are_known(four):
     stories.settle(four, "R1-M1")
     leaver = stories.now(four).matches["R2-M1"].pairs[0]
     withdraw(four, leaver.number)
-    stories.settle(four, "R1-M2", kind=Kind.PLAYED, totals=(900, 800))
+    stories.settle(four, "R1-M2", kind=ResultKind.PLAYED, totals=(900, 800))
 
     now = stories.now(four)
     assert when_decided(now, "R2-M1") == when_decided(now, "R1-M2")

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from scoring.rules.sides import Seat
 from tests import stories
@@ -118,7 +118,7 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client):
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
     for totals, notices in (((60, 420), 0), ((420, 400), 1), (None, 1)):
-        stories.settle(competition, "R1-M1", upper_wins=totals != (60, 420), kind=Kind.RULING, totals=totals)
+        stories.settle(competition, "R1-M1", upper_wins=totals != (60, 420), kind=ResultKind.RULING, totals=totals)
 
         told = page(client, competition)
         assert told.count("The result does not come from the score sheet below.") == notices, totals

@@ -22,7 +22,7 @@ from competition.transfer.models import Draft
 from competition.web.models import NightlyTask, RateLimitHit, Site
 from competition.web.png import draw_png
 from scoring.models import DealCorrection, SummarySheet
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.rules.conditions import ScoringConditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
@@ -149,7 +149,7 @@ def competition():
     Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
-    friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
+    friends.record(*friends.begin(PadGame.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
     texts = secrets()
     texts_of_pair = texts.pop(Pair)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.web.png import draw_png
 from tests import stories
@@ -69,7 +69,7 @@ def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
     hidden = [re.search("2♥|2H", show(client, competition, name)) for name in PLACES]
     lines = lines_of_the_lead(client, competition)
 
-    stories.settle(competition, "R1-M1", kind=Kind.RULING)
+    stories.settle(competition, "R1-M1", kind=ResultKind.RULING)
 
     assert (hidden, lines) == ([None] * 4, [0, 0])
     assert [name for name in PLACES if not re.search("2♥|2H", show(client, competition, name))] == []

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public
@@ -51,7 +51,7 @@ def test_a_match_in_play_is_shared_with_its_leader(client):
 
 
 def test_a_match_with_totals_only_is_shared_without_deals(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4280))
     winner = stories.now(competition).champion
 
     assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
 from competition.public.presenters import card_svg, draw_card, draw_svg
@@ -25,7 +25,7 @@ def competition():
 
 
 def settle(competition, margin: int | None) -> None:
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, margin=margin)
 
 
 @KNOWN
@@ -94,7 +94,7 @@ def test_draw_json_has_the_margin_only_if_it_is_known(client, competition, pairs
         assert (match["outcome"], match["winner"]) == ("played", pairs[0].number)
         assert ("margin" in match, match.get("margin")) == (margin is not None, margin)
         assert [side["total"] for side in match["sides"]] == [None, None]
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 790))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 790))
     assert "margin" not in json.dumps(client.get(public("draw-json", competition)).json())
 
 

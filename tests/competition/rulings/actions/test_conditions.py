@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.draw.models.rounds import RoundConditions
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.public.presenters import draw_json
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
@@ -46,7 +46,7 @@ def test_a_new_score_sheet_has_the_corrected_conditions(competition):
 
 
 def played_and_reopened(competition) -> None:
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 400))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 400))
     stories.settle(competition, "R1-M1", kind=None)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling
@@ -85,7 +85,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
 def test_anybody_can_check_a_random_decision(competition):
     upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
 
-    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+    stories.settle(competition, "R1-M1", kind=ResultKind.LOTS)
 
     state = stories.now(competition).matches["R1-M1"]
     even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
@@ -167,7 +167,7 @@ def test_an_unplayed_match_cannot_be_replayed(competition):
 
 
 def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
     stories.penalise(competition, "R1-M1", upper=-200)
     state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.result.totals) == (state.pairs[1], (800, 900))
@@ -182,7 +182,7 @@ def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
 
 
 def test_a_penalty_cannot_exceed_the_total(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
 
     for upper, fault in ((-100, "would make the totals level"), (-1001, "A total cannot fall below 0")):
         with pytest.raises(Refused, match=fault):

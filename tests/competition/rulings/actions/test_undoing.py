@@ -1,7 +1,7 @@
 import pytest
 
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Kind, Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused
@@ -21,10 +21,10 @@ def state(competition, code="R1-M1"):
 
 def test_rulings_are_undone_one_at_a_time_latest_first(competition):
     stories.settle(competition, "R1-M1")
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
-    assert state(competition).result.kind is Kind.WALKOVER
+    assert state(competition).result.kind is ResultKind.WALKOVER
     stories.undo(competition, "R1-M1")
     assert state(competition).stage is Stage.READY
 
@@ -32,7 +32,7 @@ def test_rulings_are_undone_one_at_a_time_latest_first(competition):
 def test_undoing_a_ruling_restores_the_dispute(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
 

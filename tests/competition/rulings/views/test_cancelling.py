@@ -5,7 +5,7 @@ from competition.audit.actions import DecisionReason
 from competition.contest.models import Cancellation, Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import get_draw
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
 from competition.notifications.queries.emails import messages
@@ -25,7 +25,7 @@ WHY = {"reason": "The hall has burnt down."}
 def competition():
     """Return a competition with a decided match, a reported one, one in play and one that has not begun."""
     competition = stories.published(8, deals=4)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")
     stories.notify(competition, "R1-M2")
     stories.record(stories.open_sheet(competition, "R1-M3")[0], stories.deal())

@@ -9,7 +9,7 @@ from competition.archive.presenters import career
 from competition.archive.presenters.season import people, with_matches
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
@@ -29,7 +29,7 @@ def competition():
     """Return a competition of four pairs in which all three matches are decided."""
     made = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
-        stories.settle(made, code, kind=Kind.PLAYED, totals=(900, 500))
+        stories.settle(made, code, kind=ResultKind.PLAYED, totals=(900, 500))
     return made
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
-from competition.draw.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.notifications.models import Wording
 from competition.transfer.actions.importing import copy_competition
@@ -105,7 +105,7 @@ def test_each_kind_of_competition_proposes_its_pairs():
 def test_open_matches_of_round_1_count_as_undecided():
     competition = stories.published(4)
     assert source(competition, Start.PLATE).undecided == 2
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     found = source(competition, Start.PLATE)
 

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from competition.draw.rules.result import Kind, Result
+from competition.draw.rules.result import Result, ResultKind
 from competition.transfer.rules.file import FORMAT, closing, lost_their_first, moved, packed, unpacked
 from scoring.rules.refusal import Refused
 
@@ -60,7 +60,7 @@ def test_a_past_closing_date_moves_to_four_weeks_from_now(day, seasons, closes):
 
 
 def won(code: str, winner: int | None, *pairs: int) -> Result:
-    return Result(code, pairs, Kind.WALKOVER if winner else Kind.DOUBLE_DEFAULT, winner)
+    return Result(code, pairs, ResultKind.WALKOVER if winner else ResultKind.DOUBLE_DEFAULT, winner)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def won(code: str, winner: int | None, *pairs: int) -> Result:
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
         # Pair 1 keeps its place after the correction, although pair 2 won.
-        ([Result("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), keep_progress=1), won("R2-M1", 3, 1, 3)], {2}),
+        ([Result("R1-M1", (1, 2), ResultKind.PLAYED, 2, (90, 920), keep_progress=1), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
     ],
 )

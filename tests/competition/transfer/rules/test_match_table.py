@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.rules.rows import Row
+from competition.entries.rules.rows import ListRow
 from competition.transfer.rules.match_table import MatchTable, is_heading
 
 HEADING = [
@@ -28,7 +28,7 @@ MATCHES = {
 @pytest.mark.parametrize("cells", MATCHES)
 def test_a_row_is_written_as_a_line(cells):
     table = MatchTable(HEADING)
-    row = Row(2, ["2", "R2-M3", "4", *cells])
+    row = ListRow(2, ["2", "R2-M3", "4", *cells])
 
     assert is_heading(HEADING)
     assert table.text(row) == MATCHES[cells]

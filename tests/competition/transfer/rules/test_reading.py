@@ -11,7 +11,7 @@ from hypothesis import given, strategies
 
 from competition.contest.rules.names import forms
 from competition.entries.rules.directory import Known
-from competition.transfer.rules.reading import Outcome, Reading, read
+from competition.transfer.rules.reading import NameReading, Reading, read
 
 GIVEN = ("Ann", "Bo", "Clémence", "Dee", "Jean-Luc", "Ann Marie")
 SURNAMES = ("Lee", "Ray", "O’Brien", "van der Berg", "Lee-Ray", "Garland", "Muñoz")
@@ -120,7 +120,7 @@ def test_an_ambiguous_name_is_asked_about_once():
     found = read(text, PAIRS)
 
     assert [(line.number, side.text, side.candidates) for line, side in found.questions] == [(1, "Q & R", (2, 3))]
-    assert [(side.outcome, side.first_line) for side in found.lines[1].sides[:1]] == [(Outcome.WAITS, 1)]
+    assert [(side.outcome, side.first_line) for side in found.lines[1].sides[:1]] == [(NameReading.WAITS, 1)]
     assert (found.places, found.waiting, found.seats[1]) == ([], 2, "Q & R?")
     settled = read(text, PAIRS, {found.questions[0][1].key: 3})
     assert settled.places == [1, 3, 2, 4, 5, None, 6, None]

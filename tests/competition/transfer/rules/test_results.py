@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from competition.entries.rules.directory import Known
-from competition.match.rules.match_result import How, MatchResult
+from competition.match.rules.match_result import MatchResult, WayToEnd
 from competition.transfer.rules.reading import read
-from competition.transfer.rules.results import Found, results_in
+from competition.transfer.rules.results import FoundResults, results_in
 from tests.competition.transfer.rules.test_reading import PAIRS, draws, full, two_by_two
 
 PAGE = Path("fixtures/draws/region-page.txt")
@@ -32,7 +32,7 @@ Quill/Rosewarne v Dunmore
 """
 
 
-def read_results(text: str, pairs=PAIRS, season_ends=date(2026, 12, 31)) -> Found:
+def read_results(text: str, pairs=PAIRS, season_ends=date(2026, 12, 31)) -> FoundResults:
     return results_in(read(text, pairs), pairs, date(2026, 11, 26), season_ends)
 
 
@@ -40,10 +40,10 @@ def test_results_come_from_lines_and_from_later_rounds():
     found = read_results(LIST)
 
     assert {code: result for code, (_, result) in found.results.items()} == {
-        "R1-M1": MatchResult(How.NOT_RECORDED, 2, margin=1240),
-        "R1-M2": MatchResult(How.NOT_RECORDED, 4),
-        "R2-M1": MatchResult(How.PLAYED, 2, (3100, 2900)),
-        "R2-M2": MatchResult(How.WALKOVER, 5),
+        "R1-M1": MatchResult(WayToEnd.NOT_RECORDED, 2, margin=1240),
+        "R1-M2": MatchResult(WayToEnd.NOT_RECORDED, 4),
+        "R2-M1": MatchResult(WayToEnd.PLAYED, 2, (3100, 2900)),
+        "R2-M2": MatchResult(WayToEnd.WALKOVER, 5),
     }
     assert (found.implied, found.faults) == (["R1-M2"], [])
     open_line = "winner of Inglewood/Jessop v Quill/Rosewarne - winner of match 2"
@@ -59,11 +59,11 @@ def test_a_table_with_a_column_for_each_round_is_read():
     )
 
     assert {code: result for code, (_, result) in found.results.items()} == {
-        "R1-M1": MatchResult(How.PLAYED, 2, (3100, 3000)),
-        "R1-M2": MatchResult(How.NOT_RECORDED, 4),
-        "R2-M1": MatchResult(How.NOT_RECORDED, 4),
-        "R2-M2": MatchResult(How.NOT_RECORDED, 6),
-        "R3-M1": MatchResult(How.NOT_RECORDED, 4),
+        "R1-M1": MatchResult(WayToEnd.PLAYED, 2, (3100, 3000)),
+        "R1-M2": MatchResult(WayToEnd.NOT_RECORDED, 4),
+        "R2-M1": MatchResult(WayToEnd.NOT_RECORDED, 4),
+        "R2-M2": MatchResult(WayToEnd.NOT_RECORDED, 6),
+        "R3-M1": MatchResult(WayToEnd.NOT_RECORDED, 4),
     }
     assert found.faults == []
 
@@ -72,11 +72,11 @@ def test_the_page_of_a_region_is_read():
     found = read_results(PAGE.read_text(), FIRST_NAMES)
 
     assert {code: result for code, (_, result) in found.results.items()} == {
-        "R1-M2": MatchResult(How.NOT_RECORDED, 1, margin=1240),
-        "R1-M4": MatchResult(How.WALKOVER, 3),
-        "R1-M7": MatchResult(How.NOT_RECORDED, 8),
-        "R2-M2": MatchResult(How.PLAYED, 3, (4350, 2910)),
-        "R2-M3": MatchResult(How.NOT_RECORDED, 9),
+        "R1-M2": MatchResult(WayToEnd.NOT_RECORDED, 1, margin=1240),
+        "R1-M4": MatchResult(WayToEnd.WALKOVER, 3),
+        "R1-M7": MatchResult(WayToEnd.NOT_RECORDED, 8),
+        "R2-M2": MatchResult(WayToEnd.PLAYED, 3, (4350, 2910)),
+        "R2-M3": MatchResult(WayToEnd.NOT_RECORDED, 9),
     }
     assert found.play_by == {1: date(2026, 4, 7), 2: date(2026, 5, 5), 3: date(2026, 6, 2), 4: date(2026, 7, 7)}
     assert found.faults == []
@@ -134,7 +134,7 @@ def test_a_later_round_that_contradicts_a_result_is_named():
         (7, f"Irene Quill & Lloyd Rosewarne {knocked_out}"),
         (10, f"Irene Quill & Lloyd Rosewarne {knocked_out}"),
     ]
-    assert found.results["R1-M1"][1] == MatchResult(How.NOT_RECORDED, 1, margin=1240)
+    assert found.results["R1-M1"][1] == MatchResult(WayToEnd.NOT_RECORDED, 1, margin=1240)
 
 
 @pytest.mark.parametrize("winner", ["Nemo & Nobody", "Mossman", "5"])
@@ -151,24 +151,24 @@ def _in_words(upper: str, lower: str, result: MatchResult, upper_won: bool) -> s
         won, lost = result.totals
         return f"{upper} {won if upper_won else lost} v {lower} {lost if upper_won else won}"
     verb = "beat" if upper_won else "lost to"
-    said = {How.WALKOVER: ", walkover", How.CONCEDED: ", conceded"}.get(result.how, "")
+    said = {WayToEnd.WALKOVER: ", walkover", WayToEnd.CONCEDED: ", conceded"}.get(result.how, "")
     return f"{upper} {verb} {lower}{said}" + (f" by {result.margin:,}" if result.margin else "")
 
 
 def _in_a_table(upper: str, lower: str, result: MatchResult, upper_won: bool) -> str:
     totals = (result.totals or ("", ""))[:: 1 if upper_won else -1]
-    outcome = "" if result.how is How.NOT_RECORDED else result.how
+    outcome = "" if result.how is WayToEnd.NOT_RECORDED else result.how
     cells = (upper, totals[0], lower, totals[1], outcome, upper if upper_won else lower, result.margin or "")
     return ",".join(map(str, ("1", *cells)))
 
 
 HEADING = "round,upper_pair,upper_total,lower_pair,lower_total,outcome,winner,margin\n"
 RESULTS = (
-    (How.PLAYED, (4520, 3310), None),
-    (How.NOT_RECORDED, None, None),
-    (How.NOT_RECORDED, None, 1240),
-    (How.WALKOVER, None, None),
-    (How.CONCEDED, None, None),
+    (WayToEnd.PLAYED, (4520, 3310), None),
+    (WayToEnd.NOT_RECORDED, None, None),
+    (WayToEnd.NOT_RECORDED, None, 1240),
+    (WayToEnd.WALKOVER, None, None),
+    (WayToEnd.CONCEDED, None, None),
 )
 
 
