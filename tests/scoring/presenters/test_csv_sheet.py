@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from scoring.presenters.csv_sheet import CsvRow, Fault, parse, read, write
+from scoring.presenters.csv_sheet import CsvRow, SheetFault, parse, read, write
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import DealResult, Honours
@@ -23,7 +23,7 @@ def deals(text: str, encoding: str = "utf-8") -> list[DealResult]:
 def fault(text: str | bytes, *, first_dealer: Seat | None = None, **conditions) -> tuple[int, str]:
     """Return the line and the message of the fault in a file."""
     data = text.encode() if isinstance(text, str) else text
-    with pytest.raises(Fault) as found:
+    with pytest.raises(SheetFault) as found:
         read(data, ScoringConditions(**conditions), first_dealer)
     return found.value.line, str(found.value)
 

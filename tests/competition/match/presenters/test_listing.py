@@ -24,9 +24,9 @@ def said(competition, code: str) -> str:
 def test_a_list_says_what_each_match_waits_for():
     today = timezone.localdate()
     competition = stories.published(8, first_play_by=today + timedelta(days=20))
-    stories.settle(competition, "R1-M1", kind=stories.Kind.PLAYED, totals=(4730, 3980))
-    stories.settle(competition, "R1-M2", kind=stories.Kind.PLAYED)
-    stories.settle(competition, "R1-M3", kind=stories.Kind.WALKOVER)
+    stories.settle(competition, "R1-M1", kind=stories.ResultKind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M2", kind=stories.ResultKind.PLAYED)
+    stories.settle(competition, "R1-M3", kind=stories.ResultKind.WALKOVER)
 
     assert said(competition, "R1-M1") == "by 750"
     assert said(competition, "R1-M2") == "score not recorded"

@@ -97,7 +97,7 @@ def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
 
     assert answer.url == address("compare", competition)
     own = two_sheets(stories.table(lower.pair, "R1-M1"))
-    assert (own.is_ours, [row.facts() for row in own.deals]) == (True, [MATCH[0], stories.Deal.passed_in()])
+    assert (own.is_ours, [row.facts() for row in own.deals]) == (True, [MATCH[0], stories.DealResult.passed_in()])
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
