@@ -6,7 +6,7 @@ from collections import Counter
 from tests.house.sources import FILES, ROOT
 
 # Django fixes these names.
-DJANGOS = {"Command", "Meta"}
+DJANGOS = {"Command", "Meta", "Migration"}
 
 
 def test_every_class_name_is_unique():

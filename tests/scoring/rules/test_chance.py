@@ -16,7 +16,7 @@ from tests.scoring.rules.generated import DEALS, changed_over, mirrored, sheets
 
 def demo_deals() -> list[DealResult]:
     """Return every deal of the demo, and each played by the other side too."""
-    table = json.loads((ROOT / "fixtures/demo/competition.json").read_text())["tables"]["DealResult"]
+    table = json.loads((ROOT / "fixtures/demo/competition.json").read_text())["tables"]["Deal"]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
     deals = [recall(*(row[name] for name in COLUMNS)) for row in rows]
     return [*deals, *map(changed_over, deals)]
