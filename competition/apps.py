@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
 
-from competition.drawing.rules.layout import CODE
+from competition.draw.rules.layout import CODE
 from competition.web.rules import FIGURES
 
 

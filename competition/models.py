@@ -1,13 +1,12 @@
 """All models of the app, in the module where Django looks for them."""
 
 from competition.accounts.models import AccountChange, Session
-from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import AppendOnlyPause, LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
-from competition.entries.models import Away, Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Extension,
     Match,
     Meeting,
@@ -17,14 +16,13 @@ from competition.knockout.models.draw import (
     RoundConditions,
     Withdrawal,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.match.models import OwnSheet, PointsLine
-from competition.nightly.models import NightlyTask
+from competition.entries.models import Away, Pair, Player
+from competition.match.models import Offer, OfferedDate, OwnSheet, PointsLine
 from competition.notifications.models import Email, Told, Wording
+from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.scheduling.models import Offer, OfferedDate
-from competition.social.models import PadDeal, PadSeats, PadSubmission, ScorePad
-from competition.web.models import RateLimitHit, Site, TestEmail
+from competition.transfer.models import Draft
+from competition.web.models import NightlyTask, RateLimitHit, Site, TestEmail
 
 __all__ = [
     "AccountChange",

@@ -10,8 +10,8 @@ from django.utils import timezone
 from scoring import models, queries
 from scoring.models import DealCorrection, Submission, SummarySheet
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.correcting import Change, ChangeKind, Effect
-from scoring.rules.deal import Deal, Noted
+from scoring.rules.correcting import ChangeKind, DealChange, Effect
+from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Side
@@ -26,7 +26,7 @@ class Clash(Refused):
     `stands` is the stored deal, and `sent` is the refused deal.
     """
 
-    def __init__(self, number: int, stands: Deal, sent: Deal):
+    def __init__(self, number: int, stands: DealResult, sent: DealResult):
         super().__init__(f"Deal {number} is already on the score sheet with another score. Compare the two deals.")
         self.number, self.stands, self.sent = number, stands, sent
 
@@ -43,7 +43,7 @@ def open_sheet(*, first_dealer: Seat, conditions: ScoringConditions) -> SummaryS
     )
 
 
-def keep(sheet: SummarySheet, submission: UUID) -> bool:
+def remember_submission(sheet: SummarySheet, submission: UUID) -> bool:
     """Store the key of a submitted deal.
 
     Return False if it was stored before, which means that the deal is a repeat.
@@ -56,7 +56,7 @@ def keep(sheet: SummarySheet, submission: UUID) -> bool:
 
 
 def record(
-    sheet: SummarySheet, rows: list[models.Deal], *, number: int, deal: Deal, misdeals: int = 0, note: str = ""
+    sheet: SummarySheet, rows: list[models.Deal], *, number: int, deal: DealResult, misdeals: int = 0, note: str = ""
 ) -> tuple[Sheet, bool]:
     """Write the next deal after `rows`, the stored deals. Return the score sheet and True if the deal is new.
 
@@ -81,7 +81,7 @@ def record(
 
 
 def record_all(
-    sheet: SummarySheet, deals: Mapping[int, Deal], noted: Mapping[int, Noted] | None = None
+    sheet: SummarySheet, deals: Mapping[int, DealResult], noted: Mapping[int, Noted] | None = None
 ) -> tuple[Sheet, list[int]]:
     """Write several deals, all or none. Return the score sheet and the numbers of the new deals.
 
@@ -104,7 +104,7 @@ def record_all(
     return now, [row.number for row in new]
 
 
-def rewrite(sheet: SummarySheet, deals: Sequence[Deal]) -> Sheet:
+def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
     """Replace all deals of the score sheet. Raises Refused if there are deals after the end of the match."""
     rows = [
         models.Deal(sheet=sheet, number=number, **models.Deal.columns(deal))
@@ -119,7 +119,7 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Deal]) -> Sheet:
 
 
 def correct_deal(
-    sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None
+    sheet: SummarySheet, change: DealChange, *, asked_by: Side, shown: str | None = None
 ) -> DealCorrection | None:
     """Correct the score sheet, or return a correction that needs the consent of the other side (Law 78).
 
@@ -161,7 +161,7 @@ def mark_told(sheet: SummarySheet, *, correction: DealCorrection, side: Side) ->
         _increase_version(sheet)
 
 
-def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> DealCorrection:
+def ask(sheet: SummarySheet, change: DealChange, asked_by: Side) -> DealCorrection:
     """Create a correction, and return it. If the same side has asked for the same change, return that correction.
 
     Another correction of that deal is replaced. Raises Refused if one correction would renumber the deal of another.

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from scoring.presenters.json_sheet import deal_facts
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side, first_names
 from scoring.rules.text import visible
@@ -43,7 +43,7 @@ def _held(key: str) -> Honours:
     return Honours(Side(key[:2]), int(key[3:]))
 
 
-def _can_have(deal: Deal, honours: Honours) -> bool:
+def _can_have(deal: DealResult, honours: Honours) -> bool:
     try:
         replace(deal, honours=honours)
     except Refused:
@@ -163,7 +163,7 @@ class DealForm(ResultForm):
         cast(forms.ChoiceField, self.fields[name]).choices = choices
 
     @staticmethod
-    def said(deal: Deal, misdeals: int = 0, note: str = "") -> dict:
+    def said(deal: DealResult, misdeals: int = 0, note: str = "") -> dict:
         """Return the form data that describes this deal with its misdeals and note."""
         return {**deal_facts(deal), "misdeals": misdeals or None, "note": note}
 
@@ -178,14 +178,14 @@ class DealForm(ResultForm):
                 self.add_error("honours", str(refusal))
         return cleaned
 
-    def deal(self) -> Deal:
+    def deal(self) -> DealResult:
         """Return the deal. Raises Refused if its honours are impossible."""
         said = self.cleaned_data
         if said["passed_in"]:
-            return Deal.passed_in()
-        return Deal(said["declarer"], self.contract(), said["tricks"], said["honours"])
+            return DealResult.passed_in()
+        return DealResult(said["declarer"], self.contract(), said["tricks"], said["honours"])
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the arguments for writing the deal: deal, misdeals and note."""
         said = self.cleaned_data
         return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": visible(said["note"])}
@@ -202,13 +202,13 @@ class HonoursForm(forms.Form):
         wrong="These honours are impossible on this deal.",
     )
 
-    def __init__(self, *args, stands: Deal, reader: Reader, **kwargs) -> None:
+    def __init__(self, *args, stands: DealResult, reader: Reader, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.stands = stands
         offers = [offer for offer in _holders(reader)[1:] if _can_have(stands, _held(offer[0]))]
         cast(forms.ChoiceField, self.fields["honours"]).choices = offers
 
-    def deal(self) -> Deal:
+    def deal(self) -> DealResult:
         """Return the deal with these honours."""
         return replace(self.stands, honours=self.cleaned_data["honours"])
 
@@ -227,10 +227,10 @@ class NextDealForm(DealForm):
     # The score sheet that the page showed. The match may have another one by now.
     sheet = forms.RegexField(r"^[\d-]{1,100}$", required=False, widget=forms.HiddenInput)
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the arguments for writing the deal, with its number, submission key and score sheet."""
         hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
-        return {**hidden, **super().order()}
+        return {**hidden, **super().arguments()}
 
     def said_again(self) -> dict:
         """Return the form data that would submit the same deal again."""

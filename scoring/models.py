@@ -15,7 +15,7 @@ import scoring.rules.deal
 from scoring.rules import tariff
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, ScoringConditions, TieBreak
 from scoring.rules.contract import Denomination, Doubling
-from scoring.rules.correcting import Change, ChangeKind
+from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
@@ -62,7 +62,7 @@ SEATS = [(seat.value, seat.name) for seat in Seat]
 SIDES = [(side.value, side.name) for side in Side]
 
 
-class Row(models.Model):
+class FastRow(models.Model):
     """Model base class with fast loading. A large draw loads in a third of the usual time.
 
     Django sets each column separately and sends signals. No code here listens to those signals.
@@ -85,7 +85,7 @@ class Row(models.Model):
         return getattr(self, name).all() if theirs is None else theirs
 
 
-class ConditionsOfPlay(Row):
+class ConditionsOfPlay(FastRow):
     """Conditions for a score sheet: length, tie-break and the value of an only part-score."""
 
     deals = models.PositiveSmallIntegerField(default=_USUAL.deals)
@@ -167,7 +167,7 @@ class SummarySheet(ConditionsOfPlay):
         return BySide(self.total_ns + ns, self.total_ew + ew)
 
 
-class DealColumns(Row):
+class DealColumns(FastRow):
     """Columns for a deal, its misdeals and its note.
 
     The columns of the deal are empty if it was passed in. Misdeals never count.
@@ -193,7 +193,7 @@ class DealColumns(Row):
         ]
 
     @staticmethod
-    def columns(deal: scoring.rules.deal.Deal) -> dict:
+    def columns(deal: scoring.rules.deal.DealResult) -> dict:
         """Return the column values for this deal."""
         contract, honours = deal.contract, deal.honours
         return {
@@ -207,11 +207,11 @@ class DealColumns(Row):
         }
 
     @classmethod
-    def noted(cls, change: Change) -> dict:
+    def noted(cls, change: DealChange) -> dict:
         """Return the column values for the deal of a change, with its number, misdeals and note."""
         return {"number": change.number, "misdeals": change.misdeals, "note": change.note, **cls.columns(change.deal)}
 
-    def facts(self) -> scoring.rules.deal.Deal:
+    def facts(self) -> scoring.rules.deal.DealResult:
         """Return the deal as `scoring.rules` uses it."""
         return recall(*(getattr(self, name) for name in COLUMNS))
 
@@ -234,11 +234,11 @@ class Deal(DealColumns):
     def __str__(self) -> str:
         return f"deal {self.number}"
 
-    def to_read(self, deal: scoring.rules.deal.Deal) -> Change:
+    def to_read(self, deal: scoring.rules.deal.DealResult) -> DealChange:
         """Return the change from this deal to `deal`. The misdeals and the note of this deal stay."""
-        return Change(ChangeKind.CHANGE, self.number, deal, self.misdeals, self.note)
+        return DealChange(ChangeKind.CHANGE, self.number, deal, self.misdeals, self.note)
 
-    def to_go(self) -> Change:
+    def to_go(self) -> DealChange:
         """Return the change that deletes this deal."""
         return self.to_read(self.facts())._replace(kind=ChangeKind.DELETE)
 
@@ -282,9 +282,9 @@ class DealCorrection(DealColumns):
     def __str__(self) -> str:
         return f"correction of deal {self.number}"
 
-    def change(self) -> Change:
+    def change(self) -> DealChange:
         """Return the requested change as `scoring.rules` uses it."""
-        return Change(ChangeKind(self.kind), self.number, self.facts(), self.misdeals, self.note)
+        return DealChange(ChangeKind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
 
 class Submission(models.Model):

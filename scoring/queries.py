@@ -10,8 +10,8 @@ from django.db.models import Min
 
 from scoring import models
 from scoring.models import DealCorrection, SummarySheet
-from scoring.rules.correcting import Change, Effect, effect
-from scoring.rules.deal import COLUMNS, Deal, recall
+from scoring.rules.correcting import DealChange, Effect, effect
+from scoring.rules.deal import COLUMNS, DealResult, recall
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat
@@ -24,7 +24,7 @@ class Proposal(NamedTuple):
     """A correction that waits for consent, the recorded deal with its number, and its effect."""
 
     correction: DealCorrection
-    stands: Deal
+    stands: DealResult
     effect: Effect
 
 
@@ -68,7 +68,7 @@ def correction(sheet: SummarySheet | None, pk: int) -> DealCorrection | None:
     return sheet.corrections.filter(pk=pk).first() if sheet else None
 
 
-def preview(sheet: SummarySheet, rows: list[models.Deal], change: Change) -> Effect:
+def preview(sheet: SummarySheet, rows: list[models.Deal], change: DealChange) -> Effect:
     """Return the effect of a change (no query). Raises Refused if it changes nothing or is impossible."""
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]

@@ -13,17 +13,17 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.models.rounds import Extension, Match, Meeting, Slot
+from competition.draw.queries.draw import clear_cache
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Answer, ResultKind
 from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import Extension, Match, Meeting, Slot
-from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer, Kind
 from scoring import models
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import Seat
 from tests import stories
@@ -133,11 +133,11 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     clear_cache()
 
 
-def a_deal(chance: random.Random) -> Deal:
+def a_deal(chance: random.Random) -> DealResult:
     """Return a random deal."""
     level = chance.choice((1, 2, 3, 3, 4, 4, 6))
     contract = Contract(level, chance.choice(list(Denomination)))
-    return Deal(chance.choice(list(Seat)), contract, min(13, 6 + level + chance.choice((-2, -1, 0, 0, 1))))
+    return DealResult(chance.choice(list(Seat)), contract, min(13, 6 + level + chance.choice((-2, -1, 0, 0, 1))))
 
 
 def _published(pairs: int, **details) -> Competition:
@@ -206,7 +206,7 @@ def _conditions(conditions: ScoringConditions) -> dict:
     return asdict(conditions) | {"tie_break": conditions.tie_break.value}
 
 
-def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
+def _meeting(state: PublishedMatch, match: Match, sheet: SummarySheet) -> Meeting:
     (north, south), (east, west) = (pair.players.all() for pair in state.pairs)
     first, second = state.pairs
     seats = {"north": north, "east": east, "south": south, "west": west}
@@ -218,7 +218,7 @@ def _outcome(meeting: Meeting) -> ResultEntry:
     return ResultEntry(
         meeting=meeting,
         number=1,
-        kind=Kind.PLAYED.value,
+        kind=ResultKind.PLAYED.value,
         winner=Slot.UPPER if first > second else Slot.LOWER,
         total_upper=first,
         total_lower=second,

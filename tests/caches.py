@@ -2,7 +2,7 @@
 
 from django.core.cache import caches
 
-from competition.knockout.queries.draw import clear_cache
+from competition.draw.queries.draw import clear_cache
 from competition.web.models import Site
 from competition.web.site_name import remember
 

@@ -8,18 +8,18 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from competition.adopt.actions import save_lines, save_places
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
-from competition.desk import queries
-from competition.drawing.actions import make_draw, swap_pairs
+from competition.desk.queries import overview
+from competition.draw.actions import make_draw, swap_pairs
+from competition.draw.models.rounds import PlaceChange, Round
+from competition.draw.rules.result import Stage
 from competition.entries.queries import PlayerEntry
-from competition.knockout.models.draw import PlaceChange, Round
-from competition.knockout.rules.result import Stage
-from competition.paper.actions import pair_sheet
+from competition.match.actions import pair_sheet
 from competition.rulings.models import NameCorrection
+from competition.transfer.actions.adopting import save_lines, save_places
 from scoring.rules.conditions import ScoringConditions
 from tests import bulk, stories
 from tests.house.test_views_have_access_checks import addresses
@@ -189,7 +189,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
     past = competition.past_seasons.first()
-    draw, codes = queries.desk(competition).draw, dict[str, object]()
+    draw, codes = overview.desk(competition).draw, dict[str, object]()
     for match in draw.matches.values() if draw else ():
         is_of_today = match.decided_at and timezone.localdate(match.decided_at) == timezone.localdate()
         word = "overdue" if match.overdue else "today" if is_of_today else str(match.stage)

@@ -5,18 +5,18 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from competition.social.models import ScorePad
-from scoring.pads.papers import Game
+from competition.pads.models import ScorePad
+from scoring.pads.papers import PadGame
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
 # A singles player is known by their seat in the first rubber. The two nullos players sit North and East.
-CHAIRS = {Game.SINGLES: dict(zip("SABC", "NSEW", strict=True)), Game.NULLOS: {"D": "N", "O": "E"}}
+CHAIRS = {PadGame.SINGLES: dict(zip("SABC", "NSEW", strict=True)), PadGame.NULLOS: {"D": "N", "O": "E"}}
 
 
-def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Client, ScorePad]:
+def begin(game: PadGame, dealer: str = "N", host: str = "testserver") -> tuple[Client, ScorePad]:
     """Start a score pad on a new phone. Return the phone and the score pad."""
     phone = Client(SERVER_NAME=host)
-    names = {"N": "Ann", "E": "Bob"} if game is Game.NULLOS else NAMES
+    names = {"N": "Ann", "E": "Bob"} if game is PadGame.NULLOS else NAMES
     answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
     assert answer.status_code == 302, answer.content.decode()
     return phone, ScorePad.objects.latest("pk")
@@ -29,7 +29,7 @@ def keys(pad: ScorePad, text: str) -> dict[str, object]:
     declarer, contract, tricks, *honours = text.split()
     bid = contract.rstrip("X")
     return {
-        "declarer": CHAIRS.get(Game(pad.game), {}).get(declarer, declarer),
+        "declarer": CHAIRS.get(PadGame(pad.game), {}).get(declarer, declarer),
         "level": bid[0],
         "denomination": bid[1:],
         "doubling": 2 ** (len(contract) - len(bid)),

@@ -31,7 +31,7 @@ FOR_PROGRAMS = re.compile(
 NOT_SHOWN = {
     "competition/audit/events.py",
     "competition/entries/rules/columns.py",
-    "competition/transfer/presenters.py",
+    "competition/transfer/presenters/file.py",
     "competition/transfer/queries/tables.py",
 }
 # Calls and arguments whose texts nobody reads.

@@ -14,20 +14,21 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
-from competition.drawing.actions import lock_entry_list, make_draw
-from competition.drawing.models import Draw
+from competition.draw.actions import lock_entry_list, make_draw, publish_draw, record_notice
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.models.rounds import Withdrawal
+from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
+from competition.draw.rules.result import KeepProgress, ResultKind
 from competition.entries import actions as entry_actions
 from competition.entries.actions import create_waiting, enter
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications
-from competition.knockout.actions import publish_draw, record_notice
-from competition.knockout.models.draw import Withdrawal
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
-from competition.knockout.rules.result import KeepProgress, Kind
-from competition.match import actions as match_actions
-from competition.match.queries import Table, match_in
+from competition.match.actions import play as match_actions
+from competition.match.actions.arranging import PairInMatch, accept_date, offer_dates
+from competition.match.models import Offer
+from competition.match.queries.play import PairView, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import (
@@ -42,15 +43,13 @@ from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
-from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
+from competition.rulings.queries import DecisionPreview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
-from competition.scheduling.actions import Place, accept_date, offer_dates
-from competition.scheduling.models import Offer
 from scoring.models import DealCorrection
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
-from scoring.rules.correcting import Change, ChangeKind
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.correcting import ChangeKind, DealChange
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
 from tests.made_once import made_once
@@ -144,21 +143,21 @@ def now(competition: Competition) -> PublishedDraw:
     return must_be_on(get_draw(competition.slug))
 
 
-def tables(competition: Competition, code: str = "R1-M1") -> tuple[Table, Table]:
+def tables(competition: Competition, code: str = "R1-M1") -> tuple[PairView, PairView]:
     """Return a match as seen by its upper and by its lower pair."""
     draw = get_draw(competition.slug)
     upper, lower = draw.matches[code].pairs
     return match_in(draw, upper, code), table(lower, code)
 
 
-def table(pair: Pair, code: str) -> Table:
+def table(pair: Pair, code: str) -> PairView:
     """Return a match as seen by this pair."""
     return match_in(get_draw(pair.competition.slug), pair, code)
 
 
-def place(competition: Competition, code: str = "R1-M1", which: int = 0) -> Place:
+def place(competition: Competition, code: str = "R1-M1", which: int = 0) -> PairInMatch:
     """Return the place of the upper pair of a match, or of the lower pair for `which=1`."""
-    return Place(now(competition).matches[code].pairs[which], code)
+    return PairInMatch(now(competition).matches[code].pairs[which], code)
 
 
 def offer(
@@ -176,7 +175,7 @@ def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue:
     accept_date(place(competition, code, 1), offered=offered.pk, at=at)
 
 
-def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
+def open_sheet(competition: Competition, code: str) -> tuple[PairView, PairView]:
     """Start the score sheet of a match. The upper pair sits North-South, and North deals first."""
     upper, lower = tables(competition, code)
     north, south = upper.pair.present
@@ -186,28 +185,28 @@ def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
     return tables(competition, code)
 
 
-def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
+def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> DealResult:
     """Return a deal for a short notation."""
-    return Deal(Seat(declarer), Contract.parse(contract), tricks)
+    return DealResult(Seat(declarer), Contract.parse(contract), tricks)
 
 
-def record(seen: Table, *deals: Deal) -> None:
+def record(seen: PairView, *deals: DealResult) -> None:
     """Record these deals on the score sheet, after the existing ones."""
     for number, facts in enumerate(deals, start=len(seen.opened.deals) + 1):
         match_actions.record_deal(seen, number=number, deal=facts)
 
 
-def correct_deal(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
+def correct_deal(seen: PairView, *, number: int, deal: DealResult) -> DealCorrection | None:
     """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
     return match_actions.correct_deal(seen, seen.opened.deals[number - 1].to_read(deal))
 
 
-def insert(seen: Table, *, number: int, deal: Deal) -> DealCorrection | None:
+def insert(seen: PairView, *, number: int, deal: DealResult) -> DealCorrection | None:
     """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
-    return match_actions.correct_deal(seen, Change(ChangeKind.INSERT, number, deal))
+    return match_actions.correct_deal(seen, DealChange(ChangeKind.INSERT, number, deal))
 
 
-def delete(seen: Table, *, number: int) -> DealCorrection | None:
+def delete(seen: PairView, *, number: int) -> DealCorrection | None:
     """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
     return match_actions.correct_deal(seen, seen.opened.deals[number - 1].to_go())
 
@@ -234,13 +233,13 @@ def settle(
     code: str,
     *,
     upper_wins: bool = True,
-    kind: Kind | None = Kind.WALKOVER,
+    kind: ResultKind | None = ResultKind.WALKOVER,
     totals=None,
     margin: int | None = None,
 ) -> None:
     """Decide a match as the organiser. If `kind` is None, reopen it."""
     winner = now(competition).matches[code].pairs[0 if upper_wins else 1].number
-    nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
+    nobody = kind in (ResultKind.DOUBLE_DEFAULT, ResultKind.LOTS)
     ruling = Ruling(winner if kind and not nobody else None, totals, margin=margin)
     decide(RULES[kind.value] if kind else Reopen, competition, code, ruling)
 
@@ -261,7 +260,9 @@ def decide(
     return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))
 
 
-def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
+def preview(
+    kind: type[Decision], competition: Competition, about: object = None, content: object = None
+) -> DecisionPreview:
     """Return what a decision would change."""
     return kind(competition, get_draw(competition.slug), about, content).preview()
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.audit.events import Event
-from scoring.models import MomentField, Row
+from scoring.models import FastRow, MomentField
 
 
-class LogEntry(Row):
+class LogEntry(FastRow):
     """One action of an organiser or a pair: a sentence, with the old and new values where they matter."""
 
     words: ClassVar[Words] = ("text", "detail")
@@ -36,7 +36,7 @@ class LogEntry(Row):
         return self.text
 
 
-class Decision(Row):
+class DecisionRow(FastRow):
     """A decision, with its author and reason. Decisions are append-only: a later row can undo an earlier one.
 
     The order of the rows is the order in which they were saved, not the order of their times.
@@ -59,13 +59,13 @@ class Decision(Row):
         ]
 
 
-class OrganisersDecision(Decision):
+class OrganisersDecision(DecisionRow):
     """A decision that only an organiser can make."""
 
-    class Meta(Decision.Meta):
+    class Meta(DecisionRow.Meta):
         abstract = True
         constraints = [
-            *Decision.Meta.constraints,
+            *DecisionRow.Meta.constraints,
             models.CheckConstraint(name="%(class)s_decided", condition=Q(decided_by__isnull=False)),
         ]
 

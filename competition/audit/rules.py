@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
 
-class Row(Protocol):
+class RevocableRow(Protocol):
     """An append-only row with a key, which may undo another row."""
 
     pk: Any
     undoes_id: Any
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=RevocableRow)
 
 
 def not_revoked(rows: Iterable[R]) -> list[R]:

@@ -80,8 +80,8 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "scoring.templatetags.bridge",
                 "competition.web.tags",
-                "competition.site.tags",
-                "competition.guide.tags",
+                "competition.desk.tags",
+                "competition.public.tags",
             ],
         },
     }
@@ -94,7 +94,7 @@ DEMO_DATABASE = BASE_DIR / "db.sqlite3"
 DATABASES = {"default": {**_values["DATABASE_URL"], "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
-        "factory": sqlite.Connection,
+        "factory": sqlite.ExistingFileConnection,
         # A transaction that reads and then writes fails under load, unless it takes the write lock at its start.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,

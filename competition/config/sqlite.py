@@ -16,7 +16,7 @@ class MissingDatabase(sqlite3.OperationalError):
     """Error for a database file that does not exist. The message states the remedy."""
 
 
-class Connection(sqlite3.Connection):
+class ExistingFileConnection(sqlite3.Connection):
     """A connection to an existing file. Raises MissingDatabase if the file does not exist, except inside `creating`."""
 
     def __init__(self, database: str, *given, **options) -> None:

@@ -22,8 +22,8 @@ from competition.contest.access import for_invited, for_organiser, for_owner, in
 from competition.contest.forms import ContactForm, ContestForm, DeputyForm
 from competition.contest.models import Competition
 from competition.contest.queries import find_deputy, fingerprint_of, organiser_row, organisers_of
-from competition.graphics.svg import qr_code
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
+from competition.web.svg import qr_code
 
 
 @signed_in

@@ -18,7 +18,7 @@ from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, person_key, split_name
-from competition.entries.models import Away, Pair, Player, Way, new_link_secret, together
+from competition.entries.models import Away, Pair, Player, PreferredChannel, new_link_secret, together
 from competition.entries.queries import (
     PUBLISHED,
     Entry,
@@ -137,7 +137,7 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
 
 
 @transaction.atomic
-def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
+def be_told(pair: Pair, way: PreferredChannel, *, by: Actor) -> None:
     """Store the channel that a pair prefers: email, letter or phone."""
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):

@@ -13,11 +13,11 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.names import distinguished, key_of
 from competition.contest.rules.seasons import DAYS
-from scoring.models import MomentField, Row
+from scoring.models import FastRow, MomentField
 from scoring.rules.refusal import fingerprint
 
 if TYPE_CHECKING:
-    from competition.knockout.models.draw import Withdrawal
+    from competition.draw.models.rounds import Withdrawal
 
 LONGEST_DISTINCTION = 40
 LATELY = timedelta(minutes=10)
@@ -28,7 +28,7 @@ def new_link_secret() -> str:
     return token_urlsafe(16)
 
 
-class Way(models.TextChoices):
+class PreferredChannel(models.TextChoices):
     """The channel that a pair prefers: email, letter or phone."""
 
     EMAIL = "email", "By email"
@@ -49,7 +49,7 @@ class EnteredPairs(models.Manager["Pair"]):
         return super().get_queryset().filter(status="entered")
 
 
-class Pair(Row):
+class Pair(FastRow):
     """A pair in a competition: two players under one number. A pair that sent its entry first waits for the organiser.
 
     `Pair.objects` and `competition.pairs` contain only the entered pairs. `Pair.of_any_status` contains all.
@@ -80,7 +80,7 @@ class Pair(Row):
     here_since = MomentField(null=True, blank=True)
     # Date on which the pair was entered. Empty while the entry waits for an answer.
     entered_on = models.DateField(null=True, blank=True)
-    way = models.CharField(max_length=9, choices=Way.choices, default=Way.EMAIL.value)
+    way = models.CharField(max_length=9, choices=PreferredChannel.choices, default=PreferredChannel.EMAIL.value)
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = MomentField(null=True, editable=False)
     # Random secret of the private link. After a restore, an old link therefore never opens another pair.
@@ -181,7 +181,7 @@ class EnteredPlayers(models.Manager["Player"]):
         return super().get_queryset().filter(competition__isnull=False)
 
 
-class Player(Row):
+class Player(FastRow):
     """A current or former player of a pair.
 
     `competition` is empty unless the pair is entered, so `competition.players` and `Player.objects` contain only the

@@ -56,7 +56,7 @@ def sent_in_twice(waiting: Iterable[Pair], players: Iterable[Player]) -> list[Pa
     return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]
 
 
-class Change(NamedTuple):
+class SubstitutionLine(NamedTuple):
     """A substitution: its time, a sentence about the players, and the public reason."""
 
     at: datetime
@@ -64,12 +64,14 @@ class Change(NamedTuple):
     reason: str
 
 
-def changes(pair: Pair) -> list[Change]:
+def changes(pair: Pair) -> list[SubstitutionLine]:
     """Return the substitutions of a pair, earliest first."""
     everybody = list(pair.players.all())
     coming = {(player.place, player.joined_at): player for player in everybody}
     left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
-    return [Change(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left]
+    return [
+        SubstitutionLine(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left
+    ]
 
 
 class Return(NamedTuple):

@@ -19,7 +19,7 @@ from competition.contest.rules.names import (
     person_key,
     split_name,
 )
-from competition.entries.models import Away, Pair, Player, Way
+from competition.entries.models import Away, Pair, Player, PreferredChannel
 from competition.entries.rules.directory import alike_places
 from scoring.rules.refusal import Refused, Stale
 
@@ -230,7 +230,7 @@ class Entry:
     attending: bool = False
     seed: int | None = None
     given_bye: bool = False
-    way: str = Way.EMAIL
+    way: str = PreferredChannel.EMAIL
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":

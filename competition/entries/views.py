@@ -25,11 +25,11 @@ from competition.entries.forms.pair import (
     CodeForm,
     DeclineForm,
     PairForm,
-    RenameForm,
+    RenameGroupForm,
     SubstituteForm,
     WayForm,
 )
-from competition.entries.forms.spreadsheet import ImportForm, Preview
+from competition.entries.forms.spreadsheet import ImportForm, ListPreview
 from competition.entries.models import Pair
 from competition.entries.presenters import (
     THIS,
@@ -54,7 +54,6 @@ from competition.entries.queries import (
     spellings,
     waiting_applications,
 )
-from competition.graphics.svg import qr_code
 from competition.web.cached_page import own_preview
 from competition.web.errors import or_404
 from competition.web.posting import (
@@ -69,6 +68,7 @@ from competition.web.posting import (
     save_form,
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.web.svg import qr_code
 from scoring.rules.words import quantity
 
 
@@ -334,7 +334,7 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
         bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
     )
     if save_form(
-        form, lambda: actions.substitute(known, **form.order(), shown=_shown_fingerprint(request), by=by(request))
+        form, lambda: actions.substitute(known, **form.arguments(), shown=_shown_fingerprint(request), by=by(request))
     ):
         messages.success(request, f"{form.cleaned_data['player']} is now in pair {number}.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
@@ -376,7 +376,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
 
 
-def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
+def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: ListPreview) -> bool:
     if not (preview.entries or preview.different) or (preview.faulty and request.POST["enter"] != "good"):
         return False
     if preview.unanswered:
@@ -413,7 +413,7 @@ def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResp
     """List the clubs or areas with similar spellings. POST renames a club or an area."""
     found = spellings(competition, kind)
     wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
-    form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
+    form = RenameGroupForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
     if save_form(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
         messages.success(request, f"“{form.cleaned_data['old']}” is now called “{form.cleaned_data['new']}”.")
         return redirect(request.path)

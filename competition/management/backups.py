@@ -23,11 +23,10 @@ from django.db.models import AutoField
 
 from competition.config import machine
 from competition.contest.models import Competition
-from competition.nightly.models import NightlyTask
-from competition.site.actions import store_settings
-from competition.site.queries import current_settings, stored_settings
+from competition.desk.actions import store_settings
+from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.transfer.queries.integrity import differences
-from competition.web.models import Site
+from competition.web.models import NightlyTask, Site
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.

@@ -31,23 +31,23 @@ from django.utils import timezone
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
 from competition.contest.models import Competition
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
-from competition.knockout.models.result_entry import ResultEntry
+from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Told, Topic
 from competition.rulings.actions import delete_everything
-from competition.scheduling.models import Offer, OfferedDate
-from competition.transfer.actions import import_competition
-from competition.transfer.queries.tables import TABLES, Table
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.queries.tables import TABLES, ExportTable
 from scoring.templatetags.bridge import day
 
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 FILES = ("competition.json", "left_behind.json", "last_season.json")
 ORGANISER = "demo"
 LEFT_BEHIND = (
-    Table(Away, lambda competition: Q(pair__competition=competition)),
-    Table(Offer, lambda competition: Q(meeting__upper__competition=competition)),
-    Table(OfferedDate, lambda competition: Q(offer__meeting__upper__competition=competition)),
-    Table(Told, lambda competition: Q(pair__competition=competition)),
+    ExportTable(Away, lambda competition: Q(pair__competition=competition)),
+    ExportTable(Offer, lambda competition: Q(meeting__upper__competition=competition)),
+    ExportTable(OfferedDate, lambda competition: Q(offer__meeting__upper__competition=competition)),
+    ExportTable(Told, lambda competition: Q(pair__competition=competition)),
 )
 # Local time at which the files were written. A time in the files shows the same hour in every time zone.
 _WRITTEN = datetime(2026, 11, 25, 12, tzinfo=UTC)

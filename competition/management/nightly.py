@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from competition.management.backups import back_up
-from competition.nightly.actions import finish, take_due
+from competition.web.locks import finish, take_due
 
 logger = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils import timezone
 
-from competition.site.access import is_of_this_machine, proxy_path
-from competition.site.queries import check_https
-from competition.site.rules import Check, State, bad, ok, warning
+from competition.desk.access import is_of_this_machine, proxy_path
+from competition.desk.queries.site_checks import check_https
+from competition.desk.rules.checks import Check, CheckState, bad, ok, warning
 from scoring.templatetags.bridge import moment
 
 _PATIENCE = 10
@@ -64,7 +64,7 @@ def _check_answer(answer: HTTPResponse, text: str) -> Iterator[Check]:
     address = settings.SITE_ADDRESS
     if check := _read_check(answer, text):
         yield ok(_PUBLIC, f"The site answers at {address}.")
-        yield check if check.state is not State.OK or settings.HTTPS else check_https()
+        yield check if check.state is not CheckState.OK or settings.HTTPS else check_https()
     elif answer.status in {502, 503, 504}:
         yield bad(_PUBLIC, f"The proxy at {address} does not reach the site (status {answer.status}).", _START)
     elif answer.status in {301, 302, 307, 308}:
@@ -123,7 +123,7 @@ def _read_check(answer: HTTPResponse, text: str) -> Check | None:
     """Return the check that the site made of this request, or None if the answer is not from this site."""
     try:
         title, state, sentence, remedy = json.loads(text if answer.status == 200 else "[]")
-        return Check(title, State(state), sentence, remedy)
+        return Check(title, CheckState(state), sentence, remedy)
     except (TypeError, ValueError):
         return None
 

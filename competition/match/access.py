@@ -5,11 +5,11 @@ from django.http.response import HttpResponseRedirectBase
 from django.views.decorators.cache import never_cache
 
 from competition.accounts.access import View, behind
+from competition.draw.queries.draw import get_draw
+from competition.draw.queries.polling import still_holds
 from competition.entries.models import Pair
 from competition.entries.private_links import has_come, pairs_of
-from competition.knockout.queries.draw import get_draw
-from competition.knockout.queries.polling import still_holds
-from competition.match.queries import match_in
+from competition.match.queries.play import match_in
 from competition.web.posting import mark_as_taken
 
 

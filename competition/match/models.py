@@ -1,12 +1,13 @@
-"""Models for scores that a pair kept on paper in addition to the score sheet of the match."""
+"""Models for offered match dates with their answers, and for scores that a pair also kept on paper."""
 
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 
-from competition.knockout.models.draw import Meeting, Slot
-from scoring.models import SummarySheet
+from competition.draw.models.rounds import Meeting, Slot
+from competition.entries.models import Pair
+from scoring.models import MomentField, SummarySheet
 
 
 class OwnSheet(models.Model):
@@ -49,3 +50,73 @@ class PointsLine(models.Model):
 
     def __str__(self) -> str:
         return f"points of deal {self.number}" if self.number else "credits"
+
+
+MOST_DATES = 4
+
+_UNANSWERED = Q(answer="", answered_at=None, answered_by=None, takes=None, reason="")
+_ANSWERED = Q(answered_at__isnull=False, answered_by__isnull=False)
+# Only the other pair can accept or decline an offer.
+_TAKEN = _ANSWERED & Q(answer="taken", takes__isnull=False) & ~Q(answered_by=F("by"))
+_DECLINED = _ANSWERED & Q(answer="declined", takes=None) & ~Q(answered_by=F("by"))
+_WITHDRAWN = _ANSWERED & Q(answer="withdrawn", takes=None, answered_by=F("by"))
+_STANDS = Q(cancelled_at=None, cancelled_by=None, cancelled_because="")
+_CALLED_OFF = Q(answer="taken", cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_because="")
+
+
+class Offer(models.Model):
+    """An offer of up to four dates at one venue, with its answer.
+
+    The other pair accepts one date or declines all, or the pair withdraws its offer. Either pair can cancel an accepted
+    date. The venue may be a home, so it is never public.
+    """
+
+    class Answer(models.TextChoices):
+        TAKEN = "taken"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="offers")
+    by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    at = MomentField()
+    venue = models.CharField(max_length=120, blank=True)
+    # Time at which the other pair first saw the offer. The organiser sees it, but the offering pair does not.
+    read_at = MomentField(null=True)
+    answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
+    answered_at = MomentField(null=True)
+    answered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    takes = MomentField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+    cancelled_at = MomentField(null=True)
+    cancelled_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    cancelled_because = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="offer_answered_by_the_other", condition=_UNANSWERED | _TAKEN | _DECLINED | _WITHDRAWN
+            ),
+            models.CheckConstraint(name="offer_cancelled_once_taken", condition=_STANDS | _CALLED_OFF),
+            models.UniqueConstraint(fields=["meeting"], condition=Q(answer=""), name="offer_open_once"),
+            models.UniqueConstraint(
+                fields=["meeting"], condition=Q(answer="taken", cancelled_at=None), name="offer_agreed_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"offer of {self.by}"
+
+
+class OfferedDate(models.Model):
+    """One date of an offer."""
+
+    offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
+    plays_at = MomentField()
+
+    class Meta:
+        ordering = ["plays_at"]
+        constraints = [models.UniqueConstraint(fields=["offer", "plays_at"], name="offered_date_once")]
+
+    def __str__(self) -> str:
+        return str(self.plays_at)

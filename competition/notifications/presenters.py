@@ -16,21 +16,21 @@ from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
+from competition.draw.queries.draw import get_draw, identity, revisions
+from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
-from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import get_draw, identity, revisions
-from competition.knockout.queries.states import MatchState
+from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
-from competition.notifications.queries.emails import Draft, Due
+from competition.notifications.queries.emails import Due, EmailDraft
 from competition.notifications.queries.message_states import Notification
-from competition.scheduling.models import Offer
-from competition.web.calendar_files import Event, sent
+from competition.web.calendar_files import CalendarEvent, sent
 from competition.web.files import csv_table
+from competition.web.svg import qr_code
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day, moment
 
@@ -56,7 +56,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     state, is_off = message.state, offer.cancelled_at is not None
     revision = revisions(draw, [state.code])[state.code]
     others = family(tuple(player.name for player in message.others.present))
-    event = Event(
+    event = CalendarEvent(
         # The pair's calendar of all its matches has the same identifier for this match.
         uid=identity(draw, "pair", message.pair.number, state.code),
         when=offer.takes,
@@ -78,7 +78,7 @@ def _find_organizer(message: Message) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMessage:
     """A message in the form of each channel. `site` is the base URL of its links."""
 
     message: Message | EntryMessage
@@ -91,11 +91,11 @@ class Written:
         return with_name(self.text.heading, self.message.competition)
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> EmailDraft:
         """The email. Replies go to the organiser's public address."""
         asked = next((one for one in self.message.competition.to_ask if one.email), None)
         reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
-        return Draft(self.subject, self.email_body, reply_to, appointment(self.message, self.site))
+        return EmailDraft(self.subject, self.email_body, reply_to, appointment(self.message, self.site))
 
     @property
     def link(self) -> str:
@@ -170,9 +170,9 @@ class Written:
         return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", kept]
 
 
-def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
+def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> WrittenMessage:
     """Return the message in its present form, with the organiser's wording."""
-    return Written(message, message_text(message, wording), site)
+    return WrittenMessage(message, message_text(message, wording), site)
 
 
 def _join_lines(paragraph: str) -> str:
@@ -190,10 +190,10 @@ def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
     return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
 
 
-def to_organiser(one: Due, site: str) -> Draft:
+def to_organiser(one: Due, site: str) -> EmailDraft:
     """Return an email to an organiser. `site` is the base URL of its links."""
     subject, told = _TO_ORGANISERS[one.topic](one, site)
-    return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
+    return EmailDraft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
 
 
 def _password(one: Due, site: str) -> tuple[str, list[str]]:
@@ -248,7 +248,7 @@ _WAYS = ("telephone", "letter", "text", "email")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class MessageGroup:
     """The messages of one kind that use the same channel."""
 
     way: str
@@ -295,10 +295,10 @@ class ByChannel:
         return f"{self.topic.heading}. All pairs are told."
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[MessageGroup]:
         """The groups, with the channels that need work by hand first."""
         of = {way: [one for one in self.notifications if one.taken == way] for way in _WAYS}
-        return [Group(way, found) for way, found in of.items() if found]
+        return [MessageGroup(way, found) for way, found in of.items() if found]
 
     @property
     def progress(self) -> str:
@@ -328,7 +328,7 @@ class Letter(NamedTuple):
     """A letter to one pair with its next match, its private link and its message. Match and message are optional."""
 
     pair: Pair
-    match: MatchState | None
+    match: PublishedMatch | None
     link: str
     said: Text | None = None
 

@@ -27,7 +27,7 @@ class BadAddressError(ValueError):
     """Error for an address that no email can be sent to."""
 
 
-class Fault(NamedTuple):
+class EmailFault(NamedTuple):
     """The reason why an email failed, and the number of attempts before it is parked (None means no limit).
 
     `address` is True if another address may work. `is_unexpected` is True if the log needs the details.
@@ -52,7 +52,7 @@ def is_server_down(error: Exception) -> bool:
     return isinstance(error, OSError) and not isinstance(error, SMTPNotSupportedError)
 
 
-def fault_of(error: Exception) -> Fault:
+def fault_of(error: Exception) -> EmailFault:
     """Return the fault of an email from the error.
 
     The text of the exception is left out, because it may contain an address or a link.
@@ -60,40 +60,40 @@ def fault_of(error: Exception) -> Fault:
     if isinstance(error, SMTPRecipientsRefused):
         code, said = next(iter(error.recipients.values()))
         if code >= _FOR_GOOD:
-            return Fault(
+            return EmailFault(
                 f"The mail server did not accept the address. It replied: {_quote_reply(code, said)}.", 1, True
             )
-        return Fault(
+        return EmailFault(
             f"The mail server asked the app to try again later. It replied: {_quote_reply(code, said)}.", _BUSY
         )
     if isinstance(error, SMTPResponseException):
         return _explain_response(error)
     if is_server_down(error):
-        return Fault("The mail server ended the connection during this email.", _BUSY)
+        return EmailFault("The mail server ended the connection during this email.", _BUSY)
     return _explain_email(error)
 
 
-def _explain_response(error: SMTPResponseException) -> Fault:
+def _explain_response(error: SMTPResponseException) -> EmailFault:
     answer = _quote_reply(error.smtp_code, error.smtp_error)
     if isinstance(error, SMTPSenderRefused):
-        return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
+        return EmailFault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
     if error.smtp_code >= _FOR_GOOD:
-        return Fault(f"The mail server did not accept this email. It replied: {answer}.", _BROKEN)
-    return Fault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
+        return EmailFault(f"The mail server did not accept this email. It replied: {answer}.", _BROKEN)
+    return EmailFault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
 
 
-def _explain_email(error: Exception) -> Fault:
+def _explain_email(error: Exception) -> EmailFault:
     kind = type(error).__name__
     if isinstance(error, BadAddressError):
-        return Fault("The email address is not valid. Correct it, then try again.", _BROKEN)
+        return EmailFault("The email address is not valid. Correct it, then try again.", _BROKEN)
     if kind == "BadHeaderError":
-        return Fault(_LINE_BREAK, _BROKEN)
+        return EmailFault(_LINE_BREAK, _BROKEN)
     if isinstance(error, SMTPNotSupportedError | UnicodeError):
-        return Fault(
+        return EmailFault(
             "The email contains a character that the mail server does not accept. Correct it, then try again.", _BROKEN
         )
     reason = f"The app could not write this email ({kind}). The log of the site has the details."
-    return Fault(reason, _BROKEN, is_unexpected=True)
+    return EmailFault(reason, _BROKEN, is_unexpected=True)
 
 
 def _quote_reply(code: int, said: bytes | str) -> str:

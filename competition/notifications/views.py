@@ -21,10 +21,10 @@ from competition.accounts.password_limits import know_device
 from competition.audit.actions import log_view
 from competition.contest.access import for_lost_password, for_organiser
 from competition.contest.models import Competition
+from competition.draw.queries.draw import get_draw
 from competition.entries import actions
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key
-from competition.knockout.queries.draw import get_draw
 from competition.notifications.actions import delivery
 from competition.notifications.actions.delivery import erase_contacts
 from competition.notifications.actions.sending import ask_for_password

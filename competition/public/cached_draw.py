@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from competition.accounts.access import View
 from competition.contest.queries import read_version, versions_without_deals
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import PublishedDraw, get_draw, last_change
-from competition.knockout.queries.polling import holding
-from competition.knockout.rules.result import Stage
+from competition.draw.queries import competitions
+from competition.draw.queries.draw import PublishedDraw, get_draw, last_change
+from competition.draw.queries.polling import polling_value
+from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
@@ -101,7 +101,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
             others = versions_without_deals() if state.is_to_come else ()
-            version = (holding(draw, state, ""), news and news.pk, others)
+            version = (polling_value(draw, state, ""), news and news.pk, others)
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer

@@ -14,12 +14,12 @@ from competition.audit.append_only import REDACTED
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import Interruption, ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import Consequences
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import Interruption, ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.bracket import Consequences
+from competition.draw.rules.result import Stage
 from competition.rulings.queries import may_be_deleted, rows_of, wordings, written
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
@@ -70,7 +70,7 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
         log_event(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=one.match)
 
 
-def interrupt_here(state: MatchState) -> None:
+def interrupt_here(state: PublishedMatch) -> None:
     """Mark the reported result of this match as interrupted by a decision about the match."""
     if state.last and state.stage is Stage.SUBMITTED and state.last.may_be_confirmed_automatically:
         Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())

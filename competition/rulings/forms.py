@@ -12,13 +12,13 @@ from django.http import QueryDict
 from competition.audit.actions import DecisionReason
 from competition.contest.forms import ContestForm, check_opening_day
 from competition.contest.models import Competition
+from competition.draw.forms import ask_about
+from competition.draw.queries.results import final_totals
+from competition.draw.queries.states import PublishedRound
+from competition.draw.rules.result import KeepProgress
 from competition.entries.forms.namesakes import NamesakeQuestions
-from competition.entries.forms.pair import Name
+from competition.entries.forms.pair import NameField
 from competition.entries.models import Pair
-from competition.knockout.forms import ask_about
-from competition.knockout.queries.results import final_totals
-from competition.knockout.queries.states import RoundState
-from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.rulings.rules import AwardedBye
@@ -54,7 +54,7 @@ def in_place_of(pair: Pair) -> str:
     return f"In place of pair {pair.number}, {pair}{' (withdrew)' if pair.withdrawal else ''}"
 
 
-class ReasonForm(forms.Form):
+class PublicReasonForm(forms.Form):
     """Form for the public reason of a decision."""
 
     reason = TextField(
@@ -76,7 +76,7 @@ class ReasonForm(forms.Form):
         return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
 
 
-class GroundsForm(ReasonForm):
+class GroundsForm(PublicReasonForm):
     """Form for the public reason and a private note."""
 
     note = TextField(
@@ -202,10 +202,10 @@ class RuleForm(GroundsForm):
 LOT, BYE = "lot", "bye-"
 
 
-class DatesForm(GroundsForm):
+class PlayByDatesForm(GroundsForm):
     """Form for changing the play-by dates of the rounds."""
 
-    def __init__(self, *args, rounds: Sequence[RoundState], season: int, **kwargs):
+    def __init__(self, *args, rounds: Sequence[PublishedRound], season: int, **kwargs):
         super().__init__(*args, **kwargs)
         self.rounds = rounds
         for round in rounds:
@@ -267,7 +267,7 @@ class RoundConditionsForm(GroundsForm):
     only_partscore = ContestForm.base_fields["only_partscore"]
     field_order = ("round", "deals", "extra_deals", "tie_break", "only_partscore", "reason", "note")
 
-    def __init__(self, *args, rounds: Sequence[RoundState], **kwargs) -> None:
+    def __init__(self, *args, rounds: Sequence[PublishedRound], **kwargs) -> None:
         super().__init__(*args, **kwargs)
         cast(forms.ChoiceField, self.fields["round"]).choices = [(one.number, one.name) for one in rounds]
         stands = rounds[-1].terms.conditions
@@ -311,8 +311,8 @@ class PlaceForm(GroundsForm):
 class RespellForm(NamesakeQuestions, GroundsForm):
     """Form for correcting the names of a pair. The organiser confirms that they are the same people."""
 
-    player1 = Name(label="First player’s name")
-    player2 = Name(label="Second player’s name")
+    player1 = NameField(label="First player’s name")
+    player2 = NameField(label="Second player’s name")
     same = forms.BooleanField(
         label="These are the same people, with corrected names",
         help_text="Your answer is on the record. For another player, add a substitute.",

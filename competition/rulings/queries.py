@@ -11,15 +11,15 @@ from competition.audit.append_only import REDACTED
 from competition.audit.models import OrganisersDecision
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.rules.layout import code, in_words
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.models.rounds import Meeting, PlaceChange
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import counted_totals
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.bracket import Consequences, consequences, resolve
+from competition.draw.rules.layout import code, in_words
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Meeting, PlaceChange
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import counted_totals
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.bracket import Consequences, consequences, resolve
-from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Deal, DealCorrection
@@ -30,7 +30,7 @@ D = TypeVar("D", bound=OrganisersDecision)
 # The details of a competition that can be corrected once its draw is published.
 FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # Results of matches that were not played.
-_NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
+_NOT_PLAYED = (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT)
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
@@ -120,11 +120,11 @@ def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
     return [pair for pair in entries if pair.number not in draw.pairs and pair.pk not in gone]
 
 
-def _was_played(state: MatchState) -> bool:
+def _was_played(state: PublishedMatch) -> bool:
     return bool(state.recorded or (state.last and state.last.kind not in _NOT_PLAYED))
 
 
-def _begun(draw: PublishedDraw, state: MatchState) -> str:
+def _begun(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the first later match with deals, a report or a decision, in words, or "" without such a match."""
     while state.feeds:
         state = draw.matches[state.feeds]
@@ -199,7 +199,7 @@ def was_played(competition: Competition) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class DecisionPreview:
     """The consequences of a decision, and a fingerprint for checking later that they are unchanged.
 
     A random pick has one case for each pair, by its number. Other decisions have one case for None, or no case if
@@ -219,10 +219,10 @@ class Preview:
         return dict(self.cases).get(winner, self.consequences)
 
 
-def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Model]]], *seen: object) -> Preview:
+def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Model]]], *seen: object) -> DecisionPreview:
     """Return the consequences of unsaved rows in each case. `seen` has other facts that the organiser saw."""
     differences = [(winner, _difference(draw, rows)) for winner, rows in cases]
-    return Preview(differences, fingerprint(differences, *seen))
+    return DecisionPreview(differences, fingerprint(differences, *seen))
 
 
 def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
@@ -236,12 +236,12 @@ def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
     return consequences(draw.bracket, after.bracket, after.unanswered)
 
 
-def seen_in(state: MatchState) -> object:
+def seen_in(state: PublishedMatch) -> object:
     """Return a value that changes with each new entry or reply in the match."""
     return state.last and (state.last.number, state.last.answer)
 
 
-def before(state: MatchState) -> dict[str, Any]:
+def before(state: PublishedMatch) -> dict[str, Any]:
     """Return the earlier result of a match for the log."""
     if state.result is None:
         return {"stage": str(state.stage)}
@@ -250,7 +250,7 @@ def before(state: MatchState) -> dict[str, Any]:
     return {"kind": str(result.kind), "winner": result.winner, "totals": result.totals, **margin}
 
 
-def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
+def penalised(state: PublishedMatch, points: tuple[int, int]) -> Ruling:
     """Return the present result with these penalty points, which are negative for a deduction.
 
     Raises Refused if the totals are not known, or would be level or negative.
@@ -268,14 +268,14 @@ def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
     return Ruling(state.numbers[upper < lower], (upper, lower), penalty)
 
 
-class Written(NamedTuple):
+class TextColumns(NamedTuple):
     """The rows of one model with free text, and the meaning of each text column."""
 
     rows: QuerySet
     words: dict[str, str]
 
 
-class Wording(NamedTuple):
+class FreeText(NamedTuple):
     """A free text in a competition, and the places where it appears."""
 
     text: str
@@ -287,17 +287,17 @@ class Wording(NamedTuple):
         return fingerprint(self.text)
 
 
-def written(competition: Competition) -> Iterator[Written]:
+def written(competition: Competition) -> Iterator[TextColumns]:
     """Yield the rows with free text in this competition."""
     for name, (lookup, words) in _WORDS.items():
-        yield Written(rows_of(name).filter(**{lookup: competition}), words)
+        yield TextColumns(rows_of(name).filter(**{lookup: competition}), words)
     met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
     sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=rows_of("OwnSheet").filter(**own).values("sheet"))
     for deals in (Deal, DealCorrection):
-        yield Written(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
+        yield TextColumns(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
 
 
-def wordings(competition: Competition) -> list[Wording]:
+def wordings(competition: Competition) -> list[FreeText]:
     """Return every text in a competition that has not been removed, each once (one query)."""
     texts = [
         kind.rows.exclude(**{name: ""}).order_by().values_list(F(name), Value(what, CharField()))
@@ -308,7 +308,7 @@ def wordings(competition: Competition) -> list[Wording]:
     for text, what in texts[0].union(*texts[1:], all=True):
         if not text.startswith(REDACTED):
             found.setdefault(text, []).append(what)
-    return [Wording(text, places) for text, places in found.items()]
+    return [FreeText(text, places) for text, places in found.items()]
 
 
 def rows_of(name: str) -> QuerySet:

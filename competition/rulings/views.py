@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
+from competition.draw.access import draw_of, match_of
+from competition.draw.presenters import words
 from competition.entries.queries import entries, waiting_applications
-from competition.knockout.access import draw_of, match_of
-from competition.knockout.presenters import words
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.results import RULES, Rule, ways

@@ -1,16 +1,25 @@
-"""Forms for exporting, importing and copying a competition."""
+"""Forms for exporting, importing and copying a competition, and for a draw that was made elsewhere."""
 
-from typing import cast
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, ClassVar, cast
 
 from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils import timezone
 
-from competition.contest.forms import SeasonField
+from competition.contest.forms import ContestForm, SeasonField
 from competition.contest.models import Competition
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.seasons import Season
+from competition.transfer.models import Draft
+from competition.transfer.presenters.reading import NEW
 from competition.transfer.queries.source import Source, Start
-from competition.transfer.rules import SOON, closing, moved
-from competition.web.fields import DayField, TextField, near_season
+from competition.transfer.rules.file import SOON, closing, moved
+from competition.web.fields import DayField, NumberField, TextField, near_season
+from competition.web.rules import whole_number
+from scoring.rules.text import visible
 
 _NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} Second Grade"}
 
@@ -75,3 +84,138 @@ class StartForm(forms.Form):
         season: Season = self.cleaned_data["season"]
         self.cleaned_data["over_two_years"] = season.over_two_years
         return near_season(self, season.year)
+
+
+_LONGEST = 60_000
+_ANSWER = "answer-"
+
+
+class RunningForm(ContestForm):
+    """Form for a competition that is already running. Entries are closed, so the form has no fields for them."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["closing_date"], self.fields["entry_form"]
+        self.instance.closing_date, self.instance.entry_form = timezone.localdate(), False
+
+
+class LinesForm(forms.Form):
+    """Form for the lines of a draw, pasted as one text or sent line by line, with answers to questions about names."""
+
+    paste = TextField(
+        label="The draw",
+        max_length=_LONGEST,
+        error_messages={"required": "Paste the draw first."},
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
+        help_text="One match on each line, such as “Smith/Jones - Brown/Lee” or “A Smith & B Jones v bye”. "
+        "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too. Results and later "
+        "rounds can stay in the list.",
+    )
+
+    later = TextField(
+        label="Later rounds",
+        max_length=_LONGEST,
+        required=False,
+        widget=forms.Textarea({"rows": 6, "spellcheck": "false"}),
+        help_text="Each round below its heading, such as “Round 2: by 31 May”. Only results and play-by dates are read "
+        "from these lines.",
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paste"].required = not self._typed
+
+    @property
+    def uses(self) -> bool:
+        """True if the organiser wants to use the draw that the app has read."""
+        return self.data.get("do") == "use"
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """The lines, the answers by name key, and the name keys of new pairs."""
+        given = {name.removeprefix(_ANSWER): self.data[name] for name in self.data if name.startswith(_ANSWER)}
+        answers = {key: number for key, value in given.items() if (number := whole_number(value))}
+        return {"lines": self._lines, "answers": answers, "new": {key for key in given if given[key] == NEW}}
+
+    @property
+    def _lines(self) -> str:
+        pasted = self.cleaned_data.get("paste") if self.data.get("do") == "read" else ""
+        later = self.cleaned_data.get("later", "")
+        return pasted or "\n".join(visible(line) for line in (*self._typed, *later.splitlines()))[:_LONGEST]
+
+    @property
+    def _typed(self) -> list[str]:
+        return self.data.getlist("line") if isinstance(self.data, QueryDict) else []
+
+
+class HatForm(forms.Form):
+    """Form for the next name from the hat: a pair and its place, the letters typed so far, or a pair to be undone."""
+
+    pair = NumberField(1, MOST_PAIRS, required=False)
+    undo = NumberField(1, MOST_PAIRS, required=False)
+    place = NumberField(1, 2 * MOST_PAIRS, required=False)
+    find = TextField(required=False, max_length=80)
+
+
+class ByesForm(forms.Form):
+    """Form for the matches of round 1 that have a bye."""
+
+    def __init__(self, *args, matches: Sequence[tuple[int, str]], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["byes"] = forms.TypedMultipleChoiceField(
+            label="Matches with a bye",
+            coerce=int,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            choices=matches,
+        )
+
+
+class FactsForm(forms.ModelForm):
+    """Form for the method, the date and the venue of a draw."""
+
+    class Meta:
+        model = Draft
+        fields = ("day", "place", "how", "drawn_by", "witnesses")
+        labels: ClassVar[dict[str, str]] = {
+            "day": "Day of the draw",
+            "place": "Place",
+            "how": "How it was drawn",
+            "drawn_by": "Drawn by",
+            "witnesses": "Witnesses",
+        }
+        help_texts: ClassVar[dict[str, str]] = {
+            "place": "Such as “Riverbend Hall”. Shown in the public draw record.",
+            "how": "Such as “out of a hat”.",
+            "drawn_by": "The name of the person who drew. Shown in the public draw record.",
+            "witnesses": "The names of people who saw it. Shown in the public draw record.",
+        }
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = {
+            "day": DayField,
+            **dict.fromkeys(("place", "how", "drawn_by", "witnesses"), TextField),
+        }
+
+    def __init__(self, *args, season: int, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["day"].required = False
+        near_season(self, season)
+
+
+class AdoptedDatesForm(forms.Form):
+    """Form for the play-by dates of the rounds."""
+
+    def __init__(self, *args, rounds: Sequence[str], dates: Sequence[date], season: int, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for number, (name, day) in enumerate(zip(rounds, dates, strict=True), start=1):
+            self.fields[f"round{number}"] = DayField(label=f"{name}: play by", initial=day)
+        near_season(self, season)
+
+    @property
+    def days(self) -> list[BoundField]:
+        """The date fields, in round order."""
+        return list(self)
+
+    @property
+    def play_by(self) -> list[date]:
+        """The dates, in round order."""
+        return [self.cleaned_data[field.name] for field in self]

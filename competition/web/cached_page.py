@@ -21,7 +21,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
-from competition.graphics.png import is_installed
+from competition.web.png import is_installed
 from competition.web.site_name import read_site_name
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")

@@ -14,7 +14,7 @@ _REFRESH = timedelta(hours=6)
 PUBLISH, CANCEL = "PUBLISH", "CANCEL"
 
 
-class Event(NamedTuple):
+class CalendarEvent(NamedTuple):
     """A reminder for a whole day, or an appointment at a time."""
 
     uid: UUID
@@ -31,7 +31,7 @@ class Event(NamedTuple):
     organizer: tuple[str, str] | None = None
 
 
-def subscription(name: str, events: Iterable[Event]) -> str:
+def subscription(name: str, events: Iterable[CalendarEvent]) -> str:
     """Return a calendar for a phone that subscribes to it."""
     calendar = _make_calendar()
     calendar.add("x-wr-calname", _clean_text(name))
@@ -39,7 +39,7 @@ def subscription(name: str, events: Iterable[Event]) -> str:
     return _write(calendar, events)
 
 
-def sent(event: Event) -> str:
+def sent(event: CalendarEvent) -> str:
     """Return an event for an email. The reader's calendar adds it, changes it or cancels it."""
     calendar = _make_calendar()
     calendar.add("method", CANCEL if event.is_cancelled else PUBLISH)
@@ -53,13 +53,13 @@ def _make_calendar() -> icalendar.Calendar:
     return calendar
 
 
-def _write(calendar: icalendar.Calendar, events: Iterable[Event]) -> str:
+def _write(calendar: icalendar.Calendar, events: Iterable[CalendarEvent]) -> str:
     for event in events:
         calendar.add_component(_make_component(event))
     return calendar.to_ical(sorted=False).decode()
 
 
-def _make_component(event: Event) -> icalendar.Event:
+def _make_component(event: CalendarEvent) -> icalendar.Event:
     component = icalendar.Event()
     component.add("uid", str(event.uid))
     component.add("dtstamp", event.stamp.astimezone(UTC))

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from competition.graphics.png import NotDrawnError
+from competition.web.png import NotDrawnError
 
 View = Callable[..., HttpResponse]
 

@@ -1,4 +1,4 @@
-"""Models for the site's own name and for rate limits."""
+"""Models for the site's own name, for rate limits, and for the nightly tasks that all servers share."""
 
 from django.db import models
 from django.db.models import Q
@@ -35,6 +35,20 @@ class Site(models.Model):
             models.CheckConstraint(condition=Q(pk=1), name="site_once"),
             models.CheckConstraint(condition=~Q(name=""), name="site_has_a_name"),
         ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class NightlyTask(models.Model):
+    """A nightly task. One server at a time does it."""
+
+    name = models.CharField(max_length=40, unique=True)
+    done_at = MomentField(null=True)
+    # Until this time a server is working on the task, or the task has failed and waits for a retry.
+    taken_until = MomentField(null=True)
+    # Name of the machine that did the task last.
+    done_by = models.CharField(max_length=80, default="")
 
     def __str__(self) -> str:
         return self.name

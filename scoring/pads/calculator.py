@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from scoring.pads import chicago, duplicate
 from scoring.pads.line import PadEntry, by_law
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.rubber import NEW
 from scoring.rules import tariff
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Reason, points, price
+from scoring.rules.deal import DealResult, PointsReason, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, Seat, Side, Tally
 
@@ -17,8 +17,8 @@ from scoring.rules.sides import NS, Seat, Side, Tally
 _DECLARER = Seat.N
 _FOURTH_DEAL = "on the fourth deal of a chukker"
 _IF = {
-    Reason.ONLY_GAME: "for the only game, if the rubber is unfinished",
-    Reason.ONLY_PART_SCORE: "for the only part-score, if the rubber is unfinished",
+    PointsReason.ONLY_GAME: "for the only game, if the rubber is unfinished",
+    PointsReason.ONLY_PART_SCORE: "for the only part-score, if the rubber is unfinished",
 }
 _RUBBER_IF = ("for the rubber, if the opponents have won no game", "for the rubber, if the opponents have won a game")
 
@@ -33,7 +33,7 @@ class Further(NamedTuple):
 class Worth(NamedTuple):
     """Value of a result in one game. Declarer's side is North-South."""
 
-    game: Game
+    game: PadGame
     entries: tuple[PadEntry, ...]
     further: tuple[Further, ...] = ()
 
@@ -46,15 +46,15 @@ class Worth(NamedTuple):
 
 def worth(contract: Contract, tricks: int, vulnerable: bool) -> tuple[Worth, Worth, Worth]:
     """Return the value of this result in each game. Raises Refused if the number of tricks is impossible."""
-    deal = Deal(_DECLARER, contract, tricks)
+    deal = DealResult(_DECLARER, contract, tricks)
     sides = (NS,) if vulnerable else ()
-    return _rubber(deal, sides), Worth(Game.DUPLICATE, duplicate.entries(deal, sides)), _chicago(deal, sides)
+    return _rubber(deal, sides), Worth(PadGame.DUPLICATE, duplicate.entries(deal, sides)), _chicago(deal, sides)
 
 
-def _rubber(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
+def _rubber(deal: DealResult, vulnerable: tuple[Side, ...]) -> Worth:
     worth = price(deal, vulnerable)
     further = _bonuses(worth.below) if vulnerable else _credits(NEW, worth.below)
-    return Worth(Game.RUBBER, by_law(worth.entries), tuple(further))
+    return Worth(PadGame.RUBBER, by_law(worth.entries), tuple(further))
 
 
 def _bonuses(below: Tally) -> Iterator[Further]:
@@ -70,9 +70,9 @@ def _credits(before: Rubber, below: Tally) -> Iterator[Further]:
         yield Further(_IF[entry.reason], *by_law([entry]))
 
 
-def _chicago(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
+def _chicago(deal: DealResult, vulnerable: tuple[Side, ...]) -> Worth:
     game = carry_on(NEW, price(deal, vulnerable).below).game
     alone, last = (chicago.entries(deal, vulnerable, game=game, is_last=is_last) for is_last in (False, True))
     # Both sides are vulnerable on a fourth deal, so its bonus needs a vulnerable declarer.
     further = [Further(_FOURTH_DEAL, entry) for entry in last if vulnerable and entry not in alone]
-    return Worth(Game.CHICAGO, alone, tuple(further))
+    return Worth(PadGame.CHICAGO, alone, tuple(further))

@@ -6,8 +6,8 @@ from typing import ClassVar, NamedTuple
 
 from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
-from scoring.pads.papers import Game, Paper
-from scoring.rules.deal import Deal, Line, points, price
+from scoring.pads.papers import PadGame, SourcePaper
+from scoring.rules.deal import DealResult, ScorePart, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
@@ -23,7 +23,9 @@ def vulnerable_on(number: int, dealer: Seat) -> tuple[Side, ...]:
     return tuple(Side) if in_chukker == DEALS else (dealer.side,)
 
 
-def entries(deal: Deal, vulnerable: tuple[Side, ...], *, game: Side | None, is_last: bool) -> tuple[PadEntry, ...]:
+def entries(
+    deal: DealResult, vulnerable: tuple[Side, ...], *, game: Side | None, is_last: bool
+) -> tuple[PadEntry, ...]:
     """Return the entries of a deal. `game` is the side that won a game on it. `is_last` marks the fourth deal."""
     return (*by_law(price(deal, vulnerable).entries), *_bonus(deal, game, vulnerable, is_last))
 
@@ -41,10 +43,10 @@ class Chukker(NamedTuple):
 class Chicago:
     """A score pad of Chicago. Part-scores count towards the next game of the chukker."""
 
-    game: ClassVar[Game] = Game.CHICAGO
+    game: ClassVar[PadGame] = PadGame.CHICAGO
 
     first_dealer: Seat = Seat.N
-    lines: tuple[PadLine[Seat, Deal], ...] = ()
+    lines: tuple[PadLine[Seat, DealResult], ...] = ()
     part_scores: Tally = NOTHING
 
     @property
@@ -54,7 +56,7 @@ class Chicago:
         dealer = self.first_dealer.after(played)
         return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
 
-    def after(self, deal: Deal) -> "Chicago":
+    def after(self, deal: DealResult) -> "Chicago":
         """Return the pad with one more deal. Raises Refused if the deal was passed in."""
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:
@@ -96,9 +98,9 @@ class Chicago:
         return f"Chukker {before + 1} is unfinished, with {played} of its {DEALS} deals played."
 
 
-def _bonus(deal: Deal, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:
+def _bonus(deal: DealResult, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:
     """Yield the bonus for a game, or for a part-score on the last deal of a chukker."""
     if game:
-        yield PadEntry(game, Line.ABOVE, papers.GAME[game in vulnerable], Extra.GAME, Paper.CHICAGO)
+        yield PadEntry(game, ScorePart.ABOVE, papers.GAME[game in vulnerable], Extra.GAME, SourcePaper.CHICAGO)
     elif is_last and deal.over >= 0 and deal.side:
-        yield PadEntry(deal.side, Line.ABOVE, papers.LAST_PART_SCORE, Extra.LAST_PART_SCORE, Paper.CHICAGO)
+        yield PadEntry(deal.side, ScorePart.ABOVE, papers.LAST_PART_SCORE, Extra.LAST_PART_SCORE, SourcePaper.CHICAGO)

@@ -11,9 +11,9 @@ from typing import ClassVar, NamedTuple
 
 from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, by_law
-from scoring.pads.papers import Game, Paper
+from scoring.pads.papers import PadGame, SourcePaper
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Line, points, price
+from scoring.rules.deal import DealResult, ScorePart, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NOTHING, NS, Seat, Side, Tally
 from scoring.rules.tariff import GAME
@@ -29,10 +29,10 @@ def vulnerable_on(number: int) -> tuple[Side, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DuplicateDeal:
     """A deal as played, with its vulnerable sides. None means the vulnerability of the deal's number."""
 
-    deal: Deal
+    deal: DealResult
     vulnerable: tuple[Side, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -40,22 +40,24 @@ class Played:
             raise Refused("Honours are not scored at duplicate. Leave them out.")
 
 
-def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
+def entries(deal: DealResult, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
     """Return the value of a deal at duplicate as entries for the side that scores."""
     worth = price(deal, vulnerable)
     return (*by_law(worth.entries), *_bonus(deal, sum(worth.below), vulnerable))
 
 
-def _bonus(deal: Deal, trick_points: int, vulnerable: tuple[Side, ...]) -> Iterator[PadEntry]:
+def _bonus(deal: DealResult, trick_points: int, vulnerable: tuple[Side, ...]) -> Iterator[PadEntry]:
     if deal.side is None or deal.over < 0:
         return
     if trick_points >= GAME:
-        yield PadEntry(deal.side, Line.ABOVE, papers.GAME[deal.side in vulnerable], Extra.GAME, Paper.DUPLICATE)
+        yield PadEntry(
+            deal.side, ScorePart.ABOVE, papers.GAME[deal.side in vulnerable], Extra.GAME, SourcePaper.DUPLICATE
+        )
     else:
-        yield PadEntry(deal.side, Line.ABOVE, papers.PART_SCORE, Extra.PART_SCORE, Paper.DUPLICATE)
+        yield PadEntry(deal.side, ScorePart.ABOVE, papers.PART_SCORE, Extra.PART_SCORE, SourcePaper.DUPLICATE)
 
 
-def score(deal: Deal, vulnerable: tuple[Side, ...]) -> Tally:
+def score(deal: DealResult, vulnerable: tuple[Side, ...]) -> Tally:
     """Return the value of a deal at duplicate: points for one side, and their negative for the other."""
     ns, ew = points(entries(deal, vulnerable))
     return Tally(ns - ew, ew - ns)
@@ -66,7 +68,7 @@ class DuplicateLine(NamedTuple):
 
     number: int
     dealer: Seat
-    deal: Deal
+    deal: DealResult
     vulnerable: tuple[Side, ...]
     score: Tally
     cumulative: Tally
@@ -76,7 +78,7 @@ class DuplicateLine(NamedTuple):
 class Duplicate:
     """A score pad of duplicate. No deal affects another."""
 
-    game: ClassVar[Game] = Game.DUPLICATE
+    game: ClassVar[PadGame] = PadGame.DUPLICATE
 
     lines: tuple[DuplicateLine, ...] = ()
 
@@ -86,7 +88,7 @@ class Duplicate:
         number = len(self.lines) + 1
         return Next(number, Seat.N.after(number - 1), vulnerable_on(number))
 
-    def after(self, played: Played) -> "Duplicate":
+    def after(self, played: DuplicateDeal) -> "Duplicate":
         """Return the pad with one more deal."""
         number, dealer, vulnerable = self.next
         if played.vulnerable is not None:
@@ -107,7 +109,7 @@ class Duplicate:
         return ""
 
 
-class Kind(StrEnum):
+class DenominationKind(StrEnum):
     """Denominations that have the same price."""
 
     MINOR = "minor"
@@ -120,29 +122,33 @@ COLUMNS = tuple((doubling, vulnerable) for vulnerable in (False, True) for doubl
 LEVELS = range(1, 8)
 # Thirteen light is possible only at level 7. The denomination does not affect the penalty.
 MOST_LIGHT = 13
-_OF_KIND = {Kind.MINOR: Denomination.C, Kind.MAJOR: Denomination.H, Kind.NT: Denomination.NT}
+_OF_KIND = {
+    DenominationKind.MINOR: Denomination.C,
+    DenominationKind.MAJOR: Denomination.H,
+    DenominationKind.NT: Denomination.NT,
+}
 
 
-class Row(NamedTuple):
+class DuplicateRow(NamedTuple):
     """A row of the table. `tricks` counts odd tricks of a contract made, or undertricks if there is no contract.
 
     `scores` holds points by column. They go to declarer's side for a contract made, otherwise to the defenders.
     """
 
     level: int | None
-    kind: Kind | None
+    kind: DenominationKind | None
     tricks: int
     scores: tuple[int, ...]
 
 
-def table() -> tuple[Row, ...]:
+def table() -> tuple[DuplicateRow, ...]:
     """Return all rows in the order of the paper: 84 for contracts made, then 13 for contracts defeated."""
     made = [
-        Row(level, kind, odd, _scores(level, _OF_KIND[kind], 6 + odd))
-        for level, kind in product(LEVELS, Kind)
+        DuplicateRow(level, kind, odd, _scores(level, _OF_KIND[kind], 6 + odd))
+        for level, kind in product(LEVELS, DenominationKind)
         for odd in range(level, max(LEVELS) + 1)
     ]
-    return (*made, *(Row(None, None, light, _defeated(light)) for light in range(1, MOST_LIGHT + 1)))
+    return (*made, *(DuplicateRow(None, None, light, _defeated(light)) for light in range(1, MOST_LIGHT + 1)))
 
 
 def _defeated(light: int) -> tuple[int, ...]:
@@ -151,6 +157,6 @@ def _defeated(light: int) -> tuple[int, ...]:
 
 def _scores(level: int, denomination: Denomination, tricks: int) -> tuple[int, ...]:
     return tuple(
-        score(Deal(Seat.N, Contract(level, denomination, doubling), tricks), (NS,) if vulnerable else ()).ns
+        score(DealResult(Seat.N, Contract(level, denomination, doubling), tricks), (NS,) if vulnerable else ()).ns
         for doubling, vulnerable in COLUMNS
     )

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.nullos import Nullos
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles
 from scoring.rules.sides import Seat
@@ -21,18 +21,18 @@ TablePad = Rubbers | Chicago | Singles | Nullos
 AnyPad = TablePad | Duplicate
 
 
-def begin_pad(game: Game, first_dealer: Seat = Seat.N) -> AnyPad:
+def begin_pad(game: PadGame, first_dealer: Seat = Seat.N) -> AnyPad:
     """Return an empty pad. At duplicate and in nullos the first dealer is fixed."""
     match game:
-        case Game.RUBBER:
+        case PadGame.RUBBER:
             return Rubbers(first_dealer)
-        case Game.CHICAGO:
+        case PadGame.CHICAGO:
             return Chicago(first_dealer)
-        case Game.SINGLES:
+        case PadGame.SINGLES:
             return Singles(first_dealer)
-        case Game.DUPLICATE:
+        case PadGame.DUPLICATE:
             return Duplicate()
-        case Game.NULLOS:
+        case PadGame.NULLOS:
             return Nullos()
 
 

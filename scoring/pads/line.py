@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from scoring.rules.deal import Entry, Line, points
+from scoring.rules.deal import ScoreEntry, ScorePart, points
 from scoring.rules.sides import Side, Tally
 
 Dealer = TypeVar("Dealer")
@@ -24,13 +24,13 @@ class PadEntry(NamedTuple):
     """Points for one side, their reason, and the Law or paper that awards them. Points lost are negative."""
 
     side: Side
-    line: Line
+    line: ScorePart
     points: int
     reason: str
     source: str
 
 
-def by_law(entries: Iterable[Entry]) -> tuple[PadEntry, ...]:
+def by_law(entries: Iterable[ScoreEntry]) -> tuple[PadEntry, ...]:
     """Convert entries of rubber bridge to entries of a pad."""
     return tuple(PadEntry(*entry[:4], source=entry.source) for entry in entries)
 
@@ -49,12 +49,12 @@ class PadLine(NamedTuple, Generic[Dealer, Facts]):
     @property
     def below(self) -> Tally:
         """Trick points of this deal."""
-        return points(entry for entry in self.entries if entry.line is Line.BELOW)
+        return points(entry for entry in self.entries if entry.line is ScorePart.BELOW)
 
     @property
     def above(self) -> Tally:
         """Premium points of this deal."""
-        return points(entry for entry in self.entries if entry.line is Line.ABOVE)
+        return points(entry for entry in self.entries if entry.line is ScorePart.ABOVE)
 
     @property
     def score(self) -> Tally:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.pads.line import Next, PadEntry, PadLine, by_law
-from scoring.pads.papers import Game, Paper
+from scoring.pads.papers import PadGame, SourcePaper
 from scoring.pads.rubber import Rubbers
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Reason
+from scoring.rules.deal import DealResult, PointsReason
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import Seat, Side, Tally
@@ -77,24 +77,24 @@ class NullosDeal:
         """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
-    def priced(self) -> Deal:
+    def priced(self) -> DealResult:
         """Return the deal of rubber bridge that has the same price."""
         if isinstance(self.contract, NullosContract) and self.tricks is not None:
             return replace(self.seated(), tricks=TRICKS - self.tricks)
         return self.seated()
 
-    def seated(self) -> Deal:
+    def seated(self) -> DealResult:
         """Return the deal of rubber bridge, with nullos replaced by hearts. Raises Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
-        return Deal(seat, contract, self.tricks)
+        return DealResult(seat, contract, self.tricks)
 
 
 @dataclass(frozen=True, slots=True)
 class Nullos:
     """A score pad of nullos. `priced` is the pad of rubber bridge that has the same points."""
 
-    game: ClassVar[Game] = Game.NULLOS
+    game: ClassVar[PadGame] = PadGame.NULLOS
 
     deals: tuple[NullosDeal, ...] = ()
     priced: Rubbers = _BEGUN
@@ -144,6 +144,6 @@ def _line(deal: NullosDeal, scored: ScoredDeal) -> PadLine[Side, NullosDeal]:
 
 
 def _by_the_paper(entry: PadEntry) -> PadEntry:
-    if entry.reason is Reason.RUBBER:
+    if entry.reason is PointsReason.RUBBER:
         return entry
-    return entry._replace(source=f"{Paper.NULLOS}, {entry.source}")
+    return entry._replace(source=f"{SourcePaper.NULLOS}, {entry.source}")

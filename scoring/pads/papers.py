@@ -6,7 +6,7 @@
 from enum import StrEnum
 
 
-class Game(StrEnum):
+class PadGame(StrEnum):
     """A kind of friendly game. Files and URLs contain its value."""
 
     RUBBER = "rubber"
@@ -23,10 +23,10 @@ class Game(StrEnum):
         return _WORDS[self]
 
 
-_WORDS = dict(zip(Game, ("rubber bridge", "duplicate", "Chicago", "singles", "nullos"), strict=True))
+_WORDS = dict(zip(PadGame, ("rubber bridge", "duplicate", "Chicago", "singles", "nullos"), strict=True))
 
 
-class Paper(StrEnum):
+class SourcePaper(StrEnum):
     """A paper with rules that the Laws of rubber bridge lack. The value is its title."""
 
     DUPLICATE = "Duplicate Bridge Scoring"

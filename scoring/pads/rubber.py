@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import ClassVar
 
 from scoring.pads.line import Next
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.rules import tariff
-from scoring.rules.deal import Deal, Entry, Reason, points, price
+from scoring.rules.deal import DealResult, PointsReason, ScoreEntry, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import NOTHING, Seat, Tally
@@ -19,7 +19,7 @@ NEW = Rubber()
 class Rubbers:
     """A score pad of rubber bridge. `running` is the rubber in play."""
 
-    game: ClassVar[Game] = Game.RUBBER
+    game: ClassVar[PadGame] = PadGame.RUBBER
 
     first_dealer: Seat = Seat.N
     lines: tuple[ScoredDeal, ...] = ()
@@ -31,7 +31,7 @@ class Rubbers:
         played = len(self.lines)
         return Next(played + 1, self.first_dealer.after(played), self.running.vulnerable)
 
-    def after(self, deal: Deal) -> "Rubbers":
+    def after(self, deal: DealResult) -> "Rubbers":
         """Return the pad with one more deal."""
         number, dealer, vulnerable = self.next
         worth = price(deal, vulnerable)
@@ -48,7 +48,7 @@ class Rubbers:
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
-    def credit_entries(self) -> tuple[Entry, ...]:
+    def credit_entries(self) -> tuple[ScoreEntry, ...]:
         """Credits for the unfinished rubber if play stops now (Law 80), as entries."""
         return self.running.credits(tariff.ONLY_PART_SCORE)
 
@@ -84,5 +84,5 @@ class Rubbers:
     def _rubber(self, number: int, before: int, last_deal: int) -> PlayedRubber:
         lines = self.lines[before:last_deal]
         games = sum((NOTHING.plus(line.game, 1) for line in lines if line.game), start=NOTHING)
-        bonus = points(entry for entry in lines[-1].entries if entry.reason is Reason.RUBBER)
+        bonus = points(entry for entry in lines[-1].entries if entry.reason is PointsReason.RUBBER)
         return PlayedRubber(number, before + 1, last_deal, games, bonus != NOTHING, bonus)

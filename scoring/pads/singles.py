@@ -15,15 +15,15 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
-from scoring.pads.papers import Game, Paper
+from scoring.pads.papers import PadGame, SourcePaper
 from scoring.pads.rubber import NEW
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Line, Reason, points, price, trick_points
-from scoring.rules.rubber import Rubber, Step, carry_on
+from scoring.rules.deal import DealResult, PointsReason, ScorePart, points, price, trick_points
+from scoring.rules.rubber import Rubber, RubberStep, carry_on
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
 
-class Player(StrEnum):
+class SinglesPlayer(StrEnum):
     """The scorer (S) and the other three players (Singles Scoring System, "Playing the Game")."""
 
     S = "S"
@@ -38,7 +38,7 @@ RUBBERS_OF_A_ROUND = 3
 
 # The paper's table of North, South, East and West in each rubber. The scorer stays and two players change places.
 _SEATED = tuple(
-    dict(zip((Seat.N, Seat.S, Seat.E, Seat.W), map(Player, players), strict=True))
+    dict(zip((Seat.N, Seat.S, Seat.E, Seat.W), map(SinglesPlayer, players), strict=True))
     for players in ("SABC", "SBAC", "SCAB")
 )
 
@@ -48,27 +48,27 @@ def round_of(rubber: int) -> int:
     return (rubber - 1) // RUBBERS_OF_A_ROUND + 1
 
 
-def seats(rubber: int) -> Mapping[Seat, Player]:
+def seats(rubber: int) -> Mapping[Seat, SinglesPlayer]:
     """Return the player in each seat for this rubber."""
     return _SEATED[(rubber - 1) % RUBBERS_OF_A_ROUND]
 
 
-def seat_of_player(player: Player, rubber: int) -> Seat:
+def seat_of_player(player: SinglesPlayer, rubber: int) -> Seat:
     """Return the seat of a player in this rubber."""
     return next(seat for seat, sitting in seats(rubber).items() if sitting is player)
 
 
-def partners(rubber: int) -> BySide[tuple[Player, ...]]:
+def partners(rubber: int) -> BySide[tuple[SinglesPlayer, ...]]:
     """Return the partners of each side in this rubber. The scorer's side is first."""
     ns, ew = (tuple(player for seat, player in seats(rubber).items() if seat.side is side) for side in Side)
     return BySide(ns, ew)
 
 
 Who = TypeVar("Who")
-Points = Mapping[Player, int]
+Points = Mapping[SinglesPlayer, int]
 
 
-class How(StrEnum):
+class WayToWin(StrEnum):
     """Ways to win a rubber."""
 
     TWO_NIL = "2-0"
@@ -78,19 +78,19 @@ class How(StrEnum):
 
 
 _WON = {
-    How.TWO_NIL: (papers.RUBBER_2_0, "rubber won 2-0"),
-    How.TWO_ONE: (papers.RUBBER_2_1, "rubber won 2-1"),
-    How.FRONT_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
-    How.BACK_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
+    WayToWin.TWO_NIL: (papers.RUBBER_2_0, "rubber won 2-0"),
+    WayToWin.TWO_ONE: (papers.RUBBER_2_1, "rubber won 2-1"),
+    WayToWin.FRONT_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
+    WayToWin.BACK_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
 }
 _SLAM = {6: "small slam", 7: "grand slam"}
 
 
-class Ending(NamedTuple):
+class RubberEnding(NamedTuple):
     """The side that won a rubber, and the way in which it won."""
 
     winner: Side
-    how: How
+    how: WayToWin
 
 
 class Slam(NamedTuple):
@@ -101,15 +101,15 @@ class Slam(NamedTuple):
     level: int
 
 
-class Award(NamedTuple):
+class SinglesAward(NamedTuple):
     """Solo points of one player, with their reason."""
 
-    player: Player
+    player: SinglesPlayer
     points: int
     reason: str
 
 
-class Place(NamedTuple, Generic[Who]):
+class RankingPlace(NamedTuple, Generic[Who]):
     """Place of a player in the ranking. Equal points share a place."""
 
     place: int
@@ -117,53 +117,56 @@ class Place(NamedTuple, Generic[Who]):
     points: int
 
 
-def awards(sides: BySide[tuple[Player, ...]], ending: Ending, slams: Iterable[Slam]) -> tuple[Award, ...]:
+def awards(
+    sides: BySide[tuple[SinglesPlayer, ...]], ending: RubberEnding, slams: Iterable[Slam]
+) -> tuple[SinglesAward, ...]:
     """Return the awards for a finished rubber: the rubber to its winners, and slams to the pairs that made them."""
     points, reason = _WON[ending.how]
-    won = [Award(player, points, reason) for player in sides[ending.winner]]
+    won = [SinglesAward(player, points, reason) for player in sides[ending.winner]]
     return (*won, *(award for slam in slams for award in _for_slam(sides, ending, slam)))
 
 
-def _for_slam(sides: BySide[tuple[Player, ...]], ending: Ending, slam: Slam) -> Iterator[Award]:
+def _for_slam(sides: BySide[tuple[SinglesPlayer, ...]], ending: RubberEnding, slam: Slam) -> Iterator[SinglesAward]:
     won = slam.side is ending.winner
     reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {'won' if won else 'not won'}"
     for player in sides[slam.side]:
-        yield Award(player, papers.SLAM[slam.level][won], reason)
+        yield SinglesAward(player, papers.SLAM[slam.level][won], reason)
 
 
-def tally(awards: Sequence[Award]) -> Points:
+def tally(awards: Sequence[SinglesAward]) -> Points:
     """Return the points of every player, including players without any."""
-    return {player: sum(award.points for award in awards if award.player is player) for player in Player}
+    return {player: sum(award.points for award in awards if award.player is player) for player in SinglesPlayer}
 
 
-def places(points: Mapping[Who, int]) -> tuple[Place[Who], ...]:
+def places(points: Mapping[Who, int]) -> tuple[RankingPlace[Who], ...]:
     """Return the players in order of points, highest first."""
     ranked = sorted(points, key=lambda player: -points[player])
     return tuple(
-        Place(1 + sum(other > points[player] for other in points.values()), player, points[player]) for player in ranked
+        RankingPlace(1 + sum(other > points[player] for other in points.values()), player, points[player])
+        for player in ranked
     )
 
 
-def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
+def entries(deal: DealResult, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
     """Return the entries of a deal, all for declarer's side. Penalties are negative."""
     written = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
     return (*written, *_excess(deal))
 
 
 def _against_declarer(entry: PadEntry) -> PadEntry:
-    if entry.reason is not Reason.UNDERTRICKS:
+    if entry.reason is not PointsReason.UNDERTRICKS:
         return entry
-    source = f"{Paper.SINGLES}, {entry.source}"
+    source = f"{SourcePaper.SINGLES}, {entry.source}"
     return entry._replace(side=entry.side.other, points=-entry.points, source=source)
 
 
-def _excess(deal: Deal) -> Iterator[PadEntry]:
+def _excess(deal: DealResult) -> Iterator[PadEntry]:
     """Yield the extra trick points of a doubled contract a second time, above the line."""
     if deal.contract is None or deal.side is None or deal.over < 0:
         return
     undoubled = Contract(deal.contract.level, deal.contract.denomination)
     if excess := trick_points(deal.contract) - trick_points(undoubled):
-        yield PadEntry(deal.side, Line.ABOVE, excess, Extra.EXCESS, Paper.SINGLES)
+        yield PadEntry(deal.side, ScorePart.ABOVE, excess, Extra.EXCESS, SourcePaper.SINGLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +174,12 @@ class SinglesRubber:
     """A rubber of singles. `ending` is None while it is in play."""
 
     number: int
-    lines: tuple[PadLine[Seat, Deal], ...] = ()
+    lines: tuple[PadLine[Seat, DealResult], ...] = ()
     so_far: Rubber = NEW
     above: Tally = NOTHING
-    ending: Ending | None = None
+    ending: RubberEnding | None = None
 
-    def after(self, deal: Deal, dealer: Seat) -> "SinglesRubber":
+    def after(self, deal: DealResult, dealer: Seat) -> "SinglesRubber":
         """Return the rubber with one more deal."""
         vulnerable = self.so_far.vulnerable
         written = entries(deal, vulnerable)
@@ -193,12 +196,12 @@ class SinglesRubber:
         return round_of(self.number)
 
     @property
-    def seats(self) -> Mapping[Seat, Player]:
+    def seats(self) -> Mapping[Seat, SinglesPlayer]:
         """Player in each seat."""
         return seats(self.number)
 
     @property
-    def sides(self) -> BySide[tuple[Player, ...]]:
+    def sides(self) -> BySide[tuple[SinglesPlayer, ...]]:
         """Partners of each side. The scorer's side is North-South."""
         return partners(self.number)
 
@@ -222,7 +225,7 @@ class SinglesRubber:
         )
 
     @property
-    def awards(self) -> tuple[Award, ...]:
+    def awards(self) -> tuple[SinglesAward, ...]:
         """Solo points for this rubber. Empty until it ends."""
         return awards(self.sides, self.ending, self.slams) if self.ending else ()
 
@@ -232,24 +235,24 @@ class SinglesRubber:
         return tally(self.awards)
 
 
-def _ending(side: Side | None, step: Step, above: Tally) -> Ending | None:
+def _ending(side: Side | None, step: RubberStep, above: Tally) -> RubberEnding | None:
     """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
     if side is None:
         return None
     if above[side] > papers.FRONT_DOOR:
-        return Ending(side, How.FRONT_DOOR)
+        return RubberEnding(side, WayToWin.FRONT_DOOR)
     if above[side] < papers.BACK_DOOR:
-        return Ending(side.other, How.BACK_DOOR)
+        return RubberEnding(side.other, WayToWin.BACK_DOOR)
     if step.bonus is None:
         return None
-    return Ending(side, How.TWO_ONE if step.rubber.games[side.other] else How.TWO_NIL)
+    return RubberEnding(side, WayToWin.TWO_ONE if step.rubber.games[side.other] else WayToWin.TWO_NIL)
 
 
 @dataclass(frozen=True, slots=True)
 class SinglesDeal:
     """A deal of singles: declarer, contract and tricks won by declarer's side. All are None if it was passed in."""
 
-    declarer: Player | None
+    declarer: SinglesPlayer | None
     contract: Contract | None
     tricks: int | None
 
@@ -261,13 +264,13 @@ class SinglesDeal:
         """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
-    def seated(self, rubber: int = 1) -> Deal:
+    def seated(self, rubber: int = 1) -> DealResult:
         """Return the deal with declarer in their seat for this rubber. Raises Refused if the deal is impossible."""
         seat = seat_of_player(self.declarer, rubber) if self.declarer else None
-        return Deal(seat, self.contract, self.tricks)
+        return DealResult(seat, self.contract, self.tricks)
 
 
-class Round(NamedTuple):
+class SinglesRound(NamedTuple):
     """A round with its rubbers and its points. `total` holds each player's points after it."""
 
     number: int
@@ -285,7 +288,7 @@ class Round(NamedTuple):
 class Singles:
     """A score pad of singles. `dealer` deals next."""
 
-    game: ClassVar[Game] = Game.SINGLES
+    game: ClassVar[PadGame] = PadGame.SINGLES
 
     dealer: Seat = Seat.N
     rubbers: tuple[SinglesRubber, ...] = ()
@@ -310,7 +313,7 @@ class Singles:
         return Singles(self.dealer.after(1), (*self.rubbers[: running.number - 1], rubber))
 
     @property
-    def lines(self) -> tuple[PadLine[Seat, Deal], ...]:
+    def lines(self) -> tuple[PadLine[Seat, DealResult], ...]:
         """All deals, numbered within their rubbers."""
         return tuple(chain.from_iterable(rubber.lines for rubber in self.rubbers))
 
@@ -320,7 +323,7 @@ class Singles:
         return _points(self.rubbers)
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[SinglesRound, ...]:
         """The rounds that have a deal, in order. The last may be incomplete."""
         firsts = range(0, len(self.rubbers), RUBBERS_OF_A_ROUND)
         return tuple(self._round(number, first) for number, first in enumerate(firsts, start=1))
@@ -342,10 +345,10 @@ class Singles:
             "Its points are unfair, because not everybody has partnered everybody."
         )
 
-    def _round(self, number: int, first: int) -> Round:
+    def _round(self, number: int, first: int) -> SinglesRound:
         last = first + RUBBERS_OF_A_ROUND
         rubbers = self.rubbers[first:last]
-        return Round(number, rubbers, _points(rubbers), _points(self.rubbers[:last]))
+        return SinglesRound(number, rubbers, _points(rubbers), _points(self.rubbers[:last]))
 
 
 def _points(rubbers: tuple[SinglesRubber, ...]) -> Points:

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Tally
 
 
-class Difference(NamedTuple):
+class DealDifference(NamedTuple):
     """A deal on which the score sheets differ. A missing deal is None.
 
     `total` is the total of `one` with the deal of `other`. It is None if the match would then end before its
@@ -18,8 +18,8 @@ class Difference(NamedTuple):
     """
 
     number: int
-    one: Deal | None
-    other: Deal | None
+    one: DealResult | None
+    other: DealResult | None
     total: Tally | None
 
 
@@ -29,10 +29,10 @@ class Comparison:
 
     one: Sheet
     other: Sheet
-    differences: tuple[Difference, ...]
+    differences: tuple[DealDifference, ...]
 
     @property
-    def first(self) -> Difference | None:
+    def first(self) -> DealDifference | None:
         """The first deal on which the score sheets differ, or None if they agree."""
         return self.differences[0] if self.differences else None
 
@@ -68,17 +68,17 @@ def compare(one: Sheet, other: Sheet) -> Comparison:
     """Return the differences between two score sheets of a match. `one` is the score sheet that counts."""
     pairs = enumerate(zip_longest(_deals(one), _deals(other)), start=1)
     differences = (
-        Difference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1
+        DealDifference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1
     )
     return Comparison(one, other, tuple(differences))
 
 
-def _deals(sheet: Sheet) -> list[Deal]:
+def _deals(sheet: Sheet) -> list[DealResult]:
     return [line.deal for line in sheet.lines]
 
 
-def _total(sheet: Sheet, number: int, deal: Deal | None) -> Tally | None:
-    deals: list[Deal | None] = [*_deals(sheet), None][: max(len(sheet.lines), number)]
+def _total(sheet: Sheet, number: int, deal: DealResult | None) -> Tally | None:
+    deals: list[DealResult | None] = [*_deals(sheet), None][: max(len(sheet.lines), number)]
     if number > len(deals):
         return None
     deals[number - 1] = deal

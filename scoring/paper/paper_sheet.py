@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scoring.paper import shorthand
 from scoring.rules import sheet
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.deal import Deal, Noted
+from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import Reader, Seat, Side
@@ -27,7 +27,7 @@ class Typed(NamedTuple):
     note: str = ""
 
 
-class Row(NamedTuple):
+class PaperRow(NamedTuple):
     """One row as typed, with its deal, its scored line and its errors.
 
     A `fault` prevents the deal from being saved. A `slip` is a cumulative total that differs from the deals.
@@ -37,21 +37,21 @@ class Row(NamedTuple):
     dealer: Seat
     typed: Typed
     is_recorded: bool
-    deal: Deal | None
+    deal: DealResult | None
     fault: str
     line: ScoredDeal | None = None
     slip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PaperSheet:
     """All rows, including recorded deals, and the score sheet up to the first unreadable row."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     sheet: Sheet
 
     @property
-    def deals(self) -> dict[int, Deal]:
+    def deals(self) -> dict[int, DealResult]:
         """The deals typed in, by number, without faulty ones."""
         return {row.number: row.deal for row in self.rows if row.deal and not (row.is_recorded or row.fault)}
 
@@ -62,19 +62,24 @@ class Paper:
         return {number: found for number, found in noted.items() if any(found)}
 
     @property
-    def faults(self) -> tuple[Row, ...]:
+    def faults(self) -> tuple[PaperRow, ...]:
         """The rows that cannot be saved."""
         return tuple(row for row in self.rows if row.fault)
 
     @property
-    def slips(self) -> tuple[Row, ...]:
+    def slips(self) -> tuple[PaperRow, ...]:
         """The rows in which the paper's totals differ from the deals."""
         return tuple(row for row in self.rows if row.slip)
 
 
 def check(
-    typed: Mapping[int, Typed], *, recorded: Sequence[Deal], first_dealer: Seat, conditions: ScoringConditions, we: Side
-) -> Paper:
+    typed: Mapping[int, Typed],
+    *,
+    recorded: Sequence[DealResult],
+    first_dealer: Seat,
+    conditions: ScoringConditions,
+    we: Side,
+) -> PaperSheet:
     """Return the rows as typed after the recorded deals, with an empty row for each deal still to play."""
     last = max((number for number, row in typed.items() if row.deal.strip()), default=0)
     rows = [
@@ -86,10 +91,10 @@ def check(
     rows = [_placed(row, now, len(readable)) for row in rows]
     shown = max([now.stage_end, *(number for number, row in typed.items() if any(row))])
     blank = [
-        Row(number, first_dealer.after(number - 1), typed.get(number, Typed()), False, None, "")
+        PaperRow(number, first_dealer.after(number - 1), typed.get(number, Typed()), False, None, "")
         for number in range(len(rows) + 1, shown + 1)
     ]
-    return Paper((*_compared(rows, we), *blank), now)
+    return PaperSheet((*_compared(rows, we), *blank), now)
 
 
 def figure(text: str) -> int:
@@ -100,20 +105,20 @@ def figure(text: str) -> int:
     return int(plain)
 
 
-def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal], we: Side) -> Row:
+def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[DealResult], we: Side) -> PaperRow:
     dealer = first_dealer.after(number - 1)
     deal, fault = _said(number, typed, we)
     if number > len(recorded):
-        return Row(number, dealer, typed, False, deal, fault)
+        return PaperRow(number, dealer, typed, False, deal, fault)
     stands = recorded[number - 1]
     fault = ""
     if typed.deal.strip() and deal != stands:
         words = deal_words(stands, Reader.at_the_table(we))
         fault = f"Deal {number} is already on the score sheet, as {words}. Correct it there."
-    return Row(number, dealer, typed, True, stands, fault)
+    return PaperRow(number, dealer, typed, True, stands, fault)
 
 
-def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
+def _said(number: int, typed: Typed, we: Side) -> tuple[DealResult | None, str]:
     if not typed.deal.strip():
         return None, f"Deal {number} is missing, but there are later deals. Type it in."
     try:
@@ -122,9 +127,9 @@ def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
         return None, str(refusal)
 
 
-def _readable(rows: Sequence[Row]) -> list[Deal]:
+def _readable(rows: Sequence[PaperRow]) -> list[DealResult]:
     """Return the deals before the first unreadable deal, because later deals depend on it."""
-    deals: list[Deal] = []
+    deals: list[DealResult] = []
     for row in rows:
         if row.deal is None:
             break
@@ -132,7 +137,7 @@ def _readable(rows: Sequence[Row]) -> list[Deal]:
     return deals
 
 
-def _placed(row: Row, now: Sheet, readable: int) -> Row:
+def _placed(row: PaperRow, now: Sheet, readable: int) -> PaperRow:
     played = len(now.lines)
     if row.number <= played:
         return row._replace(line=now.lines[row.number - 1])
@@ -143,14 +148,14 @@ def _placed(row: Row, now: Sheet, readable: int) -> Row:
     return row
 
 
-def _compared(rows: Sequence[Row], we: Side) -> tuple[Row, ...]:
+def _compared(rows: Sequence[PaperRow], we: Side) -> tuple[PaperRow, ...]:
     # After a slip, all later totals of the paper are wrong by the same amount. Only a change in that amount is another
     # slip.
     out: dict[str, int] = {}
     return tuple(row._replace(slip=_slip(row, we, out)) if row.line else row for row in rows)
 
 
-def _slip(row: Row, we: Side, out: dict[str, int]) -> str:
+def _slip(row: PaperRow, we: Side, out: dict[str, int]) -> str:
     said, made = [], []
     columns = zip(
         ("We", "They"),

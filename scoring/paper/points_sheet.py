@@ -21,7 +21,7 @@ class TypedPoints(NamedTuple):
     they: str = ""
 
 
-class Row(NamedTuple):
+class PointsRow(NamedTuple):
     """One line as typed. `points` and `cumulative` use North-South for We. `fault` says why the line is wrong."""
 
     number: int
@@ -32,11 +32,11 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PaperPoints:
     """All lines, and the line with the credits for the unfinished rubber."""
 
-    rows: tuple[Row, ...]
-    credits: Row
+    rows: tuple[PointsRow, ...]
+    credits: PointsRow
 
     @property
     def lines(self) -> tuple[Tally, ...]:
@@ -49,12 +49,12 @@ class Points:
         return sum(self.lines, start=self.credits.points or NOTHING)
 
     @property
-    def faults(self) -> tuple[Row, ...]:
+    def faults(self) -> tuple[PointsRow, ...]:
         """The lines that are wrong."""
         return tuple(row for row in (*self.rows, self.credits) if row.fault)
 
 
-def check(typed: Mapping[int, TypedPoints], credits: TypedPoints, conditions: ScoringConditions) -> Points:
+def check(typed: Mapping[int, TypedPoints], credits: TypedPoints, conditions: ScoringConditions) -> PaperPoints:
     """Return the lines as typed and checked, with an empty line for each further deal of the match.
 
     Credits are checked only if no line has a fault.
@@ -62,18 +62,18 @@ def check(typed: Mapping[int, TypedPoints], credits: TypedPoints, conditions: Sc
     last = max((number for number, line in typed.items() if any(line)), default=0)
     read = [_read(number, typed.get(number, TypedPoints())) for number in range(1, last + 1)]
     rows = _judged(read, conditions)
-    blank = [Row(number, TypedPoints()) for number in range(last + 1, max(conditions.deals, last) + 1)]
+    blank = [PointsRow(number, TypedPoints()) for number in range(last + 1, max(conditions.deals, last) + 1)]
     right = [] if any(row.fault for row in rows) else [row.points or NOTHING for row in rows]
-    return Points((*rows, *blank), _credited(credits, right, conditions))
+    return PaperPoints((*rows, *blank), _credited(credits, right, conditions))
 
 
-def _read(number: int, typed: TypedPoints) -> Row:
+def _read(number: int, typed: TypedPoints) -> PointsRow:
     if not any(typed):
-        return Row(number, typed, fault=f"Deal {number} is missing. Type 0 if it was passed in.")
+        return PointsRow(number, typed, fault=f"Deal {number} is missing. Type 0 if it was passed in.")
     try:
-        return Row(number, typed, Tally(*map(_points, typed)))
+        return PointsRow(number, typed, Tally(*map(_points, typed)))
     except Refused as refusal:
-        return Row(number, typed, fault=str(refusal))
+        return PointsRow(number, typed, fault=str(refusal))
 
 
 def _points(text: str) -> int:
@@ -86,7 +86,7 @@ def _points(text: str) -> int:
     return points
 
 
-def _judged(read: list[Row], conditions: ScoringConditions) -> list[Row]:
+def _judged(read: list[PointsRow], conditions: ScoringConditions) -> list[PointsRow]:
     """Return the rows with their totals and faults. The first unreadable row and all later rows stay unchanged."""
     known = next((place for place, row in enumerate(read) if row.points is None), len(read))
     lines = [row.points or NOTHING for row in read[:known]]
@@ -98,8 +98,8 @@ def _judged(read: list[Row], conditions: ScoringConditions) -> list[Row]:
     return judged + read[known:]
 
 
-def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditions) -> Row:
-    row = _read(0, typed) if any(typed) else Row(0, typed, NOTHING)
+def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditions) -> PointsRow:
+    row = _read(0, typed) if any(typed) else PointsRow(0, typed, NOTHING)
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:
         return row

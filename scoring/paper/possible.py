@@ -10,7 +10,7 @@ from itertools import accumulate, product
 from scoring.rules import tariff
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours, points, price
+from scoring.rules.deal import DealResult, Honours, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, BySide, Seat, Side, Tally
 from scoring.rules.words import listed
@@ -98,11 +98,11 @@ def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]
 
 
 @cache
-def _deals() -> tuple[Deal, ...]:
+def _deals() -> tuple[DealResult, ...]:
     """Return a sample of deals with every possible price."""
     contracts = [Contract(*bid) for bid in product(range(1, 8), _PRICED, Doubling)]
-    return Deal.passed_in(), *(
-        Deal(declarer, contract, tricks, held)
+    return DealResult.passed_in(), *(
+        DealResult(declarer, contract, tricks, held)
         for declarer, contract, tricks, held in product((Seat.N, Seat.E), contracts, range(14), _HELD)
         if not (held and held.points == min(tariff.HONOURS) and contract.denomination is Denomination.NT)
     )

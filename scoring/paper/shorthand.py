@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sides import Seat, Side
 from scoring.rules.words import contract_words
@@ -41,19 +41,19 @@ _HONOURS = Piece(
 )
 
 
-def parse(text: str, we: Side | None = None) -> Deal:
+def parse(text: str, we: Side | None = None) -> DealResult:
     """Return the deal of a line. `we` is the side called We. Raises Refused with the part that cannot be read."""
-    line = _Line(text)
+    line = _ShorthandLine(text)
     if _PASSED.fullmatch(line.rest):
-        return Deal.passed_in()
+        return DealResult.passed_in()
     level, denomination = line.take(_LEVEL)[1], line.take(_DENOMINATION)[1]
     contract = Contract(int(level), _denomination(denomination), _doubling(line.take(_DOUBLING)[1]))
     declarer = Seat(line.take(_DECLARER)[1][0].upper())
     tricks = _tricks(contract, line.take(_RESULT))
-    return Deal(declarer, contract, tricks, _honours(line.take(_HONOURS), we) if line.rest else None)
+    return DealResult(declarer, contract, tricks, _honours(line.take(_HONOURS), we) if line.rest else None)
 
 
-def write(deal: Deal) -> str:
+def write(deal: DealResult) -> str:
     """Return the shorthand of a deal. `parse` reads it back."""
     if deal.contract is None or deal.declarer is None:
         return PASSED_IN
@@ -62,7 +62,7 @@ def write(deal: Deal) -> str:
     return f"{played} h{deal.honours.points} {'-'.join(deal.honours.side)}" if deal.honours else played
 
 
-class _Line:
+class _ShorthandLine:
     """A line being parsed from left to right."""
 
     def __init__(self, text: str) -> None:

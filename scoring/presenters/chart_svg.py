@@ -9,7 +9,7 @@ from itertools import combinations, count, product
 from typing import NamedTuple
 
 from scoring.rules.sides import Side
-from scoring.story.story import Story, Turn
+from scoring.story.story import SheetStory, Turn
 
 _LANE, _RING, _STRIP = 28, 11, 24
 
@@ -30,7 +30,7 @@ class Size(NamedTuple):
 WIDE, NARROW = Size("wide", 1160, 210, 15, True), Size("narrow", 320, 180, 13.5, False)
 
 
-def chart(story: Story, turns: Sequence[Turn], size: Size, address: str = "") -> str:
+def chart(story: SheetStory, turns: Sequence[Turn], size: Size, address: str = "") -> str:
     """Return the chart as inline SVG. In a lettered chart each turning point links to its deal at `address`."""
     plan = _plan(story, turns, size)
     role = 'role="group" aria-label="Chart of the lead"' if size.is_lettered else 'aria-hidden="true"'
@@ -69,7 +69,7 @@ class _Mark(NamedTuple):
 class _Plan(NamedTuple):
     """Layout of a chart. `highest` and `lowest` are the leads of North-South at its edges, in points."""
 
-    story: Story
+    story: SheetStory
     size: Size
     places: int
     highest: int
@@ -102,7 +102,7 @@ class _Plan(NamedTuple):
         return round(self.top + self.size.plot * (self.highest - lead) / (self.highest - self.lowest), 1)
 
 
-def _plan(story: Story, turns: Sequence[Turn], size: Size) -> _Plan:
+def _plan(story: SheetStory, turns: Sequence[Turn], size: Size) -> _Plan:
     leads = story.leads(Side.NS)
     highest, lowest = max(0, *leads), min(0, *leads)
     if highest - lowest < 400:

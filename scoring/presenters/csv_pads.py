@@ -8,13 +8,13 @@ from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.games import AnyPad
 from scoring.pads.nullos import Nullos
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.pads.rubber import Rubbers
-from scoring.pads.singles import Player, Singles
+from scoring.pads.singles import Singles, SinglesPlayer
 from scoring.presenters import csv_sheet
 from scoring.presenters.csv_rows import check_number, on_line, played, table, whole
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sides import Seat, Side
 
@@ -31,18 +31,18 @@ Who = TypeVar("Who")
 Row = tuple[int, dict[str, str]]
 
 
-def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> AnyPad:
+def read(game: PadGame, data: bytes, first_dealer: Seat | None = None) -> AnyPad:
     """Return the score pad in a file. North deals first by default. Raises Fault at the first error."""
     match game:
-        case Game.RUBBER:
+        case PadGame.RUBBER:
             return _sheet(Rubbers, data, first_dealer)
-        case Game.CHICAGO:
+        case PadGame.CHICAGO:
             return _sheet(Chicago, data, first_dealer)
-        case Game.SINGLES:
+        case PadGame.SINGLES:
             return _singles(data, first_dealer or Seat.N)
-        case Game.DUPLICATE:
+        case PadGame.DUPLICATE:
             return _rows(Duplicate(), table(data, DUPLICATE, OPTIONAL), _duplicate_deal)
-        case Game.NULLOS:
+        case PadGame.NULLOS:
             return _rows(Nullos(), table(data, NULLOS, OPTIONAL), _nullos_deal)
 
 
@@ -66,13 +66,13 @@ def _rows(pad: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], A
     return pad
 
 
-def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
+def _duplicate_deal(cells: dict[str, str]) -> duplicate.DuplicateDeal:
     declarer = csv_sheet.seat(cells["declarer"], "declarer") if cells["declarer"] else None
     written = cells["vulnerable"]
     if written and written.lower() not in _VULNERABLE:
         raise Refused(f"{quoted(written)} is not a vulnerability. Write none, ns, ew or both, or leave the cell empty.")
     vulnerable = _VULNERABLE[written.lower()] if written else None
-    return duplicate.Played(Deal(declarer, *played(cells, Contract.parse)), vulnerable)
+    return duplicate.DuplicateDeal(DealResult(declarer, *played(cells, Contract.parse)), vulnerable)
 
 
 def _singles(data: bytes, first_dealer: Seat) -> Singles:
@@ -97,7 +97,9 @@ def _check_place(cells: dict[str, str], pad: Singles) -> None:
 
 
 def _singles_deal(cells: dict[str, str]) -> singles.SinglesDeal:
-    return singles.SinglesDeal(_declarer(cells, Player.__members__, "S, A, B or C"), *played(cells, Contract.parse))
+    return singles.SinglesDeal(
+        _declarer(cells, SinglesPlayer.__members__, "S, A, B or C"), *played(cells, Contract.parse)
+    )
 
 
 def _nullos_deal(cells: dict[str, str]) -> nullos.NullosDeal:

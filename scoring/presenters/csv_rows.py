@@ -16,7 +16,7 @@ _WHOLE = re.compile(r"[0-9]{1,4}")
 _DELIMITERS = ",;\t"
 
 
-class Fault(Refused):
+class SheetFault(Refused):
     """Refusal of a file because of an error. `line` is the number of the faulty line."""
 
     def __init__(self, line: int, sentence: str) -> None:
@@ -26,24 +26,24 @@ class Fault(Refused):
 
 @contextmanager
 def on_line(line: int) -> Iterator[None]:
-    """Turn Refused into a Fault with this line number."""
+    """Turn Refused into a SheetFault with this line number."""
     try:
         yield
     except Refused as refused:
-        raise Fault(line, str(refused)) from None
+        raise SheetFault(line, str(refused)) from None
 
 
 def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the line number and the cells of each row that is not blank. Missing cells are "".
 
-    Rows are read lazily. Raises Fault if the file, the header or a row cannot be read.
+    Rows are read lazily. Raises SheetFault if the file, the header or a row cannot be read.
     """
     lines = _lines(_text(data))
     header_line, header = next(lines, (1, []))
     columns = _columns(header, header_line, required, optional)
     for line, cells in lines:
         if any(cell.strip() for cell in cells[len(columns) :]):
-            raise Fault(line, "This row has more cells than the header. Delete the extra cells.")
+            raise SheetFault(line, "This row has more cells than the header. Delete the extra cells.")
         values = dict.fromkeys((*required, *optional), "")
         yield line, values | {column: cell.strip() for column, cell in zip(columns, cells, strict=False)}
 
@@ -82,11 +82,11 @@ def _text(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Fault(
+        raise SheetFault(
             data.count(b"\n", 0, error.start) + 1, "This is not text in UTF-8. Save the file in UTF-8."
         ) from None
     if "\0" in text:
-        raise Fault(text.count("\n", 0, text.index("\0")) + 1, "This is not text. Choose a CSV file.")
+        raise SheetFault(text.count("\n", 0, text.index("\0")) + 1, "This is not text. Choose a CSV file.")
     return text
 
 
@@ -101,7 +101,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, cells
             line = reader.line_num + 1
     except csv.Error:
-        raise Fault(line, "A quotation mark is missing or out of place. Correct the row.") from None
+        raise SheetFault(line, "A quotation mark is missing or out of place. Correct the row.") from None
 
 
 def _columns(header: list[str], line: int, required: tuple[str, ...], optional: tuple[str, ...]) -> list[str]:
@@ -111,10 +111,10 @@ def _columns(header: list[str], line: int, required: tuple[str, ...], optional: 
     for column in columns:
         if column not in required + optional:
             known = f"The columns are {', '.join(required)} and, if you like, {', '.join(optional)}."
-            raise Fault(line, f"The column {quoted(column)} is not known. {known}")
+            raise SheetFault(line, f"The column {quoted(column)} is not known. {known}")
         if columns.count(column) > 1:
-            raise Fault(line, f"The header names the column {quoted(column)} twice. Delete one.")
+            raise SheetFault(line, f"The header names the column {quoted(column)} twice. Delete one.")
     for column in required:
         if column not in columns:
-            raise Fault(line, f"The column {quoted(column)} is missing. The file needs {', '.join(required)}.")
+            raise SheetFault(line, f"The column {quoted(column)} is missing. The file needs {', '.join(required)}.")
     return columns

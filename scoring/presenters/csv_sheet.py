@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from scoring.presenters.csv_rows import PASSED_IN, Fault, check_number, on_line, played, table, whole
+from scoring.presenters.csv_rows import PASSED_IN, SheetFault, check_number, on_line, played, table, whole
 from scoring.rules import sheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sides import Seat, Side
 from scoring.rules.text import visible
@@ -21,27 +21,27 @@ OPTIONAL = ("dealer", "misdeals", "note")
 _AWARD = re.compile(r"(NS|EW) *: *([0-9]{1,4})", re.ASCII | re.IGNORECASE)
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """One row of a score sheet. `line` is the line in the file, or 0 without a file."""
 
     number: int
     dealer: Seat
-    deal: Deal
+    deal: DealResult
     misdeals: int = 0
     note: str = ""
     line: int = 0
 
 
-def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
-    """Return the rows of a file. Raises Fault at the first error.
+def parse(data: bytes, first_dealer: Seat | None = None) -> list[CsvRow]:
+    """Return the rows of a file. Raises SheetFault at the first error.
 
     The first dealer is `first_dealer`, or the dealer in the first row, or North.
     """
     return list(rows(data, first_dealer))
 
 
-def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
-    """Yield the rows of a file one by one. Raises Fault at the first error."""
+def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[CsvRow]:
+    """Yield the rows of a file one by one. Raises SheetFault at the first error."""
     for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
         with on_line(line):
             first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")
@@ -50,27 +50,27 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
 
 
 def read(data: bytes, conditions: ScoringConditions, first_dealer: Seat | None = None) -> sheet.Sheet:
-    """Return the scored sheet of a file. Raises Fault at the first error or at a deal after the end of the match."""
+    """Return the scored sheet of a file. Raises SheetFault at the first error or a deal after the end of the match."""
     written = rows(data, first_dealer)
     first = next(written, None)
     if first is None:
         return sheet.read_sheet([], first_dealer or Seat.N, conditions)
     current = first
 
-    def deals() -> Iterator[Deal]:
+    def deals() -> Iterator[DealResult]:
         nonlocal current
         for current in chain([first], written):
             yield current.deal
 
     try:
         return sheet.read_sheet(deals(), first.dealer, conditions)
-    except Fault:
+    except SheetFault:
         raise
     except Refused as refused:
-        raise Fault(current.line, str(refused)) from None
+        raise SheetFault(current.line, str(refused)) from None
 
 
-def write(rows: Iterable[Row]) -> str:
+def write(rows: Iterable[CsvRow]) -> str:
     """Return the rows as CSV text with all optional columns."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -79,7 +79,7 @@ def write(rows: Iterable[Row]) -> str:
     return text.getvalue()
 
 
-def _cells(row: Row) -> list[object]:
+def _cells(row: CsvRow) -> list[object]:
     deal, honours = row.deal, row.deal.honours
     return [
         row.number,
@@ -98,18 +98,18 @@ def _guarded(note: str) -> str:
     return f"'{note}" if note.startswith(("=", "+", "-", "@", "'")) else note
 
 
-def _row(values: dict[str, str], number: int, dealer: Seat, line: int) -> Row:
+def _row(values: dict[str, str], number: int, dealer: Seat, line: int) -> CsvRow:
     check_number(values["deal"], number)
     if values["dealer"] and seat(values["dealer"], "dealer") is not dealer:
         raise Refused(f"The dealer of deal {number} is {dealer}, not {values['dealer'].upper()}.")
     note = visible(values["note"].removeprefix("'"))
-    return Row(number, dealer, _deal(values), whole(values["misdeals"] or "0", "misdeals"), note, line)
+    return CsvRow(number, dealer, _deal(values), whole(values["misdeals"] or "0", "misdeals"), note, line)
 
 
-def _deal(values: dict[str, str]) -> Deal:
+def _deal(values: dict[str, str]) -> DealResult:
     declarer = seat(values["declarer"], "declarer") if values["declarer"] else None
     honours = values["honours"]
-    return Deal(declarer, *played(values, Contract.parse), _honours(honours) if honours else None)
+    return DealResult(declarer, *played(values, Contract.parse), _honours(honours) if honours else None)
 
 
 def seat(text: str, column: str) -> Seat:

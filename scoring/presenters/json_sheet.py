@@ -7,7 +7,7 @@ from typing import Any
 from scoring.pads.line import PadLine
 from scoring.rules import tariff
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide
 
@@ -70,7 +70,7 @@ def rubber(row: PlayedRubber) -> Json:
 TARIFF: Json = {name.lower(): price for name, price in vars(tariff).items() if name.isupper()}
 
 
-def deal_facts(deal: Deal) -> Json:
+def deal_facts(deal: DealResult) -> Json:
     """Return a deal by the field names of its form."""
     contract, honours = deal.contract, deal.honours
     if contract is None:

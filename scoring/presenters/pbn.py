@@ -32,7 +32,7 @@ _KEYBOARD = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": 
 Tag = tuple[str, str]
 
 
-class Match(NamedTuple):
+class PbnMatch(NamedTuple):
     """Tags of a match. `code` is unique within its event, `identity` everywhere.
 
     `played_on` is the day of the match. `days` holds the day of each deal, if known.
@@ -48,7 +48,7 @@ class Match(NamedTuple):
     days: Sequence[date | None] = ()
 
 
-def write(sheet: Sheet, match: Match) -> bytes:
+def write(sheet: Sheet, match: PbnMatch) -> bytes:
     """Return the deals of a score sheet as a PBN file in Latin-1."""
     past = _history(sheet)
     games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
@@ -60,12 +60,12 @@ def write(sheet: Sheet, match: Match) -> bytes:
     return "".join(f"{line}{_LINE_ENDS}" for line in text).encode("latin-1")
 
 
-def _game(line: ScoredDeal, before: str, match: Match) -> list[str]:
+def _game(line: ScoredDeal, before: str, match: PbnMatch) -> list[str]:
     tags = [*_identified(line, match), *_played(line), *_supplement(line, before, match)]
     return [*(f'[{name} "{_value(value)}"]' for name, value in tags), *_comment(explain(line))]
 
 
-def _identified(line: ScoredDeal, match: Match) -> Iterator[Tag]:
+def _identified(line: ScoredDeal, match: PbnMatch) -> Iterator[Tag]:
     yield "Event", match.event or "?"
     yield "Site", match.site or "?"
     day = match.days[line.number - 1] if match.days else match.played_on
@@ -86,7 +86,7 @@ def _played(line: ScoredDeal) -> Iterator[Tag]:
     yield "Result", "" if deal.tricks is None else str(deal.tricks)
 
 
-def _supplement(line: ScoredDeal, before: str, match: Match) -> Iterator[Tag]:
+def _supplement(line: ScoredDeal, before: str, match: PbnMatch) -> Iterator[Tag]:
     """Yield the supplemental tags in alphabetical order, as the export format requires."""
     yield "Competition", "Rubber"
     yield "DealId", f"{match.identity} {line.number}"

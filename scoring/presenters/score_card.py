@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.rules.deal import Deal, Line
+from scoring.rules.deal import DealResult, ScorePart
 from scoring.rules.pad import Pad, pads
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
@@ -126,7 +126,7 @@ class ScoreCard:
     def _pair(self, side: Side) -> str:
         return " & ".join(self.names[seat] for seat in Seat if seat.side is side)
 
-    def _deal(self, deal: Deal) -> str:
+    def _deal(self, deal: DealResult) -> str:
         if deal.contract is None or deal.declarer is None:
             return "passed in"
         fared = f"{abs(deal.over)}\u00a0{'over' if deal.over > 0 else 'light'}" if deal.over else "made"
@@ -136,7 +136,7 @@ class ScoreCard:
     def _column(self, side: Side) -> str:
         """Return the points of the last deal for one side: the sum above and below the line, and its parts."""
         places = []
-        for where in Line:
+        for where in ScorePart:
             written = self.last.entries if self.last else ()
             own = [entry for entry in written if (entry.side, entry.line) == (side, where)]
             parts = ", ".join(f"{entry.points:,} {BRIEFLY.get(entry.reason, entry.reason)}" for entry in own)

@@ -10,7 +10,7 @@ UNDERTRICKS_SHOWN = 5
 _VULNERABLE = ("not vul", "vul")
 
 
-class Section(NamedTuple):
+class TableSection(NamedTuple):
     """A section of the table: title, column headings and rows, each with a name and its points."""
 
     title: str
@@ -18,7 +18,7 @@ class Section(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple[Section, ...]:
+def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple[TableSection, ...]:
     """Return the scoring table.
 
     `only_partscore` is the value of an only part-score in points, `undertricks` the number of rows for undertricks.
@@ -49,13 +49,15 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         _row("Four aces in one hand at no-trump", *tariff.NO_TRUMP_HONOURS),
     )
     return (
-        Section("Tricks bid and made (doubled: twice, redoubled: four times as much)", (), bid_and_made),
-        Section("Rubber", (), rubbers),
-        Section("Unfinished rubber", (), unfinished),
-        Section("Slams bid and made", _VULNERABLE, slams),
-        Section("Overtricks, each", _VULNERABLE, overtricks),
-        Section("Undertricks (redoubled: twice as much as doubled)", (*_VULNERABLE, "dbl not vul", "dbl vul"), light),
-        Section("Extra", (), extra),
+        TableSection("Tricks bid and made (doubled: twice, redoubled: four times as much)", (), bid_and_made),
+        TableSection("Rubber", (), rubbers),
+        TableSection("Unfinished rubber", (), unfinished),
+        TableSection("Slams bid and made", _VULNERABLE, slams),
+        TableSection("Overtricks, each", _VULNERABLE, overtricks),
+        TableSection(
+            "Undertricks (redoubled: twice as much as doubled)", (*_VULNERABLE, "dbl not vul", "dbl vul"), light
+        ),
+        TableSection("Extra", (), extra),
     )
 
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scoring.rules.deal import Reason
+from scoring.rules.deal import PointsReason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import ordinal
-from scoring.story.story import Story, Turn
+from scoring.story.story import SheetStory, Turn
 
 # Reasons shown beside a contract. The contract explains all other points.
-_TOLD = (Reason.SMALL_SLAM, Reason.GRAND_SLAM, Reason.HONOURS, Reason.RUBBER)
+_TOLD = (PointsReason.SMALL_SLAM, PointsReason.GRAND_SLAM, PointsReason.HONOURS, PointsReason.RUBBER)
 _HALF = 50
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A deal with the lead after it. `start` and `length` place the bar of the lead, in per cent."""
 
     line: ScoredDeal
@@ -35,10 +35,10 @@ class RubberRows(NamedTuple):
 
     title: str
     ended: str
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
 
-def sheet_rows(story: Story, turns: Sequence[Turn], names: BySide[str]) -> list[RubberRows]:
+def sheet_rows(story: SheetStory, turns: Sequence[Turn], names: BySide[str]) -> list[RubberRows]:
     """Return the rubbers of a match, using these names for the sides."""
     rows = tuple(_rows(story, turns))
     return [
@@ -51,14 +51,16 @@ def sheet_rows(story: Story, turns: Sequence[Turn], names: BySide[str]) -> list[
     ]
 
 
-def _rows(story: Story, turns: Sequence[Turn]) -> Iterator[Row]:
+def _rows(story: SheetStory, turns: Sequence[Turn]) -> Iterator[SheetRow]:
     numbers = {turn.deal: number for number, turn in enumerate(turns, start=1)}
     leads = story.leads(Side.NS)[1:]
     widest = max([1, *map(abs, leads)])
     for line, lead in zip(story.sheet.lines, leads, strict=True):
         length = round(_HALF * abs(lead) / widest, 1)
         start = _HALF if lead > 0 else _HALF - length
-        yield Row(line, _extras(line), BySide(max(lead, 0), max(-lead, 0)), start, length, numbers.get(line.number))
+        yield SheetRow(
+            line, _extras(line), BySide(max(lead, 0), max(-lead, 0)), start, length, numbers.get(line.number)
+        )
 
 
 def _extras(line: ScoredDeal) -> tuple[str, ...]:

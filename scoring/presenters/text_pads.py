@@ -11,7 +11,7 @@ from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Points, Singles, SinglesRubber
 from scoring.presenters import text_sheet
-from scoring.rules.deal import Deal, Line
+from scoring.rules.deal import DealResult, ScorePart
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.rules.words import result_words
 
@@ -82,7 +82,7 @@ def _singles(pad: Singles) -> Iterator[str]:
 def _singles_rubber(rubber: SinglesRubber) -> Iterator[str]:
     ours, theirs = map("".join, rubber.sides)
     yield f"Rubber {rubber.number}, round {rubber.round}: {ours} v {theirs}"
-    below_above = [f"{side} {where}" for where in Line for side in (ours, theirs)]
+    below_above = [f"{side} {where}" for where in ScorePart for side in (ours, theirs)]
     rows = [
         (line.number, rubber.seats[line.dealer], *_fared(line.deal, rubber.seats.__getitem__), *line.below, *line.above)
         for line in rubber.lines
@@ -124,11 +124,11 @@ def _points_of_two(value: BySide[int]) -> str:
     return ", ".join(f"{name} {value[side]:,}" for side, name in _TWO_PLAYERS.items())
 
 
-def _begun(line: PadLine[Seat, Deal] | DuplicateLine) -> tuple[Cell, ...]:
+def _begun(line: PadLine[Seat, DealResult] | DuplicateLine) -> tuple[Cell, ...]:
     return line.number, line.dealer, _VULNERABLE[line.vulnerable]
 
 
-def _fared(deal: Deal, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
+def _fared(deal: DealResult, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
     declarer = named(deal.declarer) if deal.declarer else ""
     return declarer, str(deal.contract or ""), result_words(deal)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide
 from scoring.rules.words import result_words, standing_words
@@ -36,7 +36,7 @@ def _deal(line: ScoredDeal) -> str:
     )
 
 
-def honours(deal: Deal) -> str:
+def honours(deal: DealResult) -> str:
     """Return the holder and the points of honours, as in "NS 150", or "" without honours."""
     return f"{deal.honours.side.upper()} {deal.honours.points}" if deal.honours else ""
 

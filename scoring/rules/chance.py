@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours, price
+from scoring.rules.deal import DealResult, Honours, price
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
@@ -28,7 +28,7 @@ _TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
 _DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
 
 
-class Outcome(NamedTuple):
+class PossibleDeal(NamedTuple):
     """A deal that can follow: the declaring side, its trick points, and its gain when not vulnerable and vulnerable."""
 
     by_ns: bool
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
     gain: tuple[int, int]
 
 
-class State(NamedTuple):
+class ChanceState(NamedTuple):
     """The facts that decide the rest of a match: the lead of North-South and the rubber in play, North-South first."""
 
     lead: int
@@ -58,22 +58,22 @@ def chance(sheet: Sheet) -> BySide[int]:
     return BySide(ns, 100 - ns)
 
 
-def state_of(sheet: Sheet) -> State:
+def state_of(sheet: Sheet) -> ChanceState:
     """Return the state of an undecided match."""
     shown = sheet.shown
     games, part_scores = (sheet.games.ns, sheet.games.ew), (sheet.part_scores.ns, sheet.part_scores.ew)
-    return State(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
+    return ChanceState(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
 
 
 @lru_cache(maxsize=1024)
-def _share(state: State) -> float:
+def _share(state: ChanceState) -> float:
     """Return the share of simulated matches that North-South win. A level match counts half for each side.
 
     Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
     left, deals = state.deals_left, _deals_to_come()
     pairs = min(_PLAYS, _DEALS // left) // 2
-    other = State(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
+    other = ChanceState(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
     won = 0
     for start in range(0, pairs * left, left):
         to_come = deals[start : start + left]
@@ -83,7 +83,7 @@ def _share(state: State) -> float:
     return won / (4 * pairs)
 
 
-def lead_after(state: State, deals: Iterable[Outcome]) -> int:
+def lead_after(state: ChanceState, deals: Iterable[PossibleDeal]) -> int:
     """Return the lead of the first side after these deals, with the credits of an unfinished rubber.
 
     This simulation of a score sheet is fast enough for thousands of matches.
@@ -114,7 +114,7 @@ def lead_after(state: State, deals: Iterable[Outcome]) -> int:
 
 
 @cache
-def _deals_to_come() -> list[Outcome]:
+def _deals_to_come() -> list[PossibleDeal]:
     """Return the deals of all simulations, one simulation after another."""
     random = _random_numbers()
     pack = [_outcome(random) for _ in range(_PACK)]
@@ -129,23 +129,23 @@ def _random_numbers() -> Iterator[int]:
         yield state >> 33
 
 
-def _outcome(random: Iterator[int]) -> Outcome:
+def _outcome(random: Iterator[int]) -> PossibleDeal:
     side, passed_in, bid, double, tricks, held = (next(random) for _ in range(6))
     if passed_in % 100 < _PASSED_IN:
-        return outcome_of(Deal.passed_in())
+        return outcome_of(DealResult.passed_in())
     text = _BID[bid % len(_BID)]
     doubling = Doubling.DOUBLED if double % 100 < _DOUBLED else Doubling.UNDOUBLED
     contract = Contract(int(text[0]), Denomination(text[1:]), doubling)
     honours = Honours(Side.NS, tariff.HONOURS[0]) if held % 100 < _HONOURS and text[1:] != "NT" else None
-    deal = Deal(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
+    deal = DealResult(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
     return outcome_of(deal)._replace(by_ns=side % 2 == 0)
 
 
-def outcome_of(deal: Deal) -> Outcome:
+def outcome_of(deal: DealResult) -> PossibleDeal:
     """Return what this deal adds to a rubber."""
     if deal.declarer is None:
-        return Outcome(True, 0, (0, 0))
+        return PossibleDeal(True, 0, (0, 0))
     side = deal.declarer.side
     safe, vulnerable = (price(deal, sides).score for sides in ((), (side,)))
     gains = safe[side] - safe[side.other], vulnerable[side] - vulnerable[side.other]
-    return Outcome(side is Side.NS, price(deal, ()).below[side], gains)
+    return PossibleDeal(side is Side.NS, price(deal, ()).below[side], gains)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
@@ -19,7 +19,7 @@ class ChangeKind(StrEnum):
     DELETE = "delete"
 
 
-class Change(NamedTuple):
+class DealChange(NamedTuple):
     """A correction: replace deal `number`, insert a deal before it, or delete it.
 
     `deal` is the new deal, or the deal to delete. `misdeals` and `note` belong to it.
@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
     kind: ChangeKind
     number: int
-    deal: Deal
+    deal: DealResult
     misdeals: int = 0
     note: str = ""
 
@@ -36,13 +36,13 @@ class Change(NamedTuple):
         """True if later deals get other numbers, dealers and vulnerability."""
         return self.kind is not ChangeKind.CHANGE
 
-    def applied_to(self, deals: Sequence[Deal]) -> list[Deal]:
+    def applied_to(self, deals: Sequence[DealResult]) -> list[DealResult]:
         """Return the deals of a score sheet with this change."""
         put = [] if self.kind is ChangeKind.DELETE else [self.deal]
         rest = self.number - 1 if self.kind is ChangeKind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
 
-    def needs_consent(self, deals: Sequence[Deal]) -> bool:
+    def needs_consent(self, deals: Sequence[DealResult]) -> bool:
         """Return True if the other side must agree (Law 78).
 
         An inserted deal always needs consent. A deletion or other tricks need consent, except on the last deal. Either
@@ -61,7 +61,7 @@ class Effect:
     A scoring error may have made a tie, so that the pairs played on. Deals after the true end of the match are deleted.
     """
 
-    change: Change
+    change: DealChange
     before: Sheet
     after: Sheet
 
@@ -109,7 +109,7 @@ class Effect:
         return fingerprint(self.change, _deals(self.before))
 
 
-def effect(change: Change, sheet: Sheet) -> Effect:
+def effect(change: DealChange, sheet: Sheet) -> Effect:
     """Return the effect of a change. Raises Refused if there is no such deal."""
     if not 1 <= change.number <= len(sheet.lines):
         raise Refused(f"There is no deal {change.number} on this score sheet. Reload the page.")
@@ -118,7 +118,7 @@ def effect(change: Change, sheet: Sheet) -> Effect:
     )
 
 
-def _deals(sheet: Sheet) -> list[Deal]:
+def _deals(sheet: Sheet) -> list[DealResult]:
     return [line.deal for line in sheet.lines]
 
 

@@ -12,17 +12,17 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
-class Line(StrEnum):
+class ScorePart(StrEnum):
     """The two parts of a score pad: trick points below the line, premium points above it (Law 75)."""
 
     BELOW = "below"
     ABOVE = "above"
 
 
-BELOW, ABOVE = Line
+BELOW, ABOVE = ScorePart
 
 
-class Reason(StrEnum):
+class PointsReason(StrEnum):
     """The reason for points on the score pad."""
 
     TRICK_POINTS = "trick points"
@@ -38,13 +38,13 @@ class Reason(StrEnum):
     ONLY_PART_SCORE = "only part-score"
 
 
-class Entry(NamedTuple):
+class ScoreEntry(NamedTuple):
     """Points for one side on the score pad, with their reason and their Law."""
 
     side: Side
-    line: Line
+    line: ScorePart
     points: int
-    reason: Reason
+    reason: PointsReason
     law: int
 
     @property
@@ -59,7 +59,7 @@ class WrittenEntry(Protocol):
     @property
     def side(self) -> Side: ...
     @property
-    def line(self) -> Line: ...
+    def line(self) -> ScorePart: ...
     @property
     def points(self) -> int: ...
     @property
@@ -94,7 +94,7 @@ class Noted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealResult:
     """A deal: declarer, contract, tricks won by declarer's side, and honours. All are None if it was passed in."""
 
     declarer: Seat | None
@@ -109,7 +109,7 @@ class Deal:
             self._check_play()
 
     @classmethod
-    def passed_in(cls) -> "Deal":
+    def passed_in(cls) -> "DealResult":
         """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
@@ -166,27 +166,27 @@ COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_s
 @lru_cache(maxsize=4096)
 def recall(
     declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, held: int
-) -> Deal:
+) -> DealResult:
     """Return the deal with these stored values. Raises Refused if they are not those of a deal."""
     if level is None or doubling is None:
-        return Deal.passed_in()
+        return DealResult.passed_in()
     try:
         contract = Contract(level, Denomination(denomination), Doubling(doubling))
         seat, honours = Seat(declarer), Honours(Side(side), held) if held else None
     except ValueError as fault:
         raise Refused(f"These stored values are not those of a deal: {fault}.") from None
-    return Deal(seat, contract, tricks, honours)
+    return DealResult(seat, contract, tricks, honours)
 
 
 class Price(NamedTuple):
     """Entries on the pad, and their sums for each side in points."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ScoreEntry, ...]
     below: Tally
     above: Tally
     score: Tally
 
-    def plus(self, entry: Entry) -> "Price":
+    def plus(self, entry: ScoreEntry) -> "Price":
         """Return the price with one more entry above the line."""
         side, _, points, _, _ = entry
         return Price((*self.entries, entry), self.below, self.above.plus(side, points), self.score.plus(side, points))
@@ -195,14 +195,14 @@ class Price(NamedTuple):
 NO_SCORE = Price((), NOTHING, NOTHING, NOTHING)
 
 
-def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
+def price(deal: DealResult, vulnerable: tuple[Side, ...]) -> Price:
     """Return the price of a deal with these sides vulnerable. It excludes the bonus for a rubber."""
     if deal.declarer is None or deal.contract is None or deal.tricks is None:
         return NO_SCORE
     side = deal.declarer.side
     worth = _played(deal.contract, deal.tricks, side, side in vulnerable)
     if held := deal.honours:
-        return worth.plus(_premium(held.side, held.points, Reason.HONOURS))
+        return worth.plus(_premium(held.side, held.points, PointsReason.HONOURS))
     return worth
 
 
@@ -212,30 +212,30 @@ def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Pr
     over = tricks - contract.tricks
     if over < 0:
         penalty = undertricks(contract.doubling, -over, vulnerable)
-        return NO_SCORE.plus(_premium(side.other, penalty, Reason.UNDERTRICKS))
+        return NO_SCORE.plus(_premium(side.other, penalty, PointsReason.UNDERTRICKS))
     points = trick_points(contract)
-    made = Entry(side, BELOW, points, Reason.TRICK_POINTS, tariff.TABLE_LAW)
+    made = ScoreEntry(side, BELOW, points, PointsReason.TRICK_POINTS, tariff.TABLE_LAW)
     premiums = tuple(_premiums(contract, over, side, vulnerable))
     below = NOTHING.plus(side, points)
     above = NOTHING.plus(side, sum(entry.points for entry in premiums))
     return Price((made, *premiums), below, above, below + above)
 
 
-def _premiums(contract: Contract, over: int, side: Side, vulnerable: bool) -> Iterator[Entry]:
+def _premiums(contract: Contract, over: int, side: Side, vulnerable: bool) -> Iterator[ScoreEntry]:
     if over:
-        yield _premium(side, overtricks(contract, over, vulnerable), Reason.OVERTRICKS)
+        yield _premium(side, overtricks(contract, over, vulnerable), PointsReason.OVERTRICKS)
     if slam := _SLAMS.get(contract.level):
         yield _premium(side, tariff.SLAM[contract.level][vulnerable], slam)
     if doubled := _DOUBLED.get(contract.doubling):
         yield _premium(side, tariff.MADE[contract.doubling], doubled)
 
 
-def _premium(side: Side, points: int, reason: Reason) -> Entry:
-    return Entry(side, ABOVE, points, reason, tariff.TABLE_LAW)
+def _premium(side: Side, points: int, reason: PointsReason) -> ScoreEntry:
+    return ScoreEntry(side, ABOVE, points, reason, tariff.TABLE_LAW)
 
 
-_SLAMS = {6: Reason.SMALL_SLAM, 7: Reason.GRAND_SLAM}
-_DOUBLED = {Doubling.DOUBLED: Reason.DOUBLED_MADE, Doubling.REDOUBLED: Reason.REDOUBLED_MADE}
+_SLAMS = {6: PointsReason.SMALL_SLAM, 7: PointsReason.GRAND_SLAM}
+_DOUBLED = {Doubling.DOUBLED: PointsReason.DOUBLED_MADE, Doubling.REDOUBLED: PointsReason.REDOUBLED_MADE}
 
 
 def trick_points(contract: Contract) -> int:

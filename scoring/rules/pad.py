@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import Line, WrittenEntry
+from scoring.rules.deal import ScorePart, WrittenEntry
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
@@ -22,7 +22,7 @@ class WrittenLine(Protocol):
     def game(self) -> Side | None: ...
 
 
-class Figure(NamedTuple):
+class PadFigure(NamedTuple):
     """Points on the pad, with their deal and their reason."""
 
     points: int
@@ -30,10 +30,10 @@ class Figure(NamedTuple):
     reason: str
 
 
-Column = tuple[Figure, ...]
+Column = tuple[PadFigure, ...]
 
 
-class Game(NamedTuple):
+class RubberGame(NamedTuple):
     """Trick points towards one game, and the side that won it, if any."""
 
     below: BySide[Column]
@@ -45,7 +45,7 @@ class Pad(NamedTuple):
 
     number: int
     above: BySide[Column]
-    games: tuple[Game, ...]
+    games: tuple[RubberGame, ...]
     total: BySide[int]
 
 
@@ -66,7 +66,7 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
 def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
     """Return the pad of a rubber with these deals. If it `runs`, it ends with an open game."""
     total = sum((line.score for line in lines), start=NOTHING)
-    return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines, runs)), total)
+    return Pad(number, _figures(lines, ScorePart.ABOVE), tuple(_games(lines, runs)), total)
 
 
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
@@ -82,20 +82,20 @@ def _last_rubber_runs(sheet: Sheet) -> bool:
     return not broken_off
 
 
-def _games(lines: Sequence[WrittenLine], runs: bool) -> Iterator[Game]:
+def _games(lines: Sequence[WrittenLine], runs: bool) -> Iterator[RubberGame]:
     begun = 0
     for index, line in enumerate(lines, start=1):
         if line.game:
-            yield Game(_figures(lines[begun:index], Line.BELOW), line.game)
+            yield RubberGame(_figures(lines[begun:index], ScorePart.BELOW), line.game)
             begun = index
     if runs or begun < len(lines):
-        yield Game(_figures(lines[begun:], Line.BELOW), None)
+        yield RubberGame(_figures(lines[begun:], ScorePart.BELOW), None)
 
 
-def _figures(lines: Sequence[WrittenLine], where: Line) -> BySide[Column]:
+def _figures(lines: Sequence[WrittenLine], where: ScorePart) -> BySide[Column]:
     ns, ew = (
         tuple(
-            Figure(entry.points, line.number, entry.reason)
+            PadFigure(entry.points, line.number, entry.reason)
             for line in lines
             for entry in line.entries
             if entry.side is side and entry.line is where

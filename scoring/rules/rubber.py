@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.rules import tariff
-from scoring.rules.deal import ABOVE, Entry, Reason
+from scoring.rules.deal import ABOVE, PointsReason, ScoreEntry
 from scoring.rules.sides import EW, NOTHING, NS, Side, Tally
 
 # Vulnerable sides by the games won: `_VULNERABLE[ns][ew]`. No side has won two games of an unfinished rubber.
@@ -22,43 +22,45 @@ class Rubber(NamedTuple):
         """The sides that have won a game of this unfinished rubber."""
         return _VULNERABLE[self.games.ns][self.games.ew]
 
-    def credits(self, only_part_score: int) -> tuple[Entry, ...]:
+    def credits(self, only_part_score: int) -> tuple[ScoreEntry, ...]:
         """Return the credits if play stops now.
 
         The only game and the only part-score are credited separately (Law 80).
         """
         due = (
-            (self.games.only, tariff.ONLY_GAME, Reason.ONLY_GAME),
-            (self.part_scores.only, only_part_score, Reason.ONLY_PART_SCORE),
+            (self.games.only, tariff.ONLY_GAME, PointsReason.ONLY_GAME),
+            (self.part_scores.only, only_part_score, PointsReason.ONLY_PART_SCORE),
         )
         return tuple(
-            Entry(side, ABOVE, points, reason, tariff.UNFINISHED_LAW) for side, points, reason in due if side and points
+            ScoreEntry(side, ABOVE, points, reason, tariff.UNFINISHED_LAW)
+            for side, points, reason in due
+            if side and points
         )
 
 
-class Step(NamedTuple):
+class RubberStep(NamedTuple):
     """A rubber after one more deal, with the side that won a game, if any, and the bonus if the rubber ended."""
 
     rubber: Rubber
     game: Side | None = None
-    bonus: Entry | None = None
+    bonus: ScoreEntry | None = None
 
 
 # An unfinished rubber has 400 possible states, and score sheets repeat them often.
 @cache
-def carry_on(rubber: Rubber, trick_points: Tally) -> Step:
+def carry_on(rubber: Rubber, trick_points: Tally) -> RubberStep:
     """Return the rubber after these trick points. A game resets both part-scores (Law 73)."""
     part_scores = rubber.part_scores + trick_points
     if max(part_scores) < tariff.GAME:
-        return Step(Rubber(rubber.games, part_scores))
+        return RubberStep(Rubber(rubber.games, part_scores))
     game = NS if part_scores.ns >= tariff.GAME else EW
     games = rubber.games.plus(game, 1)
-    return Step(Rubber(games), game, _bonus(game, games))
+    return RubberStep(Rubber(games), game, _bonus(game, games))
 
 
-def _bonus(side: Side, games: Tally) -> Entry | None:
+def _bonus(side: Side, games: Tally) -> ScoreEntry | None:
     """Return the premium for the rubber if the side has won it (Law 74)."""
     if games[side] < tariff.GAMES_OF_A_RUBBER:
         return None
     points = tariff.RUBBER[games[side.other]]
-    return Entry(side, ABOVE, points, Reason.RUBBER, tariff.RUBBER_LAW)
+    return ScoreEntry(side, ABOVE, points, PointsReason.RUBBER, tariff.RUBBER_LAW)

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
-from scoring.rules.deal import Deal, Entry, points, price
+from scoring.rules.deal import DealResult, ScoreEntry, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
@@ -29,9 +29,9 @@ class ScoredDeal(NamedTuple):
 
     number: int
     dealer: Seat
-    deal: Deal
+    deal: DealResult
     vulnerable: tuple[Side, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[ScoreEntry, ...]
     below: Tally
     above: Tally
     score: Tally
@@ -62,7 +62,7 @@ class Sheet:
     games: Tally
     part_scores: Tally
     vulnerable: tuple[Side, ...]
-    credit_entries: tuple[Entry, ...]
+    credit_entries: tuple[ScoreEntry, ...]
     banked: tuple[Tally, ...]
     total: Tally
     stage_end: int
@@ -114,7 +114,7 @@ class Sheet:
         return None if self.winner else self.first_dealer.after(len(self.lines))
 
 
-def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
+def read_sheet(deals: Iterable[DealResult], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
     """Return the scored sheet. Raises Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
@@ -122,7 +122,7 @@ def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringCon
     return pad.sheet()
 
 
-def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
+def read_to_the_end(deals: Iterable[DealResult], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
     """Return the scored sheet without deals after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
@@ -146,7 +146,7 @@ class _Pad:
         self.stage_end = conditions.deals
         self.winner: Side | None = None
 
-    def write(self, deal: Deal) -> None:
+    def write(self, deal: DealResult) -> None:
         number = len(self.lines) + 1
         if self.winner:
             raise Refused(f"Deal {number} is one too many. The match was decided by deal {number - 1}.")
@@ -183,7 +183,7 @@ class _Pad:
             self.banked.append(points(self._credits()))
             self._end_rubber()
 
-    def _credits(self) -> tuple[Entry, ...]:
+    def _credits(self) -> tuple[ScoreEntry, ...]:
         return self.rubber.credits(self.conditions.only_partscore)
 
     def _total(self) -> Tally:

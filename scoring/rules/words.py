@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.correcting import Change, ChangeKind, Effect
-from scoring.rules.deal import Deal, Entry, Line, Reason
+from scoring.rules.correcting import ChangeKind, DealChange, Effect
+from scoring.rules.deal import DealResult, PointsReason, ScoreEntry, ScorePart
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Side
@@ -57,7 +57,7 @@ def bid(contract: Contract) -> str:
     return f"{number(contract.level)} {name.rstrip('s') if contract.level == 1 else name}{doubled}"
 
 
-def fared(deal: Deal) -> str:
+def fared(deal: DealResult) -> str:
     """Return the result in words, such as "made", "made with two overtricks" or "three light"."""
     if deal.over < 0:
         return f"{number(-deal.over)} light"
@@ -68,11 +68,11 @@ def fared(deal: Deal) -> str:
 
 # Short reasons that fit beside the points on a score pad.
 BRIEFLY: dict[str, str] = {
-    Reason.OVERTRICKS: "over",
-    Reason.UNDERTRICKS: "light",
-    Reason.SMALL_SLAM: "slam",
-    Reason.DOUBLED_MADE: "doubled",
-    Reason.REDOUBLED_MADE: "redoubled",
+    PointsReason.OVERTRICKS: "over",
+    PointsReason.UNDERTRICKS: "light",
+    PointsReason.SMALL_SLAM: "slam",
+    PointsReason.DOUBLED_MADE: "doubled",
+    PointsReason.REDOUBLED_MADE: "redoubled",
 }
 
 # Number of tricks that a defender always wins with honours worth these points. It is three for four honours, because
@@ -111,7 +111,7 @@ def contract_words(contract: Contract) -> str:
     return bid if contract.doubling is Doubling.UNDOUBLED else f"{bid} {contract.doubling.word}"
 
 
-def result_words(deal: Deal) -> str:
+def result_words(deal: DealResult) -> str:
     """Return the result: "made", "+1", "2 light" or "passed in"."""
     if deal.is_passed_in:
         return "passed in"
@@ -120,7 +120,7 @@ def result_words(deal: Deal) -> str:
     return f"+{deal.over}" if deal.over else "made"
 
 
-def deal_words(deal: Deal, reader: Reader | None = None) -> str:
+def deal_words(deal: DealResult, reader: Reader | None = None) -> str:
     """Return the deal in one line, such as "3NT doubled by North, +1, 150 honours to East-West", or "passed in"."""
     if deal.contract is None or deal.declarer is None:
         return "passed in"
@@ -146,7 +146,7 @@ def written_words(line: WrittenLine, reader: Reader) -> str:
     return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
 
-def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> str:
+def change_words(change: DealChange, stands: DealResult, reader: Reader | None = None) -> str:
     """Return a change in words, such as "deal 5 from 2♥ by North, made, to 2♥ by North, +1".
 
     `stands` is the recorded deal with the same number.
@@ -234,32 +234,32 @@ def _column(line: WrittenLine, side: Side) -> str:
     """Return the points of a deal for one side as on the pad, such as "120 below, 30 + 500 above"."""
     places = {
         where: [f"{entry.points:,}" for entry in line.entries if (entry.side, entry.line) == (side, where)]
-        for where in Line
+        for where in ScorePart
     }
     return ", ".join(f"{' + '.join(figures)} {where}" for where, figures in places.items() if figures)
 
 
 def _contract_points(line: ScoredDeal) -> str:
-    own = [entry for entry in line.entries if entry.reason not in (Reason.HONOURS, Reason.RUBBER)]
+    own = [entry for entry in line.entries if entry.reason not in (PointsReason.HONOURS, PointsReason.RUBBER)]
     receiver = f" to {own[0].side.word}" if own[0].side is not line.deal.side else ""
     parts = [
         f"{listed(f'{entry.points:,}' for entry in own if entry.line is where)} {where}{receiver}"
-        for where in Line
+        for where in ScorePart
         if any(entry.line is where for entry in own)
     ]
     return f"{'; '.join(parts)} (Law {own[0].law})."
 
 
 def _further(line: ScoredDeal) -> list[str]:
-    held = [entry for entry in line.entries if entry.reason is Reason.HONOURS]
-    won = [entry for entry in line.entries if entry.reason is Reason.RUBBER]
+    held = [entry for entry in line.entries if entry.reason is PointsReason.HONOURS]
+    won = [entry for entry in line.entries if entry.reason is PointsReason.RUBBER]
     sentences = [_to("Honours", entry) for entry in held]
     if line.game and not won:
         sentences.append(f"Game to {line.game.word} (Law 73).")
     return sentences + [_to("Rubber", entry) for entry in won]
 
 
-def _to(what: str, entry: Entry) -> str:
+def _to(what: str, entry: ScoreEntry) -> str:
     return f"{what}: {entry.points:,} above to {entry.side.word} (Law {entry.law})."
 
 
@@ -270,7 +270,7 @@ def unlikely_deals(sheet: Sheet | None) -> Iterator[tuple[int, str]]:
             yield line.number, asked
 
 
-def question(deal: Deal) -> str:
+def question(deal: DealResult) -> str:
     """Return a question if a defender's honours contradict the tricks, or "" if they do not."""
     held, contract = deal.honours, deal.contract
     if held is None or contract is None or deal.tricks is None or held.side is deal.side:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scoring.rules import tariff
 from scoring.rules.contract import Doubling
-from scoring.rules.deal import Reason
+from scoring.rules.deal import PointsReason
 from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import bid, counted, listed, number
-from scoring.story.story import Story
+from scoring.story.story import SheetStory
 
 # Thresholds for a headline, in points. SEESAW counts changes of lead.
 FAR_BEHIND = 500
@@ -27,7 +27,7 @@ class Headline(NamedTuple):
     text: str
 
 
-def story_headline(story: Story, names: BySide[str]) -> Headline:
+def story_headline(story: SheetStory, names: BySide[str]) -> Headline:
     """Return the headline of a match so far or finished, using these names for the sides."""
     sheet = story.sheet
     if sheet.winner:
@@ -37,7 +37,7 @@ def story_headline(story: Story, names: BySide[str]) -> Headline:
     return _so_far(story, names)
 
 
-def _so_far(story: Story, names: BySide[str]) -> Headline:
+def _so_far(story: SheetStory, names: BySide[str]) -> Headline:
     sheet, left = story.sheet, counted(story.sheet.deals_left, "deal").capitalize()
     if sheet.standing is Standing.TIED:
         by_credits = " with the unfinished rubber" if sheet.shown.ahead else ""
@@ -60,7 +60,7 @@ def _so_far(story: Story, names: BySide[str]) -> Headline:
 class _Won:
     """A decided match from the winners' view."""
 
-    story: Story
+    story: SheetStory
     side: Side
 
     @property
@@ -123,7 +123,7 @@ def _honours(won: _Won) -> str:
         entry.points if entry.side is won.side else -entry.points
         for line in won.story.sheet.lines
         for entry in line.entries
-        if entry.reason is Reason.HONOURS
+        if entry.reason is PointsReason.HONOURS
     ]
     return f"Honours decide the match: {{}} win by {won.margin:,}" if sum(held) >= won.margin else ""
 

@@ -7,43 +7,43 @@ from typing import NamedTuple
 from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import bid, counted, fared, number, ordinal
-from scoring.story.story import Story
+from scoring.story.story import SheetStory
 
 # If the winner of the rubbers changes more often than this, only count the rubbers.
 MANY = 4
 
 
-class Part(NamedTuple):
+class SentencePart(NamedTuple):
     """Part of a sentence. `deal` is the number of the deal it links to, if any."""
 
     text: str
     deal: int | None = None
 
 
-Sentence = tuple[Part, ...]
+Sentence = tuple[SentencePart, ...]
 
 
-def report(story: Story, names: BySide[str]) -> tuple[Sentence, ...]:
+def report(story: SheetStory, names: BySide[str]) -> tuple[Sentence, ...]:
     """Return the sentences about a match, using these names for the sides. Return () before the first deal."""
     if not story.sheet.lines:
         return ()
     return tuple(tuple(told) for told in (_rubbers(story, names), _swing(story, names), _end(story, names)) if told)
 
 
-def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
+def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     won = [line for line in story.sheet.lines if line.rubber]
     spells = [list(lines) for _, lines in groupby(won, key=lambda line: line.rubber)]
     if not won:
         played = counted(len(story.sheet.lines), "deal")
-        yield Part(f"No rubber {'was finished' if story.is_over else 'is finished yet'} in {played}.")
+        yield SentencePart(f"No rubber {'was finished' if story.is_over else 'is finished yet'} in {played}.")
     elif len(spells) > MANY:
         ns, ew = (number(count) for count in story.rubbers)
-        yield Part(f"The rubbers were shared: {ns} to {names.ns} and {ew} to {names.ew}.")
+        yield SentencePart(f"The rubbers were shared: {ns} to {names.ns} and {ew} to {names.ew}.")
     else:
         yield from _spells(spells, names)
 
 
-def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part]:
+def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[SentencePart]:
     """Yield who won the rubbers, such as "North-South won the first two rubbers" and "East-West the third".
 
     Each of these parts links to the deal that ended its last rubber.
@@ -51,11 +51,11 @@ def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part
     seen = 0
     for spell in spells:
         if seen:
-            yield Part(" and " if spell is spells[-1] else ", ")
+            yield SentencePart(" and " if spell is spells[-1] else ", ")
         won = " won" if not seen else ""
-        yield Part(f"{names[spell[0].rubber or Side.NS]}{won} the {_which(seen, len(spell))}", spell[-1].number)
+        yield SentencePart(f"{names[spell[0].rubber or Side.NS]}{won} the {_which(seen, len(spell))}", spell[-1].number)
         seen += len(spell)
-    yield Part(".")
+    yield SentencePart(".")
 
 
 def _which(seen: int, length: int) -> str:
@@ -65,57 +65,57 @@ def _which(seen: int, length: int) -> str:
     return f"next {number(length)}" if seen else f"first {counted(length, 'rubber')}"
 
 
-def _swing(story: Story, names: BySide[str]) -> Iterator[Part]:
+def _swing(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     if story.swing is None:
         return
     first, *others = story.swing.lines
     side, deal = first.score.ahead, first.deal
     if others or side is None or deal.contract is None or deal.declarer is None:
-        yield Part(f"The most on one deal was {story.swing.points:,}, on ")
+        yield SentencePart(f"The most on one deal was {story.swing.points:,}, on ")
         yield from _deals(story.swing.lines)
     else:
-        yield Part("The most came on ")
+        yield SentencePart("The most came on ")
         yield from _deals([first])
         rubber = ", and the rubber" if first.rubber else ""
         played = f"{bid(deal.contract)} by {deal.declarer.word}, {fared(deal)}{rubber}"
-        yield Part(f": {story.swing.points:,} to {names[side]} for {played}")
-    yield Part(".")
+        yield SentencePart(f": {story.swing.points:,} to {names[side]} for {played}")
+    yield SentencePart(".")
 
 
-def _deals(lines: Sequence[ScoredDeal]) -> Iterator[Part]:
+def _deals(lines: Sequence[ScoredDeal]) -> Iterator[SentencePart]:
     for line in lines:
         if line is not lines[0]:
-            yield Part(" and " if line is lines[-1] else ", ")
-        yield Part(f"deal {line.number}", line.number)
+            yield SentencePart(" and " if line is lines[-1] else ", ")
+        yield SentencePart(f"deal {line.number}", line.number)
 
 
-def _end(story: Story, names: BySide[str]) -> Iterator[Part]:
+def _end(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     if (front := story.front) is None:
-        yield Part(f"Both have {story.sheet.shown.ns:,}.")
+        yield SentencePart(f"Both have {story.sheet.shown.ns:,}.")
         return
     past = story.is_over
     leads = story.leads(front)
     if (worst := min(leads)) < 0:
         deal = len(leads) - 1 - leads[::-1].index(worst)
-        yield Part(f"{names[front]} were {-worst:,} behind after ")
-        yield Part(f"deal {deal}", deal)
+        yield SentencePart(f"{names[front]} were {-worst:,} behind after ")
+        yield SentencePart(f"deal {deal}", deal)
         yield from _in_front(leads, past)
     else:
-        yield Part(f"{names[front]} {'were never' if past else 'have never been'} behind")
+        yield SentencePart(f"{names[front]} {'were never' if past else 'have never been'} behind")
     if story.sheet.winner:
         yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other])
-    yield Part(".")
+    yield SentencePart(".")
 
 
-def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[Part]:
+def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[SentencePart]:
     if leads[-1] > 0:
         first = len(leads) - next(after for after, lead in enumerate(reversed(leads)) if lead <= 0)
-        yield Part(" and in the lead from " if past else " and have been in the lead since ")
-        yield Part(f"deal {first}", first)
+        yield SentencePart(" and in the lead from " if past else " and have been in the lead since ")
+        yield SentencePart(f"deal {first}", first)
 
 
-def _unfinished(written: int, margin: int) -> Iterator[Part]:
+def _unfinished(written: int, margin: int) -> Iterator[SentencePart]:
     """Yield the effect of the credits for an unfinished rubber on the lead."""
     if written != margin:
         stood = f"{written:,} ahead" if written > 0 else f"{-written:,} behind" if written else "level"
-        yield Part(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")
+        yield SentencePart(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")

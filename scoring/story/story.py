@@ -10,7 +10,7 @@ from scoring.rules.sides import NOTHING, Side, Tally
 from scoring.rules.words import contract_words, number, result_words
 
 
-class Step(NamedTuple):
+class LeadStep(NamedTuple):
     """Both totals in points after a deal. `credits` is True if the step adds Law 80 credits."""
 
     deal: int
@@ -33,7 +33,7 @@ class Comeback(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class SheetStory:
     """A match so far.
 
     The last step is the total with Law 80 credits. `ties` holds the level totals before tie-break deals. `swing` is the
@@ -42,8 +42,8 @@ class Story:
     """
 
     sheet: Sheet
-    steps: tuple[Step, ...]
-    ties: tuple[Step, ...]
+    steps: tuple[LeadStep, ...]
+    ties: tuple[LeadStep, ...]
     comeback: Comeback | None
     swing: Peak | None
     highest: Peak | None
@@ -65,11 +65,11 @@ class Story:
         return (0, *written)
 
 
-def make_story(sheet: Sheet, *, is_over: bool = False) -> Story:
+def make_story(sheet: Sheet, *, is_over: bool = False) -> SheetStory:
     """Return the story of a score sheet. `is_over` marks a match that ended before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))
-    return Story(
+    return SheetStory(
         sheet,
         steps,
         ties=tuple(_ties(sheet)),
@@ -82,25 +82,25 @@ def make_story(sheet: Sheet, *, is_over: bool = False) -> Story:
     )
 
 
-def _steps(sheet: Sheet) -> Iterator[Step]:
+def _steps(sheet: Sheet) -> Iterator[LeadStep]:
     stage_ends = count(sheet.conditions.deals, sheet.conditions.extra_deals)
     credits = {len(sheet.lines): sheet.credits} | dict(zip(stage_ends, sheet.banked, strict=False))
     credited = NOTHING
     for line in sheet.lines:
-        yield Step(line.number, line.cumulative + credited)
+        yield LeadStep(line.number, line.cumulative + credited)
         if any(due := credits.get(line.number, NOTHING)):
             credited += due
-            yield Step(line.number, line.cumulative + credited, credits=True)
+            yield LeadStep(line.number, line.cumulative + credited, credits=True)
 
 
-def _ties(sheet: Sheet) -> Iterator[Step]:
+def _ties(sheet: Sheet) -> Iterator[LeadStep]:
     # If a tie-break continues the rubber, the score sheet no longer has the credits that made the tie.
     for deal in range(sheet.conditions.deals, sheet.stage_end, sheet.conditions.extra_deals):
         played = [line.deal for line in sheet.lines[:deal]]
-        yield Step(deal, read_sheet(played, sheet.first_dealer, sheet.conditions).total)
+        yield LeadStep(deal, read_sheet(played, sheet.first_dealer, sheet.conditions).total)
 
 
-def _comeback(steps: tuple[Step, ...]) -> Comeback | None:
+def _comeback(steps: tuple[LeadStep, ...]) -> Comeback | None:
     if not steps or not (side := steps[-1].total.ahead):
         return None
     behind = {step: step.total[side.other] - step.total[side] for step in steps}
@@ -128,7 +128,7 @@ class Turn(NamedTuple):
     lead: int
 
 
-def turns(story: Story) -> tuple[Turn, ...]:
+def turns(story: SheetStory) -> tuple[Turn, ...]:
     """Return the turning points in deal order: the largest deficit of the leaders, and the deals that overcame it."""
     if (front := story.front) is None:
         front = max(Side, key=lambda side: max(story.leads(side)))
@@ -140,7 +140,7 @@ def turns(story: Story) -> tuple[Turn, ...]:
     return tuple(Turn(deal, found[deal], leads[deal]) for deal in sorted(found))
 
 
-def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
+def _found(story: SheetStory, front: Side) -> Iterator[tuple[int, str]]:
     """Yield the deals worth a mark, most important first."""
     leads = story.leads(front)
     deepest = 0
@@ -157,12 +157,12 @@ def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
     yield from best[1:]
 
 
-def _to_go(story: Story, deal: int) -> str:
+def _to_go(story: SheetStory, deal: int) -> str:
     left = story.sheet.stage_end - deal
     return f", {number(left)} to go" if left else ""
 
 
-def _swings(story: Story, side: Side) -> list[tuple[int, str]]:
+def _swings(story: SheetStory, side: Side) -> list[tuple[int, str]]:
     """Return the deals with the largest gains of a side, largest first."""
     gains = sorted(story.sheet.lines, key=lambda line: (-_gain(line, side), line.number))
     return [(line.number, _swing(line, side)) for line in gains if _gain(line, side) >= WORTH_A_MARK]

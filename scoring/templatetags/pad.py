@@ -7,7 +7,7 @@ from django import template
 from django.utils.html import format_html
 
 from scoring.rules import pad, words
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.templatetags.bridge import points
@@ -68,7 +68,7 @@ def brief(reason: str) -> str:
 
 
 @register.filter
-def contract_and_result(deal: Deal) -> str:
+def contract_and_result(deal: DealResult) -> str:
     """Return the contract, its declarer and the result as HTML for the score sheet."""
     contract = deal.contract
     if contract is None:

@@ -12,7 +12,7 @@ from time import process_time
 from scoring.rules import rubber
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours, _played
+from scoring.rules.deal import DealResult, Honours, _played
 from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
 
@@ -49,11 +49,11 @@ def _microseconds(work: Callable, matches: list, before: Callable = lambda: None
     return (process_time() - start) / len(matches) * 1e6
 
 
-def _fold(match: list[Deal]) -> None:
+def _fold(match: list[DealResult]) -> None:
     read_sheet(match, Seat.N, CONDITIONS)
 
 
-def _fold_forgetfully(match: list[Deal]) -> None:
+def _fold_forgetfully(match: list[DealResult]) -> None:
     _forget()
     _fold(match)
 
@@ -66,22 +66,22 @@ def _forget() -> None:
 CONDITIONS = ScoringConditions()
 
 
-def _key(deal: Deal) -> tuple:
+def _key(deal: DealResult) -> tuple:
     return str(deal.declarer), str(deal.contract), deal.tricks
 
 
-def _match(chance: random.Random) -> list[Deal]:
+def _match(chance: random.Random) -> list[DealResult]:
     return [_deal(chance, declarer) for _, declarer in zip(range(30), cycle(Seat), strict=False)]
 
 
-def _deal(chance: random.Random, declarer: Seat) -> Deal:
+def _deal(chance: random.Random, declarer: Seat) -> DealResult:
     if chance.random() < 0.04:
-        return Deal.passed_in()
+        return DealResult.passed_in()
     level = chance.choice([1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7])
     contract = Contract(level, chance.choice(list(Denomination)), Doubling(chance.choice([1, 1, 1, 1, 1, 1, 2, 4])))
     tricks = max(0, min(13, contract.tricks + chance.choice([-3, -2, -1, -1, 0, 0, 0, 0, 1, 1, 2])))
     honours = Honours(chance.choice(list(Side)), 150) if chance.random() < 0.08 else None
-    return Deal(declarer, contract, tricks, honours)
+    return DealResult(declarer, contract, tricks, honours)
 
 
 if __name__ == "__main__":

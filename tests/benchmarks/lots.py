@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from competition.drawing.rules.drawing import draw
-from competition.drawing.rules.pairing import Entry, Preferences
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.pairing import DrawnEntry, Preferences
 
 SEEDS = 5
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
@@ -19,12 +19,12 @@ def main() -> None:
             print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), preferences):.2f} s")
 
 
-def _entries(pairs: int) -> list[Entry]:
+def _entries(pairs: int) -> list[DrawnEntry]:
     """Return the entries of a region: large and small clubs, half of the pairs on the opening day, some seeds."""
     chance = Random(7)
     seeds = min(16, pairs // 4)
     return [
-        Entry(
+        DrawnEntry(
             number,
             attending=chance.random() < 0.5,
             club=f"club {int(chance.random() ** 2 * 60)}",
@@ -36,7 +36,7 @@ def _entries(pairs: int) -> list[Entry]:
     ]
 
 
-def _longest(entries: list[Entry], preferences: Preferences) -> float:
+def _longest(entries: list[DrawnEntry], preferences: Preferences) -> float:
     times = []
     for seed in range(SEEDS):
         start = process_time()

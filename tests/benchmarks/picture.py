@@ -4,7 +4,7 @@ from itertools import cycle
 from math import ceil, floor, log2
 from xml.etree.ElementTree import Element, SubElement
 
-from competition.graphics import svg
+from competition.web import svg
 
 WIDTH, HEIGHT, EDGE, NAMES = 900, 560, 50, 190
 COLOURS = ("#1d5741", "#a3282a", "#26547c", "#b0681d", "#5b3a75", "#857a65", "#2a7f86")

@@ -23,8 +23,8 @@ def main(places: int) -> None:
 def _needed(competition) -> dict:
     from django.urls import reverse
 
+    from competition.draw.rules.result import Stage
     from competition.entries.private_links import link_key
-    from competition.knockout.rules.result import Stage
     from tests import stories
 
     def at_table(state, pair) -> dict:

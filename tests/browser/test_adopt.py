@@ -2,13 +2,13 @@
 
 import pytest
 
-from competition.adopt.models import Draft
 from competition.contest.models import Competition
+from competition.transfer.models import Draft
 from tests import stories
 from tests.browser.browser import check_all_round
 from tests.browser.organiser import Organiser
 from tests.browser.person import said
-from tests.competition.adopt.season import PLAYERS, competition_on_paper
+from tests.competition.transfer.season import PLAYERS, competition_on_paper
 from tests.factories import OrganiserFactory
 
 # Twenty-two pairs with 10 byes. The first pair of each match wins in both rounds.

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from competition.entries import actions
 from competition.entries.private_links import link_key
-from competition.match.actions import open_sheet, start_over
+from competition.match.actions.play import open_sheet, start_over
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Error, Page
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
 from tests import stories
 from tests.browser.axe import session
 from tests.browser.browser import until

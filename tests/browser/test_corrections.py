@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.browser.browser import check
 from tests.browser.organiser import Organiser
@@ -14,7 +14,7 @@ UNKIND = "Ben is too ill to add up."
 def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     competition = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
-        stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=(900, 500))
     upper, lower = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
     organiser = Organiser(open_browser(whose=competition.owner), javascript=True)
 

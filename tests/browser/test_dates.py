@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.scheduling.models import Offer
+from competition.match.models import Offer
 from tests import stories
 from tests.browser.browser import check, until
 

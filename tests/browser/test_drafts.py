@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page
 
 from competition.entries.private_links import link_key
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.browser.browser import FLAGS, check, find_chromium, until
 from tests.browser.cookies import cookies
@@ -181,7 +181,7 @@ def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, f
 
 
 def test_a_typed_dispute_is_kept_until_sign_out(phone, competition):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[1], ours=900, theirs=100)
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=900, theirs=100)
     come(phone, address("dispute", competition))
     phone.fill("[name=reason]", "deal 17 went two light")
     phone.reload()
@@ -223,7 +223,7 @@ def test_rows_typed_by_the_organiser_stay_with_their_pair(open_browser, competit
 
 
 def test_the_code_of_a_letter_is_never_kept(phone, competition):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
     come(phone, f"{address('match', competition)}#pass")
 
     phone.fill("[name=code]", "4821 0937 7725")

@@ -6,8 +6,8 @@ from threading import Thread
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
 from tests import bulk, stories
 from tests.browser.browser import check_all_round, until
 from tests.competition.worlds import rename, send_in, with_long_names
@@ -47,14 +47,14 @@ def in_mid_season(pairs: int) -> Competition:
     """Create a draw of long names with matches in every state."""
     competition = with_long_names(pairs)
     first, *others = [state.code for state in stories.now(competition).rounds[0].matches if state.is_open]
-    stories.settle(competition, first, kind=Kind.PLAYED, totals=(12340, 11980))
+    stories.settle(competition, first, kind=ResultKind.PLAYED, totals=(12340, 11980))
     for code in others[:1]:
         send_in(competition, code)
     for code in others[1:2]:
         upper, _ = stories.open_sheet(competition, code)
-        actions.record_deal(upper, number=1, deal=stories.deal())
+        play.record_deal(upper, number=1, deal=stories.deal())
     for code in others[2:4]:
-        stories.settle(competition, code, upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
+        stories.settle(competition, code, upper_wins=False, kind=ResultKind.PLAYED, totals=(3980, 4730))
     return competition
 
 

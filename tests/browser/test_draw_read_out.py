@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import bulk, stories
 from tests.browser.browser import check, check_all_round, overflow
 from tests.competition.worlds import with_long_names
@@ -17,7 +17,7 @@ def played(competition, rounds: int):
     for number in range(rounds):
         for state in stories.now(competition).rounds[number].matches:
             if state.is_open:
-                stories.settle(competition, state.code, kind=Kind.PLAYED, totals=(2350, 1980))
+                stories.settle(competition, state.code, kind=ResultKind.PLAYED, totals=(2350, 1980))
     return competition
 
 

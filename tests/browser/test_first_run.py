@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.contrib.auth.models import User
 
-from competition.site.queries import remember_alarm
+from competition.desk.queries.site_checks import remember_alarm
 from tests import servers, stories
 from tests.browser.browser import Windows, check_all_round
 from tests.browser.organiser import Organiser

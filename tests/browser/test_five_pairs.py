@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries.private_links import link_key
-from competition.knockout.queries.draw import clear_cache
 from tests import stories
 from tests.browser.browser import check
 from tests.browser.organiser import Organiser

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import pair_code
-from competition.knockout.rules.result import Stage
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from tests import stories
 from tests.browser.browser import check, until
 from tests.browser.person import said
@@ -181,7 +181,7 @@ def test_text_that_cannot_be_kept_is_not_called_stored(sit_down, competition):  
 def test_a_score_pad_that_cannot_keep_deals_says_so(open_browser):
     page = open_browser()
     page.add_init_script(FULL)
-    page.goto(reverse("pads:begin", args=[Game.RUBBER]))
+    page.goto(reverse("pads:begin", args=[PadGame.RUBBER]))
     for seat, name in NAMES.items():
         page.locator(f"[name={seat}]").fill(name)
     page.locator("[name=dealer][value=N]").check()

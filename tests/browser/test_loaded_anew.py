@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, Route
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +57,7 @@ def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competi
     phone.reload()
 
     def take_back_meanwhile(route: Route) -> None:
-        actions.undo(stories.tables(competition, "R1-M1")[1], number=2, deal=ends)
+        play.undo(stories.tables(competition, "R1-M1")[1], number=2, deal=ends)
         route.continue_()
 
     stories.record(stories.tables(competition, "R1-M1")[1], ends)

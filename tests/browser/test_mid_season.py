@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from competition.knockout.presenters import words
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import words
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from tests import bulk, stories
 from tests.browser.browser import check, until
 
@@ -24,7 +24,7 @@ def competition(transactional_db):
     return bulk.middle(22)
 
 
-def in_play(competition) -> MatchState:
+def in_play(competition) -> PublishedMatch:
     return next(state for state in stories.now(competition).matches.values() if state.stage is Stage.IN_PLAY)
 
 

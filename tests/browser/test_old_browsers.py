@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.knockout.rules.result import Stage
+from competition.draw.rules.result import Stage
 from tests import stories
 from tests.browser.browser import check
 

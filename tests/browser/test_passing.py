@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import pair_code
-from competition.knockout.rules.result import Stage
 from tests import stories
 from tests.browser.browser import check_all_round, until
 from tests.browser.test_bad_signal import lay_line, match, sit_down  # noqa: F401

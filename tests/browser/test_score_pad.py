@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
-from competition.social.models import ScorePad
-from scoring.pads.papers import Game
+from competition.pads.models import ScorePad
+from scoring.pads.papers import PadGame
 from tests.browser.browser import Windows, check, check_all_round, until
 from tests.browser.line import Line
 from tests.browser.person import said
@@ -113,7 +113,7 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
 def arrive(open_browser, live_server, transactional_db):
     """Return a function that opens a new score pad of a game, as the player who started it."""
 
-    def come(game: Game, *deals: str, **options):
+    def come(game: PadGame, *deals: str, **options):
         phone, pad = begin(game)
         record(phone, pad, *deals)
         window = open_browser(whose=phone, **options)
@@ -124,8 +124,8 @@ def arrive(open_browser, live_server, transactional_db):
 
 
 SOME = {
-    Game.CHICAGO: ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"],
-    Game.SINGLES: ["S 3NT 9", "B 2HX 9", "A 6H 12", "S 2H 8"],
+    PadGame.CHICAGO: ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"],
+    PadGame.SINGLES: ["S 3NT 9", "B 2HX 9", "A 6H 12", "S 2H 8"],
 }
 
 
@@ -135,7 +135,7 @@ def test_every_page_of_a_score_pad_is_accessible_and_fits(arrive, game):
     pages = [reverse(f"pads:{name}", args=[pad.pk]) for name in ("pad", "print")]
     pages.append(reverse("pads:begin", args=[game]))
     # These pages are the same in every game.
-    if game is Game.SINGLES:
+    if game is PadGame.SINGLES:
         pages.append(reverse("pads:deal", args=[pad.pk, 2]))
         pages += [reverse(f"pads:{name}", args=[pad.pk]) for name in ("share", "players", "partners")]
         pages += [reverse("pads:delete", args=[pad.pk, 2]), reverse("pads:home")]
@@ -150,7 +150,7 @@ def test_every_page_of_a_score_pad_is_accessible_and_fits(arrive, game):
 
 
 def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
-    window, pad = arrive(Game.NULLOS)
+    window, pad = arrive(PadGame.NULLOS)
     for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "result": 1}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
     assert said(window.locator("[name=result]:checked + span")) == "1 over"
@@ -163,7 +163,7 @@ def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
 
 
 def test_a_deal_is_shown_without_points_if_the_site_never_responds(arrive):
-    window, _ = arrive(Game.NULLOS)
+    window, _ = arrive(PadGame.NULLOS)
     window.clock.install()
     window.route("**/deals/preview/**", lambda route: None)
     for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "result": 1}.items():
@@ -177,7 +177,7 @@ def test_a_deal_is_shown_without_points_if_the_site_never_responds(arrive):
 
 
 def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
-    window, pad = arrive(Game.NULLOS)
+    window, pad = arrive(PadGame.NULLOS)
     for name, value in {"declarer": "E", "denomination": "N0"}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
     until(lambda: window.evaluate("drafts.all().then((all) => all.length)") == 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.browser.browser import until
 
@@ -51,7 +51,7 @@ PICTURE = """async () => {
 
 def test_a_match_is_shared_with_a_picture(open_browser):
     competition = stories.published(2)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4280))
     page = open_browser()
     page.add_init_script(f"({SENT})()")
     page.goto(f"/{competition.slug}/matches/R1-M1/")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from competition.entries.private_links import link_key
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.browser.browser import PHONE, until
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_visible_page_marks_the_result_as_read(open_browser):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
     page = open_browser(360)
 
     page.goto(f"/p/{link_key(lower.pair)}/")

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from scoring import models
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import Seat, Side
 from scoring.rules.words import question
@@ -34,21 +34,21 @@ DRAWN = """async () => {
 }"""
 
 
-def a_deal(dice: random.Random) -> Deal:
+def a_deal(dice: random.Random) -> DealResult:
     """Return a random deal that no phone asks about."""
     while question(deal := _any_deal(dice)):
         pass
     return deal
 
 
-def _any_deal(dice: random.Random) -> Deal:
+def _any_deal(dice: random.Random) -> DealResult:
     if dice.random() < 0.08:
-        return Deal.passed_in()
+        return DealResult.passed_in()
     level, suit = dice.choice([1, 2, 2, 3, 3, 4, 4, 4, 6]), dice.choice(list(Denomination))
     doubling = Doubling(dice.choice([1] * 8 + [2]))
     tricks = min(13, 6 + level + dice.choice([0, 0, 0, 1, 1, 2, -1, -1, -2, -3]))
     held = Honours(dice.choice(list(Side)), 150 if suit is Denomination.NT else 100) if dice.random() < 0.1 else None
-    return Deal(dice.choice(list(Seat)), Contract(level, suit, doubling), tricks, held)
+    return DealResult(dice.choice(list(Seat)), Contract(level, suit, doubling), tricks, held)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def competition():
 class Table:
     """Two phones in one match, with the deals played so far and the taps for each deal."""
 
-    def __init__(self, phones: Iterable[Phone], deals: list[Deal]) -> None:
+    def __init__(self, phones: Iterable[Phone], deals: list[DealResult]) -> None:
         self.phones, self.deals = list(phones), deals
         self.taps: list[int] = []
 
@@ -92,7 +92,7 @@ class Table:
         assert models.Deal.objects.count() == number
 
     @staticmethod
-    def _tap(phone: Phone, number: int, deal: Deal) -> int:
+    def _tap(phone: Phone, number: int, deal: DealResult) -> int:
         if deal.contract is None or deal.declarer is None or deal.tricks is None:
             phone.press(f"Deal {number} passed in")
             return 1

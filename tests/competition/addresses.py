@@ -1,18 +1,39 @@
-"""Public addresses of a competition, from the list in `competition.config.urls`."""
+"""Public addresses of a competition, from the list in `competition.config.urls.public`."""
 
+import re
 from collections.abc import Iterable, Iterator
 from string import Formatter
+from typing import NamedTuple
 
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern, URLResolver, reverse
 
 from competition.archive.presenters.season import people
-from competition.config.urls import PUBLIC
+from competition.config.urls.public import public
 from competition.contest.models import Competition
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from tests import stories
 
+
+class Route(NamedTuple):
+    """A public address, such as "<slug:competition>/draw.json", with its name and its parameters."""
+
+    name: str
+    address: str
+    parameters: list[str]
+
+
+def _routes(patterns: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[Route]:
+    for pattern in patterns:
+        address = f"{before}{pattern.pattern}"
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, address)
+        else:
+            yield Route(str(pattern.name), address, re.findall(r"<\w+:(\w+)>", address))
+
+
+PUBLIC = [*_routes(public)]
 # Query parameters of public pages.
 ASKED = {
     "draw": ("", "?round=1", "?pair={number}", "?find={name}", "?find=a"),
@@ -49,30 +70,30 @@ def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
     )
 
 
-def _kind(match: MatchState) -> tuple:
+def _kind(match: PublishedMatch) -> tuple:
     return match.stage, len(match.pairs), match.last and match.last.kind, match.overdue, match.recorded > 0
 
 
 def _filled_in(examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
     found = {
-        address: f"{route.pattern}{asked}"
+        address: f"{route.address}{asked}"
         for example in examples
         for route in PUBLIC
         for asked, address in _asked(route, example)
     }
-    assert {str(route.pattern) for route in PUBLIC} <= {*found.values()}
+    assert {route.address for route in PUBLIC} <= {*found.values()}
     return found
 
 
-def _asked(route: URLPattern, example: dict[str, str | int]) -> Iterator[tuple[str, str]]:
-    if route.pattern.converters.keys() <= example.keys():
-        named = {name: example[name] for name in route.pattern.converters}
+def _asked(route: Route, example: dict[str, str | int]) -> Iterator[tuple[str, str]]:
+    if {*route.parameters} <= example.keys():
+        named = {name: example[name] for name in route.parameters}
         for asked in ASKED.get(route.name, ("",)):
             if {name for _, name, *_ in Formatter().parse(asked) if name} <= example.keys():
                 yield asked, reverse(f"public:{route.name}", kwargs=named) + asked.format_map(example)
 
 
-def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict[str, str | int]:
+def _examples(competition: Competition, match: PublishedMatch, *pairs: Pair) -> dict[str, str | int]:
     """Return a value for each parameter of an address, from one pair's view of a match."""
     known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
     if pairs:

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from django.test import Client
 from django.urls import reverse
 
-from competition.knockout.models.draw import Meeting
+from competition.draw.models.rounds import Meeting
 from scoring import models
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from tests import stories
 
 HTMX = {"HX-Request": "true"}
@@ -40,12 +40,12 @@ def sheet_name() -> str:
     return "-".join(map(str, (met.sheet_id, *met.seats))) if met else ""
 
 
-def record(competition, *deals: Deal) -> None:
+def record(competition, *deals: DealResult) -> None:
     """Record these deals on the first match's score sheet, after the existing ones."""
     stories.record(stories.tables(competition, "R1-M1")[0], *deals)
 
 
-def on_the_sheet() -> list[Deal]:
+def on_the_sheet() -> list[DealResult]:
     """Return the deals of the only score sheet."""
     return [row.facts() for row in models.Deal.objects.order_by("number")]
 

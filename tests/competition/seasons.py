@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
-from competition.knockout.rules.result import Kind
-from competition.match import actions
-from scoring.rules.deal import Deal
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
+from scoring.rules.deal import DealResult
 from tests import stories
 from tests.factories import CompetitionFactory, PairFactory
 from tests.made_once import made_once
@@ -41,7 +41,7 @@ def match_of(competition: Competition, *players: str) -> str:
     return [match.code for match in matches if all(player in str(match.pairs) for player in players)][-1]
 
 
-def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, totals=None) -> str:
+def win(competition: Competition, player: str, *, kind: ResultKind = ResultKind.WALKOVER, totals=None) -> str:
     """Let the pair of this player win its match. Return the code.
 
     `totals` are optional, with the winner's total first.
@@ -56,14 +56,14 @@ def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, to
 
 def beat(competition: Competition, player: str, ours: int, theirs: int) -> str:
     """Let the pair of this player win its match by these totals. Return the code."""
-    return win(competition, player, kind=Kind.PLAYED, totals=(ours, theirs))
+    return win(competition, player, kind=ResultKind.PLAYED, totals=(ours, theirs))
 
 
-def play_out(competition: Competition, code: str, *deals: Deal) -> None:
+def play_out(competition: Competition, code: str, *deals: DealResult) -> None:
     """Play a match on its score sheet, with the upper pair North-South, and confirm the result."""
     stories.record(stories.open_sheet(competition, code)[0], *deals)
-    actions.submit_sheet(stories.tables(competition, code)[0])
-    actions.confirm(stories.tables(competition, code)[1], outcome=1)
+    play.submit_sheet(stories.tables(competition, code)[0])
+    play.confirm(stories.tables(competition, code)[1], outcome=1)
 
 
 def address(*players: str, region: str = REGION) -> str:

@@ -1,9 +1,9 @@
 """Competitions and draws for tests of presenters."""
 
 from competition.contest.models import Competition
+from competition.draw.queries.draw import PublishedDraw, clear_cache, read_draws
 from competition.entries.models import Player
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, read_draws
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 
 ADDRESS = "https://knockout.example.org/lakes/"
@@ -36,13 +36,13 @@ def rename(competition: Competition, number: int, *names: str) -> None:
 
 def send_in(competition: Competition, code: str, ours: int = 4730, theirs: int = 3980) -> None:
     """Report the totals of a match as the upper pair."""
-    actions.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
+    play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
 
 
 def agree(competition: Competition, code: str) -> None:
     """Confirm the result of a match as the lower pair."""
     lower = stories.tables(competition, code)[1]
-    actions.confirm(lower, outcome=lower.state.last.number)
+    play.confirm(lower, outcome=lower.state.last.number)
 
 
 def at(competition: Competition, moment) -> PublishedDraw:

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import link_key
-from competition.knockout.rules.result import Stage
 from scoring.models import Deal
 from scoring.rules.words import deal_words
 from tests import stories

@@ -11,8 +11,8 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import calendar_key, link_key, pair_code
-from competition.match import actions
-from competition.social.models import ScorePad
+from competition.match.actions import play
+from competition.pads.models import ScorePad
 from scoring.models import Deal
 from tests import stories
 from tests.factories import OrganiserFactory
@@ -36,7 +36,7 @@ class World:
         competition.organisers.add(self.users["dep"])
         stories.record(upper, stories.deal("7NTXX", 3))
         Deal.objects.filter(sheet__in=[upper.opened.row]).update(note="hushed remark")
-        actions.keep_deals(upper, private=True)
+        play.keep_deals(upper, private=True)
         stories.agree(competition, at=timezone.now() + timedelta(days=1), venue="hushed venue")
         stories.extend(competition, "R1-M1")
         entering, drawn = stories.taking_entries(3), stories.entered(5)

@@ -11,7 +11,7 @@ BEGINNINGS = {"adopt_season", "create_running", "create_competition", "begin", "
 # An action that first has to find the competition that it locks.
 FINDING = {"accept_invitation"}
 # Functions that take the lock for actions of other modules. These actions are the transactions.
-HELPERS = {"as_it_stands", "to_decide"}
+HELPERS = {"lock_match", "to_decide"}
 # This function suspends the triggers in a transaction.
 LIFTED = {"delete"}
 # An account belongs to no competition.

@@ -23,14 +23,14 @@ from competition.contest.access import invitation_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition
 from competition.contest.rules.names import slug_of
+from competition.desk.access import first_run_path
+from competition.draw.rules.result import ResultKind
 from competition.entries.private_links import calendar_key, link_key
-from competition.knockout.rules.result import Kind
-from competition.paper.actions import pair_sheet
+from competition.match.actions import pair_sheet
+from competition.pads.actions import begin
+from competition.pads.models import ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.site.access import first_run_path
-from competition.social.actions import begin
-from competition.social.models import ScorePad
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import OrganiserFactory
@@ -48,7 +48,7 @@ LOOKED_AT = {
     "/desk/<competition>/pairs/<number>/link/",
 }
 NOTED = 'INSERT INTO "competition_logentry"'
-# A new address gets a row in the order of `urls.py`. The failing test shows its responses.
+# A new address gets a row. The failing test shows its responses.
 TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302
@@ -289,13 +289,13 @@ def competition():
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.correct_deal(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
     pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
-    stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
     stories.correct_details(competition, name="Lakes Knockout")
     stories.waiting(competition)
     invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
-    begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
+    begin(game=PadGame.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition
 
 

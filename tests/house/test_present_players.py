@@ -9,8 +9,8 @@ OF_ALL_TIMES = {
     "competition/entries/actions.py",
     "competition/entries/presenters.py",
     "competition/entries/models.py",
-    "competition/knockout/queries/results.py",
-    "competition/match/queries.py",
+    "competition/draw/queries/results.py",
+    "competition/match/queries/play.py",
 }
 
 

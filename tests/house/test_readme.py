@@ -5,8 +5,8 @@ import pytest
 from django.core.management import call_command, get_commands
 
 from competition.config import parsing
-from scoring.pads.papers import Game
-from tests.house.sources import ROOT, modules
+from scoring.pads.papers import PadGame
+from tests.house.sources import ROOT, files, modules
 
 README = (ROOT / "README.md").read_text()
 INSTALL = "python3 -m venv --without-pip .venv && python3 -m pip --python .venv install -e"
@@ -26,10 +26,15 @@ def test_every_file_that_the_readme_names_exists():
     assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} == set()
 
 
+def listed() -> list[str]:
+    """Return the packages in the table of the README."""
+    return re.findall(r"^\| `competition/(\w+)` \| .+ \|$", README, re.MULTILINE)
+
+
 def test_the_readme_has_a_row_for_every_package_within_160_lines():
     packages = {path.parent.name for path in modules("competition") if path.parent.parent == ROOT / "competition"}
 
-    assert sorted(re.findall(r"^\| `competition/(\w+)` \| .+ \|$", README, re.MULTILINE)) == sorted(packages)
+    assert sorted(listed()) == sorted(packages)
     assert len(README.splitlines()) <= 160
 
 
@@ -37,7 +42,15 @@ def test_the_readme_lists_the_packages_in_the_order_of_their_imports():
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(one["layers"] for one in contracts if one.get("containers") == ["competition"])
 
-    assert re.findall(r"^\| `competition/(\w+)`", README, re.MULTILINE) == [one for one in layers if one != "models"]
+    # The linter begins with the highest package.
+    assert listed() == layers[::-1]
+
+
+@pytest.mark.parametrize("folder", ["templates", "tests"])
+def test_templates_and_tests_are_in_folders_named_like_the_packages(folder):
+    folders = {path.relative_to(ROOT / folder / "competition").parts[0] for path in files(f"{folder}/competition", "")}
+
+    assert {one for one in folders if "." not in one} <= {*listed()}
 
 
 def test_every_picture_of_the_readme_exists():
@@ -46,7 +59,7 @@ def test_every_picture_of_the_readme_exists():
     assert sorted(pictures) == sorted(f".images/{path.name}" for path in (ROOT / ".images").iterdir())
 
 
-@pytest.mark.parametrize("game", [game.value for game in Game])
+@pytest.mark.parametrize("game", [game.value for game in PadGame])
 def test_the_readme_names_every_game_and_its_file_is_scored(game, capsys):
     assert f"`{game}`" in README or f"score --as {game} fixtures/pads/{game}.csv" in README
 

@@ -111,5 +111,5 @@ def test_competition_pages_load_no_styles_of_other_games():
     others = [sheet for sheet in SHEETS if sheet.name in OF_OTHER_GAMES]
     users = {path.parent.name for path in TEMPLATES for name in OF_OTHER_GAMES if f"css/{name}" in path.read_text()}
 
-    assert ([sheet.name for sheet in others], users) == (OF_OTHER_GAMES, {"social"})
+    assert ([sheet.name for sheet in others], users) == (OF_OTHER_GAMES, {"pads"})
     assert sum(sheet.stat().st_size for sheet in others) < 6_000

@@ -78,4 +78,4 @@ def test_notes_on_deals_have_no_invisible_characters():
     form = NextDealForm(sent, names=dict.fromkeys(Seat, "Ada"), reader=Reader())
 
     assert form.is_valid()
-    assert form.order()["note"] == "Late."
+    assert form.arguments()["note"] == "Late."

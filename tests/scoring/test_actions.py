@@ -7,7 +7,7 @@ import pytest
 from scoring import actions, queries
 from scoring.models import DealCorrection, SummarySheet
 from scoring.rules.conditions import ScoringConditions, TieBreak
-from scoring.rules.correcting import Change, ChangeKind
+from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
@@ -41,8 +41,8 @@ def version(sheet: SummarySheet) -> int:
     return SummarySheet.objects.get(pk=sheet.pk).version
 
 
-def wish(number: int, deal, kind: ChangeKind = ChangeKind.CHANGE, **more) -> Change:
-    return Change(kind, number, deal, **more)
+def wish(number: int, deal, kind: ChangeKind = ChangeKind.CHANGE, **more) -> DealChange:
+    return DealChange(kind, number, deal, **more)
 
 
 def test_a_new_sheet_has_the_given_conditions():
@@ -57,7 +57,7 @@ def test_a_new_sheet_has_the_given_conditions():
 def test_a_key_is_stored_once_for_each_sheet(sheet):
     key, other = uuid4(), opened()
 
-    assert [actions.keep(one, key) for one in (sheet, sheet, other)] == [True, False, True]
+    assert [actions.remember_submission(one, key) for one in (sheet, sheet, other)] == [True, False, True]
 
 
 def test_recording_a_deal_twice_writes_it_once(sheet):

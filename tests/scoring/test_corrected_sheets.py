@@ -7,8 +7,8 @@ import scoring.actions
 from scoring import queries
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions, TieBreak
-from scoring.rules.correcting import Change, ChangeKind
-from scoring.rules.deal import Deal
+from scoring.rules.correcting import ChangeKind, DealChange
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
@@ -29,7 +29,7 @@ STEPS = strategies.tuples(
 class Card:
     """A deal that keeps its identity when other deals are inserted before it."""
 
-    def __init__(self, facts: Deal) -> None:
+    def __init__(self, facts: DealResult) -> None:
         self.facts = facts
 
 
@@ -41,23 +41,23 @@ class Model:
         self.cards: list[Card] = []
         self.about: dict[int, Card] = {}
 
-    def apply(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
+    def apply(self, kind: str, number: int, facts: DealResult, side: Side, reply: str) -> None:
         """Apply one step to the score sheet and to the model. Raises Refused if the score sheet refuses it."""
         if kind == "record":
             self._record(number, facts)
         elif kind == "answer":
             self._answer(number, side, reply == "agree")
         else:
-            self._correct(Change(kind, number, facts, misdeals=1, note="corrected_deals"), side, reply)
+            self._correct(DealChange(kind, number, facts, misdeals=1, note="corrected_deals"), side, reply)
 
-    def _record(self, number: int, facts: Deal) -> None:
+    def _record(self, number: int, facts: DealResult) -> None:
         # Most recorded deals use the next number. Otherwise the score sheet would hardly grow.
         if scoring.actions.record(
             self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
         )[1]:
             self.cards.append(Card(facts))
 
-    def _correct(self, change: Change, side: Side, reply: str) -> None:
+    def _correct(self, change: DealChange, side: Side, reply: str) -> None:
         wish = scoring.actions.correct_deal(self.sheet, change, asked_by=side)
         card = self.cards[change.number - 1]
         if wish is None:
@@ -80,7 +80,7 @@ class Model:
             if accept:
                 self._do(wish.change(), self.about[wish.pk])
 
-    def _do(self, change: Change, card: Card) -> None:
+    def _do(self, change: DealChange, card: Card) -> None:
         if change.kind is ChangeKind.CHANGE:
             card.facts = change.deal
         elif change.kind is ChangeKind.INSERT:

@@ -4,12 +4,12 @@ import re
 
 from scoring.forms import DealForm, NextDealForm
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sides import Reader, Seat, Side
 
 NAMES = {Seat.N: "Ann", Seat.E: "Bob", Seat.S: "Cora", Seat.W: "Dan"}
 SAID = {"declarer": "S", "level": "4", "denomination": "S", "doubling": "2", "result": "-1", "honours": "ew-100"}
-DOUBLED = Deal(Seat.S, Contract.parse("4SX"), 9, Honours(Side.EW, 100))
+DOUBLED = DealResult(Seat.S, Contract.parse("4SX"), 9, Honours(Side.EW, 100))
 
 
 def form(data=None, *, kind=DealForm, side=Side.NS, **options) -> DealForm:
@@ -32,7 +32,7 @@ def test_submitted_data_makes_the_deal():
 
 
 def test_a_deal_read_from_its_form_data_is_unchanged():
-    for deal in [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]:
+    for deal in [DOUBLED, DealResult(Seat.E, Contract.parse("1NTXX"), 0), DealResult(Seat.N, Contract.parse("7C"), 13)]:
         again = form(DealForm.said(deal))
 
         assert again.is_valid(), deal
@@ -40,14 +40,14 @@ def test_a_deal_read_from_its_form_data_is_unchanged():
 
 
 def test_the_form_data_of_a_passed_in_deal_is_empty():
-    assert DealForm.said(Deal.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
+    assert DealForm.said(DealResult.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
 
 
 def test_a_passed_in_deal_needs_no_other_fields():
     said = form({"passed_in": "on"})
 
     assert said.is_valid()
-    assert said.deal() == Deal.passed_in()
+    assert said.deal() == DealResult.passed_in()
 
 
 def test_the_readers_own_side_is_on_the_left():
@@ -122,7 +122,7 @@ def test_the_next_deal_includes_number_misdeals_and_note():
     said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)
 
     assert said.is_valid()
-    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice."} | hidden
+    assert said.arguments() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice."} | hidden
 
 
 def test_misdeals_and_note_are_optional():
@@ -130,4 +130,4 @@ def test_misdeals_and_note_are_optional():
     said = form(SAID | {"number": "5"}, kind=NextDealForm)
 
     assert said.is_valid()
-    assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 0, "note": ""} | hidden
+    assert said.arguments() == {"number": 5, "deal": DOUBLED, "misdeals": 0, "note": ""} | hidden

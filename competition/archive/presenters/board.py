@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from competition.archive.presenters.season import Line, PastResult, Person, Season, by_series
+from competition.archive.presenters.season import ArchivedSeason, PastResult, PlayerLink, SeasonLine, by_series
 from competition.archive.rules.past_scores import Names
 from competition.archive.rules.past_seasons import NOT_KNOWN, PastLine, spans
 from competition.contest.rules import seasons
@@ -30,23 +30,23 @@ class Cells(NamedTuple):
     key: int = 0
 
 
-class Group(NamedTuple):
+class BoardGroup(NamedTuple):
     """The seasons in which the competition had one name."""
 
     name: str
     seasons: list[Cells]
 
 
-def groups(lines: Sequence[PastLine], *, present: str, keys: Sequence[int] = ()) -> list[Group]:
+def groups(lines: Sequence[PastLine], *, present: str, keys: Sequence[int] = ()) -> list[BoardGroup]:
     """Return the seasons as texts, grouped by the name of the competition.
 
     `keys` are the primary keys of stored seasons.
     """
-    found: list[Group] = []
+    found: list[BoardGroup] = []
     for line, key in zip(lines, keys or [0] * len(lines), strict=True):
         name = line.name or present
         if not found or found[-1].name != name:
-            found.append(Group(name, []))
+            found.append(BoardGroup(name, []))
         found[-1].seasons.append(_cells(line, key))
     return found
 
@@ -122,7 +122,7 @@ _LATEST = 8
 class BoardPair(NamedTuple):
     """A pair on the board, with the number of its title. `title` is 0 for runners-up and if it is not known."""
 
-    people: tuple[Person, ...]
+    people: tuple[PlayerLink, ...]
     title: int = 0
 
     @property
@@ -132,7 +132,7 @@ class BoardPair(NamedTuple):
         return pair_name((first, second))
 
     @property
-    def shown(self) -> list[tuple[Person, str, str]]:
+    def shown(self) -> list[tuple[PlayerLink, str, str]]:
         """Each player with the shown name and the hidden surname, which is "" unless both players share it."""
         first, second = self.people
         short = self.name.split(" & ")[0]
@@ -212,7 +212,7 @@ class BoardRow(NamedTuple):
         return points(abs(int(totals[0]) - int(totals[1])))
 
 
-class Table(NamedTuple):
+class BoardTable(NamedTuple):
     """The seasons in which the competition had one name, and the remark beside the name."""
 
     name: str
@@ -265,12 +265,12 @@ class Board:
         return f"{years}: {count}, won by {won}."
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[BoardTable]:
         """A table for each name of the competition, latest first."""
-        found: list[Table] = []
+        found: list[BoardTable] = []
         for row in self.rows:
             if not found or key_of(found[-1].name) != key_of(row.name):
-                found.append(Table(row.name, "", []))
+                found.append(BoardTable(row.name, "", []))
             found[-1].rows.append(row)
         if len(found) == 1:
             return found
@@ -304,7 +304,7 @@ class Board:
         return Counter(pair.key for pair in self._winners if pair.key)
 
 
-def boards(found: Iterable[tuple[Season, Line | None]]) -> list[Board]:
+def boards(found: Iterable[tuple[ArchivedSeason, SeasonLine | None]]) -> list[Board]:
     """Return a board for each competition that has a finished or a past season.
 
     The seasons are sorted latest first. The boards are sorted by their latest season.
@@ -330,7 +330,7 @@ def csv_rows(boards: Iterable[Board]) -> Iterator[tuple[str | int, ...]]:
             )
 
 
-def _board(series: list[tuple[Season, Line | None]]) -> Board:
+def _board(series: list[tuple[ArchivedSeason, SeasonLine | None]]) -> Board:
     latest = series[0][0]
     rows = {(past.line.season): _past_row(past, season) for season, _ in reversed(series) for past in season.past}
     for season, line in series:
@@ -351,7 +351,7 @@ def _counted(rows: list[BoardRow]) -> list[BoardRow]:
     return found
 
 
-def _row(line: Line) -> BoardRow:
+def _row(line: SeasonLine) -> BoardRow:
     season = line.season
     winners, others = (
         tuple(BoardPair(people) for people in side if people) for side in ([line.winners], [line.losers])
@@ -372,13 +372,13 @@ def _row(line: Line) -> BoardRow:
     )
 
 
-def _past_row(past: PastResult, season: Season) -> BoardRow:
+def _past_row(past: PastResult, season: ArchivedSeason) -> BoardRow:
     line = past.line
     winners, others = (tuple(map(BoardPair, pairs)) for pairs in (past.winners, past.runners_up))
     return BoardRow(*line.season, line.name or season.name, winners, others, line.score, line.note, gap(line))
 
 
-def _about(table: Table, *, is_latest: bool) -> str:
+def _about(table: BoardTable, *, is_latest: bool) -> str:
     first, last = table.rows[-1].label, table.rows[0].label
     if is_latest:
         return f"since {first}"

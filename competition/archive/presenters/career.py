@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair, by_series
+from competition.archive.presenters.season import ArchivedSeason, PlayerLink, SeasonMatch, SeasonPair, by_series
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_named, letters, surname
 from scoring.rules.words import times
@@ -20,7 +20,7 @@ _NAMED_ROUNDS = 3
 class Run:
     """The matches of one season that some players (`slugs`) played for a pair."""
 
-    season: Season
+    season: ArchivedSeason
     pair: SeasonPair
     slugs: frozenset[str]
 
@@ -36,7 +36,7 @@ class Run:
         return self.slugs <= {*self.pair.slugs}
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[PlayerLink, ...]:
         """The two players of the pair when these players last played."""
         return self.pair.people if self.is_present else self.matches[-1].played_by(self.pair.number)
 
@@ -71,7 +71,7 @@ class Run:
         left = self.season.rounds - round - self.is_champion
         return (-left, 0) if left < _NAMED_ROUNDS else (-_NAMED_ROUNDS, round)
 
-    def opponents(self, match: SeasonMatch) -> tuple[Person, ...]:
+    def opponents(self, match: SeasonMatch) -> tuple[PlayerLink, ...]:
         """Return the players who played a match against them, or () if there is no other pair."""
         return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
 
@@ -79,7 +79,7 @@ class Run:
 class Opponent(NamedTuple):
     """An opponent, with the number of decided matches against them, and the number that the player won."""
 
-    person: Person
+    person: PlayerLink
     met: int
     won: int
 
@@ -95,7 +95,7 @@ class PastFinal(NamedTuple):
     season: seasons.Season
     name: str
     board: str
-    partner: Person
+    partner: PlayerLink
     won: bool
     is_shared: bool
 
@@ -109,10 +109,10 @@ class PastFinal(NamedTuple):
 class Career:
     """All seasons of a player on this site, and the finals from the club's records, latest first."""
 
-    person: Person
+    person: PlayerLink
     runs: list[Run]
     past: list[PastFinal]
-    home: Season
+    home: ArchivedSeason
 
     @property
     def years(self) -> str:
@@ -145,14 +145,14 @@ class Career:
         return [run for run in self.runs if run.depth == max(run.depth for run in self.runs)]
 
     @property
-    def partnered(self) -> list[tuple[Run, Person]]:
+    def partnered(self) -> list[tuple[Run, PlayerLink]]:
         """Each season with the partner of that season."""
         return [(run, next(one for one in run.people if one.slug != self.person.slug)) for run in self.runs]
 
     @property
-    def partners(self) -> list[tuple[Person, list[str]]]:
+    def partners(self) -> list[tuple[PlayerLink, list[str]]]:
         """Each partner with their seasons, latest partner first."""
-        years: dict[str, tuple[Person, list[str]]] = {}
+        years: dict[str, tuple[PlayerLink, list[str]]] = {}
         for run, partner in self.partnered:
             years.setdefault(partner.slug, (partner, []))[1].append(run.season.label)
         return [(partner, list(dict.fromkeys(found))) for partner, found in years.values()]
@@ -160,7 +160,7 @@ class Career:
     @property
     def opponents(self) -> list[Opponent]:
         """All opponents in decided matches, most frequent first."""
-        won: dict[str, tuple[Person, list[bool]]] = {}
+        won: dict[str, tuple[PlayerLink, list[bool]]] = {}
         for run in self.runs:
             for match in run.matches:
                 for person in run.opponents(match) if match.result else ():
@@ -169,27 +169,27 @@ class Career:
         return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
 
 
-class Tally(NamedTuple):
+class PlayerTally(NamedTuple):
     """A player in one season: the club, the matches won and lost, and True for a champion."""
 
-    person: Person
+    person: PlayerLink
     club: str
     won: int
     lost: int
     is_champion: bool
 
 
-class Found(NamedTuple):
+class FoundPlayer(NamedTuple):
     """A player found by name, with their seasons on this site and in the club's records.
 
     `home` is a season that says where they play. `tallies` are the seasons on this site, and `titles` the seasons in
     which they won, both latest first.
     """
 
-    person: Person
-    home: Season
+    person: PlayerLink
+    home: ArchivedSeason
     seasons: set[seasons.Season]
-    tallies: list[Tally]
+    tallies: list[PlayerTally]
     titles: list[seasons.Season]
 
     @property
@@ -230,11 +230,11 @@ def span(found: Iterable[seasons.Season]) -> str:
     return first.name if first == last else f"{first.name} to {last.name}"
 
 
-def _key(season: Season) -> seasons.Season:
+def _key(season: ArchivedSeason) -> seasons.Season:
     return seasons.Season(season.year, season.over_two_years)
 
 
-def runs_of(known: Iterable[Season], *slugs: str) -> list[Run]:
+def runs_of(known: Iterable[ArchivedSeason], *slugs: str) -> list[Run]:
     """Return the seasons in which all these players were in one pair.
 
     A season does not count if one of these players left before playing a match.
@@ -243,7 +243,9 @@ def runs_of(known: Iterable[Season], *slugs: str) -> list[Run]:
     return [run for run in runs if run.is_present or run.matches]
 
 
-def runs_with(known: Iterable[Season], players: Collection[Collection[str]]) -> list[tuple[Season, SeasonPair]]:
+def runs_with(
+    known: Iterable[ArchivedSeason], players: Collection[Collection[str]]
+) -> list[tuple[ArchivedSeason, SeasonPair]]:
     """Return each season with the pair in which two of these players have ever been, latest season first.
 
     Each player is given by the slugs of all names.
@@ -252,7 +254,7 @@ def runs_with(known: Iterable[Season], players: Collection[Collection[str]]) -> 
     return [(season, pair) for season, pair in pairs if pair.shares_two(players)]
 
 
-def career(known: Collection[Season], slug: str) -> Career | None:
+def career(known: Collection[ArchivedSeason], slug: str) -> Career | None:
     """Return the career of the player with this slug, or None. The name is from the latest season."""
     runs, past = runs_of(known, slug), list(_past_finals(known, slug))
     if runs:
@@ -264,7 +266,7 @@ def career(known: Collection[Season], slug: str) -> Career | None:
     return None
 
 
-def _past_finals(known: Collection[Season], slug: str) -> Iterator[PastFinal]:
+def _past_finals(known: Collection[ArchivedSeason], slug: str) -> Iterator[PastFinal]:
     """Yield the finals of a player from the club's records, latest first."""
     series_of = {season.slug: at for at, one in enumerate(by_series((one, None) for one in known)) for season, _ in one}
     played = {(series_of[season.slug], _key(season)) for season in known if season.champion}
@@ -279,28 +281,30 @@ def _past_finals(known: Collection[Season], slug: str) -> Iterator[PastFinal]:
                 yield PastFinal(past.line.season, name, season.slug, partner, won, shared)
 
 
-def tallies(season: Season) -> tuple[Tally, ...]:
+def tallies(season: ArchivedSeason) -> tuple[PlayerTally, ...]:
     """Return the players of a season with their matches."""
-    found: dict[str, Tally] = {}
+    found: dict[str, PlayerTally] = {}
     for pair in season.pairs.values():
         for person in pair.people:
-            found[person.slug] = Tally(person, pair.club, 0, 0, season.champion == pair.number)
+            found[person.slug] = PlayerTally(person, pair.club, 0, 0, season.champion == pair.number)
     for match in season.matches:
         for number, people in zip(match.pairs, match.people, strict=True):
             for person in people:
                 drawn = season.pairs.get(number)
-                one = found.get(person.slug) or Tally(person, drawn.club if drawn else "", 0, 0, is_champion=False)
+                one = found.get(person.slug) or PlayerTally(
+                    person, drawn.club if drawn else "", 0, 0, is_champion=False
+                )
                 won, lost = match.winner == number, match.result is not None and match.winner != number
                 found[person.slug] = one._replace(won=one.won + won, lost=one.lost + lost)
     return tuple(found.values())
 
 
-def everyone(known: Collection[tuple[Season, tuple[Tally, ...]]]) -> list[Found]:
+def everyone(known: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]) -> list[FoundPlayer]:
     """Return every player of these seasons once, by name."""
-    found: dict[str, Found] = {}
+    found: dict[str, FoundPlayer] = {}
 
-    def entry(person: Person, season: Season, at: seasons.Season) -> Found:
-        one = found.setdefault(person.slug, Found(person, season, set(), [], []))
+    def entry(person: PlayerLink, season: ArchivedSeason, at: seasons.Season) -> FoundPlayer:
+        one = found.setdefault(person.slug, FoundPlayer(person, season, set(), [], []))
         one.seasons.add(at)
         return one
 
@@ -320,14 +324,14 @@ def everyone(known: Collection[tuple[Season, tuple[Tally, ...]]]) -> list[Found]
     return sorted(found.values(), key=lambda player: letters(player.person.name))
 
 
-def named(players: Iterable[Found], text: str) -> list[Found]:
+def named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
     """Return the players whose names contain every word of the text. Accents and case do not matter."""
     return [player for player in players if is_named(player.person.name, text)]
 
 
-def by_letter(players: Iterable[Found]) -> dict[str, list[Found]]:
+def by_letter(players: Iterable[FoundPlayer]) -> dict[str, list[FoundPlayer]]:
     """Return the players by surname, grouped by its first letter."""
-    found: dict[str, list[Found]] = defaultdict(list)
+    found: dict[str, list[FoundPlayer]] = defaultdict(list)
     surnames = [(letters(surname(player.person.name)), player) for player in players]
     for plain, player in sorted(surnames, key=itemgetter(0)):
         found[plain[:1].upper()].append(player)

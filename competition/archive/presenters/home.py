@@ -10,19 +10,19 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.records import official_sheet
-from competition.archive.presenters.season import Line, MatchLine, Season, line, match_line, score
+from competition.archive.presenters.season import ArchivedSeason, MatchLine, SeasonLine, line, match_line, score
 from competition.contest.rules.names import Forms
-from competition.graphics.svg import spark
-from competition.knockout.presenters import overview, words
-from competition.knockout.presenters.overview import Entries, short_day
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import overview, words
+from competition.draw.presenters.overview import Entries, short_day
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from competition.match.presenters.at_table import Live, leads, live
 from competition.match.presenters.headlines import headline
 from competition.match.presenters.story import short_names
+from competition.web.svg import spark
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.words import quantity
@@ -41,10 +41,10 @@ _NEW_CHAMPIONS = timedelta(days=14)
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 
-class Playing(NamedTuple):
+class HomeMatch(NamedTuple):
     """A match in play, with the time of its latest event."""
 
-    season: Season
+    season: ArchivedSeason
     match: MatchLine
     at: datetime
     live: Live
@@ -53,7 +53,7 @@ class Playing(NamedTuple):
 class ResultLine(NamedTuple):
     """A decided match in one line, with the winner first. `score` replaces the totals if there are none."""
 
-    season: Season
+    season: ArchivedSeason
     match: MatchLine
     at: datetime
     day: str
@@ -63,13 +63,13 @@ class ResultLine(NamedTuple):
     score: str
 
 
-class Story(NamedTuple):
+class HomeStory(NamedTuple):
     """A decided match with details. `chart` and `deals` are empty without a public score sheet.
 
     The story with the most `weight` leads the page.
     """
 
-    season: Season
+    season: ArchivedSeason
     match: MatchLine
     at: datetime
     headline: str
@@ -80,7 +80,7 @@ class Story(NamedTuple):
     weight: int
 
 
-class Fixture(NamedTuple):
+class HomeFixture(NamedTuple):
     """A match that has a date."""
 
     match: MatchLine
@@ -88,7 +88,7 @@ class Fixture(NamedTuple):
     pairs: str
 
 
-class Step(NamedTuple):
+class RoundProgress(NamedTuple):
     """The progress of one round: its name, the numbers of decided and of all matches, and a text."""
 
     name: str
@@ -103,26 +103,26 @@ class Home(NamedTuple):
     `entries` is set before the draw, and `champions` once the season is over.
     """
 
-    in_play: list[Playing]
+    in_play: list[HomeMatch]
     results: list[ResultLine]
-    story: Story | None
+    story: HomeStory | None
     year_ago: ResultLine | None
-    fixtures: list[Fixture]
-    steps: list[Step]
+    fixtures: list[HomeFixture]
+    steps: list[RoundProgress]
     status: str
     marks: list[tuple[str, str]]
     play_by: str
-    champions: Line | None
+    champions: SeasonLine | None
     ended: datetime | None
     entries: Entries | None
 
 
-def being_played(draw: PublishedDraw) -> list[MatchState]:
+def being_played(draw: PublishedDraw) -> list[PublishedMatch]:
     """Return the matches in play that have at least one scored deal."""
     return [state for state in draw.matches.values() if state.stage is Stage.IN_PLAY and state.recorded]
 
 
-def told_match(draw: PublishedDraw) -> MatchState | None:
+def told_match(draw: PublishedDraw) -> PublishedMatch | None:
     """Return the match for the lead story of a draw: its final, the most dramatic recent match, or else the latest."""
     decided = _decided(draw)
     if draw.champion and decided and not decided[0][1].feeds:
@@ -132,7 +132,7 @@ def told_match(draw: PublishedDraw) -> MatchState | None:
 
 
 def season_news(
-    draw: PublishedDraw, season: Season, moves: Mapping[str, datetime], sheets: Mapping[int, Sheet]
+    draw: PublishedDraw, season: ArchivedSeason, moves: Mapping[str, datetime], sheets: Mapping[int, Sheet]
 ) -> Home:
     """Return the facts about one season.
 
@@ -156,30 +156,30 @@ def season_news(
     )
 
 
-def _decided(draw: PublishedDraw) -> list[tuple[datetime, MatchState]]:
+def _decided(draw: PublishedDraw) -> list[tuple[datetime, PublishedMatch]]:
     """Return the time and the state of each match that a pair has won against opponents, latest first."""
     found = [(at, state) for state in draw.matches.values() if (at := state.news_at) and _is_won(state)]
     return sorted(found, key=itemgetter(0), reverse=True)
 
 
-def _is_won(state: MatchState) -> bool:
+def _is_won(state: PublishedMatch) -> bool:
     return state.has_two_pairs and state.result is not None and state.result.winner is not None
 
 
-def _drama(state: MatchState) -> int:
+def _drama(state: PublishedMatch) -> int:
     """Return the drama of a match in points: the largest deficit of the winners, or a bonus for a close result."""
     sheet, margin = state.sheet, state.result.margin if state.result else None
     return max(sheet.comeback if sheet else 0, 1000 - (margin or 1000))
 
 
-def _playing(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> Playing:
+def _playing(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> HomeMatch:
     played = as_played(state)
     forms = _forms(draw, state)
     shown = live(draw, played, _names(forms), [form.short for form in forms])
-    return Playing(season, match_line(state), at, shown)
+    return HomeMatch(season, match_line(state), at, shown)
 
 
-def _result(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> ResultLine:
+def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> ResultLine:
     upper, lower = _names(_forms(draw, state))
     is_upper, totals = state.sides[0].wins, state.result.totals if state.result else None
     shown = None
@@ -190,7 +190,9 @@ def _result(draw: PublishedDraw, season: Season, at: datetime, state: MatchState
     return ResultLine(season, match_line(state), at, day, winner, loser, shown, score(state))
 
 
-def _story(draw: PublishedDraw, season: Season, state: MatchState, sheets: Mapping[int, Sheet]) -> Story:
+def _story(
+    draw: PublishedDraw, season: ArchivedSeason, state: PublishedMatch, sheets: Mapping[int, Sheet]
+) -> HomeStory:
     at, names = state.news_at or draw.now, short_names(draw, state)
     winner, sign = (names[0], 1) if state.sides[0].wins else (names[1], -1)
     row, meeting = official_sheet(state), state.meeting
@@ -198,16 +200,20 @@ def _story(draw: PublishedDraw, season: Season, state: MatchState, sheets: Mappi
     said = words.sentence(as_played(state))
     weight = _drama(state) if at >= draw.now - _NEWS else -1
     if sheet is None or meeting is None:
-        return Story(season, match_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight)
+        return HomeStory(
+            season, match_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight
+        )
     told, sides = make_story(sheet, is_over=True), meeting.by_side(*names)
     _, *more = report(told, sides)
     text = " ".join([said, *("".join(part.text for part in sentence) for sentence in more)])
     chart = spark([sign * lead for lead in leads(state)], state.due)
     first = headline(state, names, story_headline(told, sides).text)
-    return Story(season, match_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
+    return HomeStory(season, match_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
 
 
-def _year_ago(draw: PublishedDraw, season: Season, decided: list[tuple[datetime, MatchState]]) -> ResultLine | None:
+def _year_ago(
+    draw: PublishedDraw, season: ArchivedSeason, decided: list[tuple[datetime, PublishedMatch]]
+) -> ResultLine | None:
     then = draw.now - _YEAR
     near = [(abs(at - then), -state.round, at, state) for at, state in decided if abs(at - then) <= _NEAR]
     if not near:
@@ -216,12 +222,12 @@ def _year_ago(draw: PublishedDraw, season: Season, decided: list[tuple[datetime,
     return _result(draw, season, at, state)
 
 
-def _fixtures(draw: PublishedDraw) -> list[Fixture]:
+def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
     today = timezone.localdate(draw.now)
     found = [(at, state) for state in draw.matches.values() if state.stage is Stage.READY and (at := state.plays_at)]
     coming = sorted((one for one in found if one[0] > draw.now), key=itemgetter(0))[:FIXTURES]
     return [
-        Fixture(
+        HomeFixture(
             match_line(state),
             f"{short_day(timezone.localdate(at), today)}, {timezone.localtime(at):%H:%M}",
             " v ".join(form.short for form in _forms(draw, state)),
@@ -230,7 +236,7 @@ def _fixtures(draw: PublishedDraw) -> list[Fixture]:
     ]
 
 
-def _steps(draw: PublishedDraw) -> Iterator[Step]:
+def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
     """Return the rounds. Each text is the number of decided matches or, before the round, its play-by date."""
     if not draw.rounds:
         return
@@ -240,10 +246,10 @@ def _steps(draw: PublishedDraw) -> Iterator[Step]:
         text = f"{round.played} of {round.playable} decided"
         if round.number > now and not round.played:
             text = f"{playing} in play" if playing else f"by {short_day(round.play_by, today)}"
-        yield Step(round.name, round.played, round.playable, text)
+        yield RoundProgress(round.name, round.played, round.playable, text)
 
 
-def _status(draw: PublishedDraw, season: Season) -> tuple[str, list[tuple[str, str]], str]:
+def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tuple[str, str]], str]:
     """Return the current round in words, the matches in play, overdue and disputed, and the next play-by date."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
@@ -258,7 +264,7 @@ def _status(draw: PublishedDraw, season: Season) -> tuple[str, list[tuple[str, s
     return f"{round.name}: {words.decided(round)}", marks, by
 
 
-def _forms(draw: PublishedDraw, state: MatchState) -> list[Forms]:
+def _forms(draw: PublishedDraw, state: PublishedMatch) -> list[Forms]:
     """Return the names of both pairs in three lengths, or the full names of the players who played instead."""
     found = []
     for side in as_played(state).sides:
@@ -279,23 +285,23 @@ class FrontPage(NamedTuple):
     page to itself.
     """
 
-    lead: Story | None
-    crowned: Line | None
-    only: tuple[Season, Home] | None
-    champions: list[Line]
+    lead: HomeStory | None
+    crowned: SeasonLine | None
+    only: tuple[ArchivedSeason, Home] | None
+    champions: list[SeasonLine]
     is_more: bool
     year_ago: ResultLine | None
-    entering: list[tuple[Season, Home]]
-    running: list[tuple[Season, Home]]
+    entering: list[tuple[ArchivedSeason, Home]]
+    running: list[tuple[ArchivedSeason, Home]]
 
 
 class Now(NamedTuple):
     """The part of the home page that changes: matches in play, results and current competitions."""
 
-    in_play: list[Playing]
+    in_play: list[HomeMatch]
     more: int
     results: list[ResultLine]
-    running: list[tuple[Season, Home]]
+    running: list[tuple[ArchivedSeason, Home]]
 
     @property
     def is_mixed(self) -> bool:
@@ -303,7 +309,7 @@ class Now(NamedTuple):
         return len({season.slug for season, _ in self.running} | {line.season.slug for line in self.results}) > 1
 
 
-def now_playing(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[Season, Home]]) -> Now:
+def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterable[tuple[ArchivedSeason, Home]]) -> Now:
     """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
     homes = [home for _, home in counted]
     playing = sorted((one for home in homes for one in home.in_play), key=attrgetter("at"), reverse=True)
@@ -312,7 +318,7 @@ def now_playing(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[
 
 
 def front_page(
-    seasons: list[tuple[Season, Home]], counted: list[tuple[Season, Home]], moment: datetime, most: int
+    seasons: list[tuple[ArchivedSeason, Home]], counted: list[tuple[ArchivedSeason, Home]], moment: datetime, most: int
 ) -> FrontPage:
     """Return the home page.
 
@@ -342,7 +348,7 @@ def front_page(
     )
 
 
-def _running(seasons: Iterable[tuple[Season, Home]]) -> list[tuple[Season, Home]]:
+def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[ArchivedSeason, Home]]:
     return [(season, home) for season, home in seasons if season.rounds and not season.is_over]
 
 

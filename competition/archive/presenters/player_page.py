@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.career import Career, PastFinal, Run
-from competition.archive.presenters.season import Person, Season, SeasonMatch
+from competition.archive.presenters.season import ArchivedSeason, PlayerLink, SeasonMatch
 from competition.contest.rules.names import family, letters
 from scoring.rules.words import listed, number, quantity
 from scoring.templatetags.bridge import points
@@ -141,7 +141,7 @@ def _season(group: BarGroup, at: float, width: float, *, is_wide: bool, is_small
 OFTEN = 8
 
 
-class Figure(NamedTuple):
+class CareerFigure(NamedTuple):
     """A number of the career with its label. `more` is smaller text after the number."""
 
     value: str
@@ -149,7 +149,7 @@ class Figure(NamedTuple):
     label: str
 
 
-class Told(NamedTuple):
+class MatchMention(NamedTuple):
     """A match in a few words, from the player's side. `won` is None without a result."""
 
     text: str
@@ -162,10 +162,10 @@ class SeasonRow(NamedTuple):
 
     label: str
     key: tuple[int, bool]
-    partner: Person
+    partner: PlayerLink
     reached: str
     score: str
-    matches: list[Told]
+    matches: list[MatchMention]
     run: Run | None = None
     final: PastFinal | None = None
 
@@ -173,8 +173,8 @@ class SeasonRow(NamedTuple):
 class Rival(NamedTuple):
     """An opposing pair with the results against it, earliest first. `partner` is the player's partner against it."""
 
-    people: tuple[Person, ...]
-    partner: Person
+    people: tuple[PlayerLink, ...]
+    partner: PlayerLink
     marks: list[bool]
 
     @property
@@ -188,12 +188,12 @@ class Rival(NamedTuple):
         return f"{sum(self.marks)}–{len(self.marks) - sum(self.marks)}"
 
 
-class Best(NamedTuple):
+class PlayerRecord(NamedTuple):
     """A record of the player with its match."""
 
     value: str
     text: str
-    season: Season
+    season: ArchivedSeason
     code: str
 
 
@@ -204,7 +204,7 @@ class PlayerPage:
     career: Career
 
     @property
-    def person(self) -> Person:
+    def person(self) -> PlayerLink:
         """The player."""
         return self.career.person
 
@@ -243,7 +243,7 @@ class PlayerPage:
         return [label for label, _ in reversed(self._titles)]
 
     @cached_property
-    def _titles(self) -> list[tuple[str, Person]]:
+    def _titles(self) -> list[tuple[str, PlayerLink]]:
         """The titles with the partner, latest first."""
         won = [row for row in self.rows if (row.final.won if row.final else row.run and row.run.is_champion)]
         return [(row.label, row.partner) for row in won]
@@ -256,20 +256,20 @@ class PlayerPage:
         return f"Now in the {_lower(run.reached)} of {run.season.title}." if open_now else ""
 
     @property
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[CareerFigure]:
         """The numbers of matches won, seasons and titles, and the average margin."""
         found = []
         career, played = self.career, self.career.won + self.career.lost
         if played:
-            found.append(Figure(str(career.won), f"of {played}", "matches won"))
+            found.append(CareerFigure(str(career.won), f"of {played}", "matches won"))
         seasons = len({row.key for row in self.rows})
-        found.append(Figure(str(seasons), "", f"season{'s' * (seasons != 1)}, {self._partners()}"))
+        found.append(CareerFigure(str(seasons), "", f"season{'s' * (seasons != 1)}, {self._partners()}"))
         if margins := [margin for _, _, margin in self._margins]:
             average = round(sum(margins) / len(margins))
             sign = "+" if average > 0 else "−" if average < 0 else ""
-            found.append(Figure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
+            found.append(CareerFigure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
         if titles := self._titles:
-            found.append(Figure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
+            found.append(CareerFigure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
         return found
 
     def _partners(self) -> str:
@@ -322,7 +322,7 @@ class PlayerPage:
         return self.rivals[OFTEN:]
 
     @property
-    def best(self) -> list[Best]:
+    def best(self) -> list[PlayerRecord]:
         """The widest and the closest win, and the highest total."""
         won = [found for found in self._margins if found[2] > 0]
         totals = [
@@ -367,7 +367,7 @@ def _bars(run: Run) -> Iterator[Bar]:
             yield Bar(None)
 
 
-def _row(run: Run, partner: Person) -> SeasonRow:
+def _row(run: Run, partner: PlayerLink) -> SeasonRow:
     is_open = run.is_present and not run.season.is_over and run.matches and run.matches[-1].result is None
     reached = f"In the {_lower(run.reached)}" if is_open else run.reached
     key = (run.season.year, run.season.over_two_years)
@@ -382,28 +382,28 @@ def _past_row(final: PastFinal) -> SeasonRow:
     )
 
 
-def _told(run: Run, match: SeasonMatch) -> Told:
+def _told(run: Run, match: SeasonMatch) -> MatchMention:
     result, people = match.result, run.opponents(match)
     them = family(tuple(person.name for person in people)) if people else ""
     if result is None:
         if match.progress:
-            return Told(f"{_lower(match.progress)} against {them}", match.code, None)
-        return Told(
+            return MatchMention(f"{_lower(match.progress)} against {them}", match.code, None)
+        return MatchMention(
             "bye" if match.is_bye else f"to play {them}" if them else "opponents not yet known", match.code, None
         )
     if result.winner is None:
-        return Told(f"double default against {them}" if them else "double default", match.code, False)
+        return MatchMention(f"double default against {them}" if them else "double default", match.code, False)
     won = result.winner == run.pair.number
     text = f"{'beat' if won else 'lost to'} {them}"
     if result.was_played and not result.keep_progress:
-        return Told(f"{text} by {points(result.margin)}" if result.margin else text, match.code, won)
-    return Told(f"{text} ({_lower(result.label)})", match.code, won)
+        return MatchMention(f"{text} by {points(result.margin)}" if result.margin else text, match.code, won)
+    return MatchMention(f"{text} ({_lower(result.label)})", match.code, won)
 
 
-def _best(what: str, run: Run, match: SeasonMatch, value: int) -> Best:
+def _best(what: str, run: Run, match: SeasonMatch, value: int) -> PlayerRecord:
     them = family(tuple(person.name for person in run.opponents(match)))
     text = f"{what}, over {them}" if what != "Highest total" else f"{what}, against {them}"
-    return Best(points(abs(value)), f"{text}, {match.round}, {run.season.label}", run.season, match.code)
+    return PlayerRecord(points(abs(value)), f"{text}, {match.round}, {run.season.label}", run.season, match.code)
 
 
 def _lower(text: str) -> str:

@@ -6,10 +6,10 @@ from enum import Enum
 from operator import sub
 from typing import NamedTuple
 
-from competition.archive.presenters.season import MatchLine, Season, match_line, official_sheet
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
+from competition.archive.presenters.season import ArchivedSeason, MatchLine, match_line, official_sheet
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import PublishedMatch
 from scoring.models import SummarySheet
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
@@ -20,7 +20,7 @@ from scoring.story.story import make_story
 SHARED = 3
 
 
-class Record(Enum):
+class RecordKind(Enum):
     """The kinds of records, with their headings."""
 
     TOTAL = "Highest total"
@@ -38,21 +38,21 @@ class Record(Enum):
 
 
 # The records that need the deals of a match.
-FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL, Record.SWING)
+FROM_DEALS = (RecordKind.COMEBACK, RecordKind.SLAMS, RecordKind.DEAL, RecordKind.SWING)
 
 
-class Best(NamedTuple):
+class SeasonBest(NamedTuple):
     """The matches of a season that come nearest to a record, in the order of the draw.
 
     `value` is in points or slams.
     """
 
-    record: Record
+    record: RecordKind
     value: int
-    matches: list[MatchState]
+    matches: list[PublishedMatch]
 
     @property
-    def named(self) -> list[MatchState]:
+    def named(self) -> list[PublishedMatch]:
         """The matches to name: all if few share the record, otherwise the first."""
         return self.matches if len(self.matches) <= SHARED else self.matches[:1]
 
@@ -65,33 +65,33 @@ class Best(NamedTuple):
 class Holder(NamedTuple):
     """A match that holds a record. `said` is the text after the number."""
 
-    season: Season
+    season: ArchivedSeason
     match: MatchLine
     said: str
 
 
-class Standing(NamedTuple):
+class RecordStanding(NamedTuple):
     """A record with its holders, earliest season first, and the number of further matches that share it."""
 
-    record: Record
+    record: RecordKind
     value: int
     holders: tuple[Holder, ...]
     others: int
 
 
-def best(draw: PublishedDraw) -> list[Best]:
+def best(draw: PublishedDraw) -> list[SeasonBest]:
     """Return the best value of a draw for each record, with its matches."""
-    found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
+    found: dict[RecordKind, dict[int, list[PublishedMatch]]] = {record: defaultdict(list) for record in RecordKind}
     for state in draw.matches.values():
         for record, value in _values(state):
             found[record][value].append(state)
-    return [Best(record, value := _best(record, given), given[value]) for record, given in found.items() if given]
+    return [SeasonBest(record, value := _best(record, given), given[value]) for record, given in found.items() if given]
 
 
-def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]) -> list[Standing]:
+def standings(season: ArchivedSeason, found: Iterable[SeasonBest], sheets: Mapping[int, Sheet]) -> list[RecordStanding]:
     """Return the records of a season as texts. `sheets` are the sheets of the named matches by primary key."""
     return [
-        Standing(
+        RecordStanding(
             one.record,
             one.value,
             tuple(Holder(season, match_line(state), _how(one.record, state, sheets)) for state in one.named),
@@ -101,15 +101,15 @@ def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]
     ]
 
 
-def overall(standings: Iterable[Standing]) -> list[Standing]:
+def overall(standings: Iterable[RecordStanding]) -> list[RecordStanding]:
     """Return the records over all seasons."""
-    by_record: dict[Record, list[Standing]] = {record: [] for record in Record}
+    by_record: dict[RecordKind, list[RecordStanding]] = {record: [] for record in RecordKind}
     for standing in standings:
         by_record[standing.record].append(standing)
     return [_overall(record, given) for record, given in by_record.items() if given]
 
 
-def _overall(record: Record, given: list[Standing]) -> Standing:
+def _overall(record: RecordKind, given: list[RecordStanding]) -> RecordStanding:
     value = _best(record, (standing.value for standing in given))
     level = [standing for standing in given if standing.value == value]
     holders = sorted(
@@ -118,30 +118,30 @@ def _overall(record: Record, given: list[Standing]) -> Standing:
     )
     number = len(holders) + sum(standing.others for standing in level)
     named = holders if number <= SHARED else holders[:1]
-    return Standing(record, value, tuple(named), number - len(named))
+    return RecordStanding(record, value, tuple(named), number - len(named))
 
 
-def _best(record: Record, values: Iterable[int]) -> int:
-    return min(values) if record is Record.CLOSEST else max(values)
+def _best(record: RecordKind, values: Iterable[int]) -> int:
+    return min(values) if record is RecordKind.CLOSEST else max(values)
 
 
-def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
+def _values(state: PublishedMatch) -> Iterator[tuple[RecordKind, int]]:
     result = state.result
     if result is None or not result.was_played:
         return
     if result.totals:
-        yield Record.TOTAL, max(result.totals)
-        yield Record.SUM, sum(result.totals)
+        yield RecordKind.TOTAL, max(result.totals)
+        yield RecordKind.SUM, sum(result.totals)
     if margin := result.margin:
-        yield Record.MARGIN, margin
-        yield Record.CLOSEST, margin
+        yield RecordKind.MARGIN, margin
+        yield RecordKind.CLOSEST, margin
     if sheet := official_sheet(state):
         copies = {
-            Record.COMEBACK: sheet.comeback,
-            Record.SLAMS: sheet.slams,
-            Record.DEAL: sheet.highest,
-            Record.SWING: _swing(sheet),
-            Record.HONOURS: sheet.honours,
+            RecordKind.COMEBACK: sheet.comeback,
+            RecordKind.SLAMS: sheet.slams,
+            RecordKind.DEAL: sheet.highest,
+            RecordKind.SWING: _swing(sheet),
+            RecordKind.HONOURS: sheet.honours,
         }
         yield from ((record, value) for record, value in copies.items() if value)
 
@@ -151,18 +151,18 @@ def _swing(sheet: SummarySheet) -> int:
     return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
 
 
-def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
+def _how(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet]) -> str:
     meeting, row = state.meeting, official_sheet(state)
     if meeting is None or row is None:
         return "totals only" if state.result and state.result.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
     story, names = make_story(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
-    if record is Record.COMEBACK and story.comeback:
+    if record is RecordKind.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
-    if record is Record.SLAMS:
+    if record is RecordKind.SLAMS:
         return f"in {row.recorded} deals ({_slams(story.slams, names)})"
-    if record is Record.SWING and story.swing:
+    if record is RecordKind.SWING and story.swing:
         return listed(_scored(line, max(line.score), names) for line in story.swing.lines)
     return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.career import Run, career, runs_of
-from competition.archive.presenters.season import Person, Season, SeasonMatch
+from competition.archive.presenters.season import ArchivedSeason, PlayerLink, SeasonMatch
 from competition.contest.rules.names import family
-from competition.graphics.svg import spark
+from competition.web.svg import spark
 from scoring.rules.words import few, times
 from scoring.templatetags.bridge import points
 
@@ -21,7 +21,7 @@ class RivalMatch(NamedTuple):
     `winner` is the index of a side (0 or 1), or None. `order` has the side of each pair, upper pair first.
     """
 
-    season: Season
+    season: ArchivedSeason
     match: SeasonMatch
     winner: int | None
     order: tuple[int, ...]
@@ -64,7 +64,7 @@ class RivalMatch(NamedTuple):
         return result.label
 
 
-class Record(NamedTuple):
+class RivalsRecord(NamedTuple):
     """A record of the two sides against each other."""
 
     title: str
@@ -79,7 +79,7 @@ class Rivals:
     `together` are the seasons in which two players were partners.
     """
 
-    sides: list[list[Person]]
+    sides: list[list[PlayerLink]]
     matches: list[RivalMatch]
     together: list[Run]
 
@@ -99,7 +99,7 @@ class Rivals:
         return [sum(met.winner == side for met in self.decided) for side in (0, 1)]
 
     @property
-    def scored(self) -> list[tuple[list[Person], int]]:
+    def scored(self) -> list[tuple[list[PlayerLink], int]]:
         """Each side with the number of matches that it won."""
         return list(zip(self.sides, self.wins, strict=True))
 
@@ -145,7 +145,7 @@ class Rivals:
         return f"{100 * first / (first + second):.1f}" if first + second else "50"
 
     @property
-    def records(self) -> list[Record]:
+    def records(self) -> list[RivalsRecord]:
         """The biggest and the closest win, if there are several."""
         won = [(met.margin, met) for met in self.decided if met.margin and met.winner is not None]
         if len(won) < 2:
@@ -155,11 +155,11 @@ class Rivals:
             self._record("Closest match", *min(won, key=itemgetter(0))),
         ]
 
-    def _record(self, title: str, margin: int, met: RivalMatch) -> Record:
-        return Record(title, points(margin), f"{self.short[met.winner or 0]}, {met.season.label}")
+    def _record(self, title: str, margin: int, met: RivalMatch) -> RivalsRecord:
+        return RivalsRecord(title, points(margin), f"{self.short[met.winner or 0]}, {met.season.label}")
 
 
-def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
+def rivals(seasons: Collection[ArchivedSeason], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
     """Return the two sides by the slugs of their players.
 
     Return None if a player is unknown or is on both sides.
@@ -172,14 +172,14 @@ def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, 
     return Rivals(sides, list(_matches(seasons, set(one), set(other))), together)
 
 
-def opponents_of(seasons: Collection[Season], one: tuple[str, ...], slug: str) -> tuple[str, ...]:
+def opponents_of(seasons: Collection[ArchivedSeason], one: tuple[str, ...], slug: str) -> tuple[str, ...]:
     """Return a player to compare with this side: alone, or with the latest partner if the side is a pair."""
     pairs = (run.pair.slugs for run in runs_of(seasons, slug))
     partners = [other for pair in pairs if not {*pair} & {*one} for other in pair if other != slug]
     return (slug, partners[0]) if len(one) > 1 and partners else (slug,)
 
 
-def _matches(seasons: Collection[Season], one: set[str], other: set[str]) -> Iterator[RivalMatch]:
+def _matches(seasons: Collection[ArchivedSeason], one: set[str], other: set[str]) -> Iterator[RivalMatch]:
     for season in seasons:
         for match in reversed(season.matches):
             order = [_side({person.slug for person in side}, one, other) for side in match.people]

@@ -11,14 +11,14 @@ from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.names import slug_of
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played, lineup
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import NOT_RECORDED, Result, Stage
 from competition.entries.models import Pair, Player
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played, lineup
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import NOT_RECORDED, Result, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day
@@ -27,7 +27,7 @@ T = TypeVar("T")
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
-class Person(NamedTuple):
+class PlayerLink(NamedTuple):
     """A player, by the slug of the player page and the name as entered."""
 
     slug: str
@@ -42,7 +42,7 @@ class SeasonPair(NamedTuple):
 
     number: int
     name: str
-    people: tuple[Person, ...]
+    people: tuple[PlayerLink, ...]
     reached: tuple[int, str]
     club: str = ""
     ever: tuple[frozenset[str], ...] = ()
@@ -70,7 +70,7 @@ class SeasonMatch(NamedTuple):
     number: int
     round: str
     pairs: tuple[int, ...]
-    people: tuple[tuple[Person, ...], ...]
+    people: tuple[tuple[PlayerLink, ...], ...]
     result: Result | None
     sentence: str
     is_bye: bool = False
@@ -79,7 +79,7 @@ class SeasonMatch(NamedTuple):
     totals: tuple[int, int] | None = None
     due: int = 0
 
-    def played_by(self, pair: int) -> tuple[Person, ...]:
+    def played_by(self, pair: int) -> tuple[PlayerLink, ...]:
         """Return the players who played the match for the pair with this number."""
         return self.people[self.pairs.index(pair)]
 
@@ -104,16 +104,16 @@ class PastResult(NamedTuple):
     """
 
     line: PastLine
-    winners: tuple[tuple[Person, ...], ...]
-    runners_up: tuple[tuple[Person, ...], ...]
+    winners: tuple[tuple[PlayerLink, ...], ...]
+    runners_up: tuple[tuple[PlayerLink, ...], ...]
 
     @property
-    def people(self) -> list[Person]:
+    def people(self) -> list[PlayerLink]:
         """The players whose full name is known."""
         return [person for pair in (*self.winners, *self.runners_up) for person in pair if person.slug]
 
 
-class Season(NamedTuple):
+class ArchivedSeason(NamedTuple):
     """A competition of one season.
 
     `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`, and
@@ -149,26 +149,26 @@ class Season(NamedTuple):
         return keys(self.name, region, [*former])
 
 
-def by_series(found: Iterable[tuple[Season, T]]) -> list[list[tuple[Season, T]]]:
+def by_series(found: Iterable[tuple[ArchivedSeason, T]]) -> list[list[tuple[ArchivedSeason, T]]]:
     """Return seasons grouped by their series, in the given order."""
     listed = list(found)
     return [[listed[at] for at in group] for group in groups([season.keys for season, _ in listed])]
 
 
-def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:
+def people(competition: Competition, players: Iterable[Player]) -> tuple[PlayerLink, ...]:
     """Return these players of a competition with their slugs across seasons."""
     return tuple(_person(competition, player.display_name) for player in players)
 
 
-def _person(competition: Competition, name: str) -> Person:
-    return Person(_slug(competition, name, competition.region), name)
+def _person(competition: Competition, name: str) -> PlayerLink:
+    return PlayerLink(_slug(competition, name, competition.region), name)
 
 
 def _slug(competition: Competition, name: str, region: str) -> str:
     return slug_of(name, region, demo=competition.is_demo, only_in=competition.slug)
 
 
-def with_past(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> Iterator[Season]:
+def with_past(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason]) -> Iterator[ArchivedSeason]:
     """Return the seasons of these draws with the past seasons of the competitions (at most two queries)."""
     lines = queries.past_lines(draw.competition.pk for draw in draws)
     for draw, season in zip(draws, seasons, strict=True):
@@ -176,7 +176,7 @@ def with_past(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> It
         yield season._replace(past=tuple(_past_result(draw.competition, line) for line in found))
 
 
-def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> Iterator[Season]:
+def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason]) -> Iterator[ArchivedSeason]:
     """Return the seasons of these draws with every slug that their players have ever had (at most two queries).
 
     The slugs change if a name or the region is corrected.
@@ -198,25 +198,25 @@ def _ever(
 
 
 def _past_result(competition: Competition, line: PastLine) -> PastResult:
-    def pairs(names: Iterable[Names]) -> tuple[tuple[Person, ...], ...]:
+    def pairs(names: Iterable[Names]) -> tuple[tuple[PlayerLink, ...], ...]:
         return tuple(tuple(_past_person(competition, name) for name in pair) for pair in names)
 
     return PastResult(line, pairs(line.winners), pairs(line.runners_up))
 
 
-def _past_person(competition: Competition, name: str) -> Person:
-    return _person(competition, name) if is_full_name(name) else Person("", name)
+def _past_person(competition: Competition, name: str) -> PlayerLink:
+    return _person(competition, name) if is_full_name(name) else PlayerLink("", name)
 
 
-def match_line(state: MatchState) -> MatchLine:
+def match_line(state: PublishedMatch) -> MatchLine:
     """Return the match as one line, with the players who played it."""
     return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
 
 
-def season(draw: PublishedDraw) -> Season:
+def season(draw: PublishedDraw) -> ArchivedSeason:
     """Return the season of a competition without its pairs and matches."""
     competition, is_over = draw.competition, overview.is_over(draw)
-    return Season(
+    return ArchivedSeason(
         competition.slug,
         str(competition),
         competition.name,
@@ -232,7 +232,7 @@ def season(draw: PublishedDraw) -> Season:
     )
 
 
-def with_matches(draw: PublishedDraw) -> Season:
+def with_matches(draw: PublishedDraw) -> ArchivedSeason:
     """Return the season of a competition with its pairs and matches."""
     return season(draw)._replace(
         champion=draw.champion.number if draw.champion else None,
@@ -241,7 +241,7 @@ def with_matches(draw: PublishedDraw) -> Season:
     )
 
 
-def official_sheet(state: MatchState) -> SummarySheet | None:
+def official_sheet(state: PublishedMatch) -> SummarySheet | None:
     """Return the score sheet of a played match if its totals equal the official result, else None."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != Standing.DECIDED:
@@ -262,7 +262,7 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
         )
 
 
-def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
+def _match(draw: PublishedDraw, state: PublishedMatch) -> SeasonMatch:
     is_in_play = state.stage is Stage.IN_PLAY and state.recorded > 0
     has_leads = not keeps_deals(draw, state) if is_in_play else official_sheet(state)
     upper, lower = (side.total for side in state.sides)
@@ -282,29 +282,29 @@ def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
     )
 
 
-class Line(NamedTuple):
+class SeasonLine(NamedTuple):
     """The result of one season. `champions` and `runners_up` are empty if there were none.
 
     `winners` and `losers` are their players.
     """
 
-    season: Season
+    season: ArchivedSeason
     champions: str
     runners_up: str
     final: str
     code: str
     day: str
-    winners: tuple[Person, ...] = ()
-    losers: tuple[Person, ...] = ()
+    winners: tuple[PlayerLink, ...] = ()
+    losers: tuple[PlayerLink, ...] = ()
 
 
-def line(draw: PublishedDraw, season: Season) -> Line:
+def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
     """Return the result of a finished season."""
     [final], champions = draw.rounds[-1].matches, draw.champion
     if row := draw.competition.cancellation:
-        return Line(season, "", "", "Cancelled", final.code, day(row.at))
+        return SeasonLine(season, "", "", "Cancelled", final.code, day(row.at))
     other = next((pair for pair in final.pairs if champions and pair != champions), None)
-    return Line(
+    return SeasonLine(
         season,
         champions.name if champions else "",
         other.name if other else "",
@@ -316,7 +316,7 @@ def line(draw: PublishedDraw, season: Season) -> Line:
     )
 
 
-def score(match: MatchState) -> str:
+def score(match: PublishedMatch) -> str:
     """Return the score of a match with the winners' total first, or "won by 110" or "Walkover"."""
     result = match.result
     if result is None or result.keep_progress or (result.totals is None and not result.was_played):

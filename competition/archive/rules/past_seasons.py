@@ -15,7 +15,7 @@ from competition.contest.rules.names import is_first_name, key_of, letters, pers
 from competition.contest.rules.seasons import Season
 from competition.entries.rules.names import names_two, read_pair, read_player, tidy
 from competition.entries.rules.persons import is_initial, is_nobody, shown
-from competition.entries.rules.rows import Row, read_rows
+from competition.entries.rules.rows import ListRow, read_rows
 from scoring.rules.refusal import Refused
 
 MOST_LINES, MOST_LETTERS = 400, 60_000
@@ -125,7 +125,7 @@ def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -
     )
 
 
-def _with_names(rows: Iterable[Row], heading: Row | None) -> Iterator[tuple[Row, str]]:
+def _with_names(rows: Iterable[ListRow], heading: ListRow | None) -> Iterator[tuple[ListRow, str]]:
     """Yield each row of a season, with the name of the competition on the nearest line above it."""
     former = ""
     for row in rows:
@@ -162,7 +162,7 @@ def replace_lines(text: str, corrected: Mapping[int, str]) -> str:
 def read_line(values: Mapping[str, str], *, name: str, last_year: int) -> tuple[PastLine, list[str]]:
     """Return one season from its cells, by column, and remarks. Raises Refused for a cell that cannot be read."""
     cells = [values.get(column, "") for column in COLUMNS]
-    line, remarks = _read_line(Row(0, cells), COLUMNS, former="", present=name, last_year=last_year)
+    line, remarks = _read_line(ListRow(0, cells), COLUMNS, former="", present=name, last_year=last_year)
     if twice := _named_twice(line):
         raise Refused(twice)
     return line, remarks
@@ -202,7 +202,7 @@ def is_full_name(name: str) -> bool:
     return len(words) > 1 and not is_first_name(name) and not is_initial(words[0])
 
 
-def _rows(text: str) -> list[Row]:
+def _rows(text: str) -> list[ListRow]:
     """Return the rows of the text, with the separator that most of its lines have."""
     lines = [line for line in text.splitlines() if line.strip()]
     if text.lstrip("\ufeff").startswith(('"sep=', "sep=")):
@@ -233,7 +233,7 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
     return found
 
 
-def _by_content(rows: Sequence[Row]) -> list[str]:
+def _by_content(rows: Sequence[ListRow]) -> list[str]:
     """Return the columns of a table without headings.
 
     Years and scores are recognised by their contents. The other columns keep the usual order.
@@ -258,7 +258,7 @@ def _is_name(cell: str) -> bool:
 
 
 def _read_line(
-    row: Row, columns: Sequence[str], *, former: str, present: str, last_year: int
+    row: ListRow, columns: Sequence[str], *, former: str, present: str, last_year: int
 ) -> tuple[PastLine, list[str]]:
     """Return the season of a row, and remarks. Raises Refused with the fault."""
     if row.fault:

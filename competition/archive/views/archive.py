@@ -23,13 +23,13 @@ from competition.archive.presenters.home import (
     sheets_of,
     summary,
 )
-from competition.archive.presenters.records import Standing
-from competition.archive.presenters.season import Line, Season, by_series, line, season, with_past
+from competition.archive.presenters.records import RecordStanding
+from competition.archive.presenters.season import ArchivedSeason, SeasonLine, by_series, line, season, with_past
 from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import versions, versions_without_deals
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.polling import HEADER
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.polling import HEADER
 from competition.web.cached_page import Version, day_ends, page
 from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
@@ -41,7 +41,7 @@ LATEST = 4
 LIVE = timedelta(days=1)
 
 
-def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Home]]:
+def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, Home]]:
     now = timezone.now()
     matches = {state.code for draw in draws for state in being_played(draw)}
     moves = latest_moves([draw.competition.pk for draw in draws], matches, now - LIVE)
@@ -53,7 +53,7 @@ def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Home]]:
         yield known, season_news(draw, known, moves.get(draw.competition.pk, {}), sheets)
 
 
-def _ended(draw: PublishedDraw, known: Season) -> Line | None:
+def _ended(draw: PublishedDraw, known: ArchivedSeason) -> SeasonLine | None:
     return line(draw, known) if draw.rounds and known.is_over else None
 
 
@@ -105,26 +105,26 @@ def _moving(seasons: Seasons[Home]) -> dict:
     return {"now": now, "moving": moving, "shown": shown, "latest": latest}
 
 
-class Honours(NamedTuple):
+class SeasonHonours(NamedTuple):
     """The facts about a season in the archive: its result, once it is over, and its records."""
 
-    line: Line | None
-    standings: list[Standing]
+    line: SeasonLine | None
+    standings: list[RecordStanding]
 
 
-def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Honours]]:
+def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, SeasonHonours]]:
     """Yield each competition with its past seasons, its result and its records."""
     best = {one.competition.pk: records.best(one) for one in draws}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
     sheets = dict(read_all(named.values()))
     for draw, known in zip(draws, with_past(draws, map(season, draws)), strict=True):
         found = best.get(draw.competition.pk, [])
-        yield known, Honours(_ended(draw, known), records.standings(known, found, sheets))
+        yield known, SeasonHonours(_ended(draw, known), records.standings(known, found, sheets))
 
 
 @public
 @season_page(versions_without_deals, with_honours)
-def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
+def archive(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
     shown = counted(seasons)
     return page(
@@ -138,7 +138,7 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 @public
 @season_page(versions_without_deals, with_honours)
-def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
+def archive_csv(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
     found = csv_rows(boards_of(counted(seasons)))
     return download(csv_table(COLUMNS, found), "text/csv", "roll-of-honour.csv")
@@ -146,7 +146,7 @@ def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 @public
 @season_page(versions_without_deals, with_honours)
-def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
+def archive_json(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Return the roll of honour as JSON."""
     lines = csv_rows(boards_of(counted(seasons)))
     return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
@@ -154,25 +154,25 @@ def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 @public
 @season_page(versions_without_deals, with_honours)
-def honours(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
+def honours(seasons: Seasons[SeasonHonours], about: dict, competition: str) -> HttpResponse:
     """Show the honours board of a competition over all its seasons."""
     return page("competition/archive/honours.html", board=_board(seasons, competition), **about)
 
 
 @public
 @season_page(versions_without_deals, with_honours)
-def honours_csv(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
+def honours_csv(seasons: Seasons[SeasonHonours], about: dict, competition: str) -> HttpResponse:
     """Return the honours board of a competition as a CSV file."""
     rows = csv_rows([_board(seasons, competition)])
     return download(csv_table(COLUMNS, rows), "text/csv", f"{competition}-honours.csv")
 
 
-def boards_of(seasons: Iterable[tuple[Season, Honours]]) -> list[Board]:
+def boards_of(seasons: Iterable[tuple[ArchivedSeason, SeasonHonours]]) -> list[Board]:
     """Return the honours boards of these seasons."""
     return boards((season, honours.line) for season, honours in seasons)
 
 
-def _board(seasons: Seasons[Honours], slug: str) -> Board:
+def _board(seasons: Seasons[SeasonHonours], slug: str) -> Board:
     """Return the board of the competition with this slug. It is empty before the first champions.
 
     Raises Http404 if there is no such competition.

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.views.decorators.http import conditional_page
 
 from competition.accounts.access import public
-from competition.archive.presenters.career import Found, Tally, by_letter, career, everyone, named, tallies
+from competition.archive.presenters.career import FoundPlayer, PlayerTally, by_letter, career, everyone, named, tallies
 from competition.archive.presenters.player_page import PlayerPage
 from competition.archive.presenters.rivals import opponents_of, rivals
-from competition.archive.presenters.season import Season, season, with_matches, with_past
+from competition.archive.presenters.season import ArchivedSeason, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import versions, versions_without_deals
-from competition.knockout.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw
 from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.web.errors import or_404
 
@@ -25,12 +25,12 @@ MANY = 100
 WHOLE = 120
 
 
-def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its players, matches and past seasons."""
     return ((known, None) for known in with_past(draws, map(with_matches, draws)))
 
 
-def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, tuple[Tally, ...]]]:
+def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]:
     """Return each competition with its players and past seasons. Deals do not affect these facts."""
     known = list(map(with_matches, draws))
     return zip(with_past(draws, map(season, draws)), map(tallies, known), strict=True)
@@ -58,7 +58,7 @@ def _browse(request: HttpRequest, known: tuple[Version, ...]) -> HttpResponse:
     address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
     read = cache(partial(seasons, known, with_names))
 
-    def surnames() -> dict[str, list[Found]]:
+    def surnames() -> dict[str, list[FoundPlayer]]:
         return by_letter(everyone(counted(read())))
 
     if letter and not is_kept(f"{address} {letter}", known) and letter not in surnames():
@@ -83,7 +83,7 @@ def _browse(request: HttpRequest, known: tuple[Version, ...]) -> HttpResponse:
     return cached(request, f"{address} {letter}", known, make)
 
 
-def _every(seasons: Seasons[None]) -> list[Season]:
+def _every(seasons: Seasons[None]) -> list[ArchivedSeason]:
     return [season for season, _ in seasons]
 
 

@@ -10,22 +10,22 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from competition.accounts.access import View
-from competition.archive.presenters.season import Season
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import PublishedDraw
+from competition.archive.presenters.season import ArchivedSeason
+from competition.draw.queries import competitions
+from competition.draw.queries.draw import PublishedDraw
 from competition.web import cached_page
 from competition.web.cached_page import Made, Version, cached, preview
 
 T = TypeVar("T")
-Seasons = list[tuple[Season, T]]
-WorkOut = Callable[[Collection[PublishedDraw]], Iterable[tuple[Season, T]]]
+Seasons = list[tuple[ArchivedSeason, T]]
+WorkOut = Callable[[Collection[PublishedDraw]], Iterable[tuple[ArchivedSeason, T]]]
 
 
-class Part(NamedTuple, Generic[T]):
+class CachedSeason(NamedTuple, Generic[T]):
     """The facts about one competition, with the version from which they were calculated."""
 
     version: Version
-    season: Season
+    season: ArchivedSeason
     value: T
 
     def holds(self, version: Version, now: datetime) -> bool:
@@ -65,22 +65,22 @@ def seasons(versions: Collection[Version], work_out: WorkOut[T]) -> Seasons[T]:
     """Return the facts about these competitions, latest season first. Only changed and expired ones are read again."""
     wanted, copies, now = {one.competition: one for one in versions}, caches["seasons"], timezone.now()
     names = {key: f"{work_out.__name__}-{key}" for key in wanted}
-    kept: dict[int, Part[T] | None] = {key: copies.get(name) for key, name in names.items()}
+    kept: dict[int, CachedSeason[T] | None] = {key: copies.get(name) for key, name in names.items()}
     parts = {key: part for key, part in kept.items() if part and part.holds(wanted[key], now)}
     if stale := wanted.keys() - parts.keys():
         for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
-            parts[key] = Part(wanted[key], season, value)
+            parts[key] = CachedSeason(wanted[key], season, value)
             copies.set(names[key], parts[key])
     return [(part.season, part.value) for _, part in sorted(parts.items(), key=_order)]
 
 
-def _order(part: tuple[int, Part]) -> tuple:
+def _order(part: tuple[int, CachedSeason]) -> tuple:
     """Return the place of a competition in lists. It depends on nothing that a worker has cached."""
     key, (_, season, _) = part
     return -season.year, -season.over_two_years, season.name, season.region, key
 
 
-def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season, T]]:
+def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[ArchivedSeason, T]]:
     draws = competitions.competitions(keys)
     return {one.competition.pk: found for one, found in zip(draws, work_out(draws), strict=True)}
 

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.drawing.rules.layout import in_words
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.presenters.words import short_names
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.rows import stands
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.layout import in_words
+from competition.draw.rules.result import Answer
 from competition.entries.models import together
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.presenters.words import short_names
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.rows import stands
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.templatetags.bridge import moment
 
@@ -69,17 +69,17 @@ def _previous_value(line: LogEntry) -> str:
     return f"{stood['kind']}{totals}{winner}"
 
 
-class News(NamedTuple):
+class RecentAction(NamedTuple):
     """One recent action, with its time relative to today."""
 
     when: str
     what: str
 
 
-def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[News]:
+def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[RecentAction]:
     """Return these log entries as sentences."""
     names = short_names(draw) if draw else {}
-    return [News(when(line.at, now), _sentence(line, names, draw)) for line in lines]
+    return [RecentAction(when(line.at, now), _sentence(line, names, draw)) for line in lines]
 
 
 def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None) -> str:
@@ -106,7 +106,7 @@ def when(at: datetime, now: datetime) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class ResultChapter:
     """One report or decision in a match, with its author and any reply. `counts` is True if it counts now."""
 
     at: datetime
@@ -118,7 +118,7 @@ class Chapter:
     note: str = ""
 
 
-def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntry]) -> list[Chapter]:
+def history(draw: PublishedDraw, state: PublishedMatch, entries: Sequence[ResultEntry]) -> list[ResultChapter]:
     """Return the reports and decisions of a match in chronological order, including actions of replaced pairs.
 
     Extensions and withdrawals that affect the match are included.
@@ -127,23 +127,23 @@ def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntr
     last = state.last.pk if state.last else None
     told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
     told += [
-        Chapter(one.at, "The organiser", one.text, one.reason, "", state.code in one.counts, one.note)
+        ResultChapter(one.at, "The organiser", one.text, one.reason, "", state.code in one.counts, one.note)
         for one in decisions(draw, IN_THE_DRAW)
         if state.code in one.matches
     ]
     return sorted(told, key=attrgetter("at"))
 
 
-def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> Chapter:
+def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> ResultChapter:
     if row.decided_by is not None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
         said = words.decision(row.meeting, row, dict(names))
-        return Chapter(row.at, who, said, row.reason, "", counts, row.note)
+        return ResultChapter(row.at, who, said, row.reason, "", counts, row.note)
     who = names[row.by_id] if row.by_id else ""
     if not row.asks_for_answer:
-        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+        return ResultChapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
     said = f"Reported: {_score(names, row)}."
-    return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
+    return ResultChapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
 
 
 def _score(names: Mapping[int, str], row: ResultEntry) -> str:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.desk.presenters.tasks import both_pairs
-from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import progress, short_names
-from competition.knockout.queries.draw import PublishedDraw, current_round
-from competition.knockout.queries.states import MatchState, RoundState, called
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters.overview import short_day
+from competition.draw.presenters.words import progress, short_names
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import PublishedMatch, PublishedRound, called
+from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
 
 # Hide the dots of a round with more matches, because nobody can read so many.
@@ -24,7 +24,7 @@ _STATE_TEXTS = {"in play": "in play", "submitted": "reported", "ready": "to play
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RoundDots:
     """A round with a dot for each match, and the same information in words."""
 
     number: int
@@ -37,7 +37,7 @@ class Column:
     disputed: str
 
 
-def columns(draw: PublishedDraw) -> list[Column]:
+def columns(draw: PublishedDraw) -> list[RoundDots]:
     """Return a column for each round of the season."""
     today = timezone.localdate(draw.now)
     # The current round is the first with matches to play and time left, even if an earlier round has overdue matches.
@@ -46,11 +46,11 @@ def columns(draw: PublishedDraw) -> list[Column]:
     return [_column(round, round.number == now.number, today) for round in draw.rounds]
 
 
-def _column(round: RoundState, is_now: bool, today: date) -> Column:
+def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
     dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
     count = Counter(dots)
     overdue, disputed = count["overdue"], count["disputed"]
-    return Column(
+    return RoundDots(
         number=round.number,
         name=round.name,
         is_now=is_now and count["official"] < len(dots),
@@ -62,11 +62,11 @@ def _column(round: RoundState, is_now: bool, today: date) -> Column:
     )
 
 
-def _dot(match: MatchState) -> str:
+def _dot(match: PublishedMatch) -> str:
     return "overdue" if match.overdue else str(match.stage)
 
 
-def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) -> str:
+def _days(round: PublishedRound, count: Counter[str], today: date, *, is_now: bool) -> str:
     """Return the play-by date of a round, or "" if it has passed or no match is open. Add the days left if `is_now`."""
     left = (round.play_by - today).days
     open_still = any(count[word] for word in _STATE_TEXTS)
@@ -112,7 +112,7 @@ def waits(draw: PublishedDraw) -> list[Wait]:
     return [*disputed, *stuck, *sent, *others, *_playing_pairs(at_table)]
 
 
-def _playing_pairs(at_table: Sequence[MatchState]) -> list[Wait]:
+def _playing_pairs(at_table: Sequence[PublishedMatch]) -> list[Wait]:
     """Return one line for all pairs that are playing. The list is empty if no match is in play."""
     if not at_table:
         return []
@@ -120,7 +120,7 @@ def _playing_pairs(at_table: Sequence[MatchState]) -> list[Wait]:
     return [Wait(f"{2 * len(at_table)} pairs in play", how_far)]
 
 
-def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
+def _wait_for_organiser(match: PublishedMatch, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
     said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
     deal = match.last.disputed_deal if match.last else 0
@@ -128,21 +128,21 @@ def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
     return Wait(both_pairs(match, names), f"for you{task}{said}")
 
 
-def _wait_for_reply(match: MatchState, names: Mapping[int, str]) -> Wait:
+def _wait_for_reply(match: PublishedMatch, names: Mapping[int, str]) -> Wait:
     asked = match.to_answer
     sender = next(pair for pair in match.pairs if pair != asked)
     return Wait(names[sender.pk], f"for a reply from {names[asked.pk]}")
 
 
-def _awaited_code(match: MatchState) -> str | None:
+def _awaited_code(match: PublishedMatch) -> str | None:
     """Return the code of the match whose winner a known pair waits for, or None."""
     return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
 
 
-def _blocked_reason(match: MatchState) -> str:
+def _blocked_reason(match: PublishedMatch) -> str:
     return "overdue" if match.overdue else "disputed" if match.stage is Stage.DISPUTED else ""
 
 
-def _wait_for_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:
+def _wait_for_winner(match: PublishedMatch, feeder: PublishedMatch, names: Mapping[int, str]) -> Wait:
     stuck, round = _blocked_reason(feeder), called(feeder.round_name)
     return Wait(names[match.pairs[0].pk], f"for the {stuck} {round}" if stuck else f"for the winner of a {round}")

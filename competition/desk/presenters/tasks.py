@@ -6,21 +6,21 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from competition.desk.queries import Desk
+from competition.desk.queries.overview import Desk
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters.words import short_names
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import PublishedMatch, called
+from competition.draw.rules.result import Result
 from competition.entries.models import Player
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.words import short_names
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import result_by
-from competition.knockout.queries.states import MatchState, called
-from competition.knockout.rules.result import Result
+from competition.match.presenters.dates import warning
+from competition.match.queries.dates import Unplayed
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
-from competition.scheduling.presenters.dates import warning
-from competition.scheduling.queries import Unplayed
-from scoring.paper.compare import Comparison, Difference
-from scoring.rules.deal import Deal
+from scoring.paper.compare import Comparison, DealDifference
+from scoring.rules.deal import DealResult
 from scoring.rules.words import deal_words, few, result_words, times
 from scoring.templatetags.bridge import day, moment
 
@@ -85,7 +85,7 @@ def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
     return [*needs[:MOST], more]
 
 
-def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Task:
+def _disputed_task(match: PublishedMatch, names: Names, both: Comparison | None) -> Task:
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     met = both_pairs(match, names)
@@ -95,12 +95,12 @@ def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> 
     return Task(f"{met} disagree about {said}.", why, button, f"matches/{match.code}/rule/", met)
 
 
-def both_pairs(match: MatchState, names: Names) -> str:
+def both_pairs(match: PublishedMatch, names: Names) -> str:
     """Return the short names of both pairs of a match."""
     return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
-def _both_results(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
+def _both_results(match: PublishedMatch, names: Names, both: Comparison, first: DealDifference) -> str:
     one, other = result_by(match, both.one), result_by(match, both.other)
     question = _question(first.one, first.other)
     if one is None or other is None:
@@ -111,7 +111,7 @@ def _both_results(match: MatchState, names: Names, both: Comparison, first: Diff
     return f"{question} {winner} win {one.by} on one score sheet. {instead} win {other.by} on the other."
 
 
-def _question(one: Deal | None, other: Deal | None) -> str:
+def _question(one: DealResult | None, other: DealResult | None) -> str:
     if one is None or other is None:
         return "Only one of the two score sheets has this deal."
     if (one.contract, one.declarer, one.honours) == (other.contract, other.declarer, other.honours):
@@ -120,12 +120,12 @@ def _question(one: Deal | None, other: Deal | None) -> str:
     return f"{deal_words(one)}; or {deal_words(other)}?"
 
 
-def _winner(match: MatchState, names: Names, result: Result) -> str:
+def _winner(match: PublishedMatch, names: Names, result: Result) -> str:
     upper, lower = match.pairs
     return names[upper.pk if result.upper_won else lower.pk]
 
 
-def _claim_and_reply(match: MatchState, names: Names) -> str:
+def _claim_and_reply(match: PublishedMatch, names: Names) -> str:
     last = match.last
     if last is None or match.reported is None:
         return ""
@@ -133,7 +133,7 @@ def _claim_and_reply(match: MatchState, names: Names) -> str:
     return f"{_claim(match, names, last)} {names[other.pk]} replied: “{last.answer_reason}”"
 
 
-def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
+def _claim(match: PublishedMatch, names: Names, last: ResultEntry) -> str:
     """Return the result as the reporting pair claims it."""
     result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
@@ -184,7 +184,7 @@ def _date_task(one: Unplayed) -> Task:
     return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/overdue/", met)
 
 
-def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
+def _untold_task(match: PublishedMatch, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"Tell {name} that their opponents reported the {called(match.round_name)}."
@@ -194,7 +194,7 @@ def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
     return Task(what, why, "Mark as told", address, name, ring, last.number)
 
 
-def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Task:
+def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now: datetime) -> Task:
     days = (now - last.at).days
     what = (
         f"{names[match.to_answer.pk]} have not replied for {days} days "

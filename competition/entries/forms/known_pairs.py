@@ -14,7 +14,7 @@ _OF_PAIR = {"club": "club", "area": "area", "opening_day": "opening day", "seed"
 _FIELDS = {"opening_day": "attending"}
 
 
-class Difference(NamedTuple):
+class EntryDifference(NamedTuple):
     """A detail in which two entries of one pair differ: its name, the value so far, and the value of the list."""
 
     name: str
@@ -32,7 +32,7 @@ class KnownPair:
     """An entered pair that is on the list again, with its differences and the entry after taking them over."""
 
     pair: Pair
-    differences: tuple[Difference, ...]
+    differences: tuple[EntryDifference, ...]
     entry: Entry
 
 
@@ -64,7 +64,7 @@ def is_same_pair(one: Entry, other: Entry) -> bool:
     return sorted(one.keys) == sorted(other.keys) and is_one
 
 
-def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, list[Difference]]:
+def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, list[EntryDifference]]:
     """Return the pair of two lines, and the details in which the second line differs. The first line counts.
 
     `given` are the columns in which the second line has a value.
@@ -125,16 +125,16 @@ def _merged(stored: Entry, new: Entry, given: Collection[str]) -> Entry:
     return replace(stored, players=(players[0], players[1]), **of_pair)
 
 
-def _differences(stored: Entry, new: Entry, given: Collection[str]) -> Iterator[Difference]:
+def _differences(stored: Entry, new: Entry, given: Collection[str]) -> Iterator[EntryDifference]:
     for number, (before, after) in enumerate(zip(stored.players, new.players, strict=True), start=1):
         for name in ("phone", "email"):
             old, now = getattr(before, name), getattr(after, name)
             if f"{name}{number}" in given and _plain(name, old) != _plain(name, now):
-                yield Difference(f"{name} of {before.name}", old, now)
+                yield EntryDifference(f"{name} of {before.name}", old, now)
     for column, name in _OF_PAIR.items():
         old, now = (getattr(entry, _FIELDS.get(column, column)) for entry in (stored, new))
         if column in given and old != now and key_of(str(old)) != key_of(str(now)):
-            yield Difference(name, _said(old), _said(now))
+            yield EntryDifference(name, _said(old), _said(now))
 
 
 def _plain(name: str, value: str) -> str:
@@ -148,7 +148,7 @@ def _said(value: str | int | bool | None) -> str:
     return "" if value is None else str(value)
 
 
-def twice_remark(lines: Sequence[int], differences: Mapping[int, Sequence[Difference]]) -> str:
+def twice_remark(lines: Sequence[int], differences: Mapping[int, Sequence[EntryDifference]]) -> str:
     """Return the remark on a pair that is on several lines, with the details in which the later lines differ."""
     *others, last = map(str, lines)
     found = [f"This pair is on lines {', '.join(others)} and {last}. Line {lines[0]} was used."]

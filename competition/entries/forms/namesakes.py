@@ -164,7 +164,7 @@ FIRST_NAMES = "different-first-names"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NamesakeQuestion:
     """A question about a player on the list, with the organiser's answer so far.
 
     `word` distinguishes the player from a namesake in this competition. For a possible player of other competitions it
@@ -215,7 +215,7 @@ class Namesakes:
     def __init__(self, beside: Beside, said: Mapping[str, str]):
         self.beside, self.said = beside, said
         taken = beside.taken
-        self.questions: list[Question] = []
+        self.questions: list[NamesakeQuestion] = []
         self.standing = {identity: Other.of(player) for identity, player in taken.items()}
         self.by_key = {player.key: Other.of(player) for player in taken.values()}
 
@@ -246,7 +246,7 @@ class Namesakes:
         by_first_names = any(is_first_name(player.name) for player in entry.players)
         return not by_first_names or key_of(first.club) == key_of(entry.club)
 
-    def _question(self, line: int, place: int, aside: str, entry: Entry, partner: str) -> Question | None:
+    def _question(self, line: int, place: int, aside: str, entry: Entry, partner: str) -> NamesakeQuestion | None:
         name = entry.players[place - 1].name
         bare, word = split_name(name)
         same = self.standing.get(identity_of(name))
@@ -261,14 +261,14 @@ class Namesakes:
         if namesake is None:
             return None
         pair = " & ".join(player.name for player in entry.players)
-        question = Question(line, namesake, f"{pair}, {entry.club}", is_different=False, word="", error="")
+        question = NamesakeQuestion(line, namesake, f"{pair}, {entry.club}", is_different=False, word="", error="")
         return self._apply_choice(question) if namesake.elsewhere else self._apply_word(question)
 
-    def _apply_choice(self, question: Question) -> Question:
+    def _apply_choice(self, question: NamesakeQuestion) -> NamesakeQuestion:
         sent = self.said.get(f"different-{question.key}", "")
         return replace(question, is_different=sent in dict(question.namesake.choices), word=sent)
 
-    def _apply_word(self, question: Question) -> Question:
+    def _apply_word(self, question: NamesakeQuestion) -> NamesakeQuestion:
         together = question.by_first_name and FIRST_NAMES in self.said
         typed = self.said.get(f"word-{question.key}", question.namesake.suggestion)
         word = " ".join(visible(typed).strip("()[] ").split())

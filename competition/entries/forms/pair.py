@@ -14,7 +14,7 @@ from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import person_key, split_name
 from competition.entries.actions import Spans
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
-from competition.entries.models import LONGEST_DISTINCTION, Pair, Way
+from competition.entries.models import LONGEST_DISTINCTION, Pair, PreferredChannel
 from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes
 from competition.entries.rules.directory import is_same_name
 from competition.web.fields import DayField, EmailField, NumberField, TextField
@@ -23,7 +23,7 @@ from scoring.rules.words import quantity
 DRAWN_BY = ("seed", "given_bye")
 
 
-class Name(TextField):
+class NameField(TextField):
     """Field for a player's name, as the draw will show it."""
 
     def __init__(self, **kwargs):
@@ -60,10 +60,10 @@ def _place(known: str, help_text: str) -> TextField:
 class EntryForm(NamesakeQuestions):
     """Form for the details of a pair and its two players."""
 
-    player1 = Name(label="First player’s name")
+    player1 = NameField(label="First player’s name")
     phone1 = _phone("First player’s")
     email1 = _email("First player’s")
-    player2 = Name(label="Second player’s name")
+    player2 = NameField(label="Second player’s name")
     phone2 = _phone("Second player’s")
     email2 = _email("Second player’s")
     club = _place("clubs", "Choose a known club, or type a new one.")
@@ -72,8 +72,8 @@ class EntryForm(NamesakeQuestions):
     way = forms.ChoiceField(
         label="How should we contact them?",
         required=False,
-        initial=Way.EMAIL,
-        choices=Way.choices,
+        initial=PreferredChannel.EMAIL,
+        choices=PreferredChannel.choices,
         widget=forms.RadioSelect,
         help_text="Without an email address, they get letters on paper.",
     )
@@ -95,7 +95,7 @@ class EntryForm(NamesakeQuestions):
             attending=data.get("opening_day", False),
             seed=data.get("seed"),
             given_bye=data.get("given_bye", False),
-            way=data["way"] or Way.EMAIL,
+            way=data["way"] or PreferredChannel.EMAIL,
         )
 
 
@@ -145,8 +145,8 @@ class WayForm(forms.Form):
 
     way = forms.TypedChoiceField(
         label="How should we contact you?",
-        choices=Way.choices,
-        coerce=Way,
+        choices=PreferredChannel.choices,
+        coerce=PreferredChannel,
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one."),
     )
@@ -157,7 +157,7 @@ class SubstituteForm(NamesakeQuestions):
 
     name_fields = {1: "player"}
 
-    player = Name(label="Name of the substitute")
+    player = NameField(label="Name of the substitute")
     phone = _phone("The substitute’s")
     email = _email("The substitute’s")
     because = TextField(
@@ -191,14 +191,14 @@ class SubstituteForm(NamesakeQuestions):
         """The club of the pair."""
         return self.pair.club
 
-    def order(self) -> dict:
+    def arguments(self) -> dict:
         """Return the keyword arguments for `substitute`."""
         data = self.cleaned_data
         player = PlayerEntry(data["player"], data["phone"], data["email"])
         return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
 
 
-class RenameForm(forms.Form):
+class RenameGroupForm(forms.Form):
     """Form for renaming a club or an area."""
 
     new = TextField(

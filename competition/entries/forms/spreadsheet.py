@@ -11,13 +11,13 @@ from django import forms
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of
 from competition.entries.forms.known_pairs import KnownPair, is_same_pair, joined, known_pair, twice_remark
-from competition.entries.forms.namesakes import Namesakes, Question
+from competition.entries.forms.namesakes import NamesakeQuestion, Namesakes
 from competition.entries.forms.pair import PairForm
 from competition.entries.models import Player
 from competition.entries.presenters import LARGEST, duplicate_warnings, names_entered, read_file
 from competition.entries.queries import Beside, Entry, objection
 from competition.entries.rules.answers import read_answer
-from competition.entries.rules.columns import Table, cut, heading_for, is_heading
+from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
 from competition.entries.rules.listing import Said, pairs_of
 from competition.entries.rules.marks import with_marks
 from competition.entries.rules.persons import shown
@@ -32,7 +32,7 @@ MANY_REMARKS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListedPair:
     """A pair on the list: its first line number, its entry, its errors and the remarks about it."""
 
     number: int
@@ -73,30 +73,30 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ListPreview:
     """The pairs, errors and questions of a list. `checked` holds the marks of the ticked pairs.
 
     `good` are the pairs to enter. `known` are pairs that are entered already.
     """
 
-    lines: list[Line]
+    lines: list[ListedPair]
     taken: Mapping[str, Player]
-    table: Table
-    namesakes: Sequence[Question] = ()
+    table: ColumnTable
+    namesakes: Sequence[NamesakeQuestion] = ()
     checked: Collection[str] = field(default=frozenset())
 
     @property
-    def first_names(self) -> list[Question]:
+    def first_names(self) -> list[NamesakeQuestion]:
         """The questions about players listed by first name only. One answer is enough for all."""
         return [question for question in self.namesakes if question.by_first_name]
 
     @property
-    def full_names(self) -> list[Question]:
+    def full_names(self) -> list[NamesakeQuestion]:
         """The questions about all other players."""
         return [question for question in self.namesakes if not question.by_first_name]
 
     @property
-    def unanswered(self) -> list[Question]:
+    def unanswered(self) -> list[NamesakeQuestion]:
         """The unanswered questions about namesakes. They block the import."""
         return [question for question in self.namesakes if question.is_open]
 
@@ -111,27 +111,27 @@ class Preview:
         return duplicate_warnings([*names_entered(self.taken.values()), *listed], of={line for _, line in listed})
 
     @property
-    def faulty(self) -> list[Line]:
+    def faulty(self) -> list[ListedPair]:
         """The pairs with errors, in order."""
         return [line for line in self.lines if line.faults]
 
     @property
-    def good(self) -> list[Line]:
+    def good(self) -> list[ListedPair]:
         """The new pairs without errors, in order."""
         return [line for line in self.lines if not line.faults and not line.known]
 
     @property
-    def known(self) -> list[Line]:
+    def known(self) -> list[ListedPair]:
         """The pairs that are entered already, in order."""
         return [line for line in self.lines if not line.faults and line.known]
 
     @property
-    def different(self) -> list[Line]:
+    def different(self) -> list[ListedPair]:
         """The entered pairs of which the list has other details, in order."""
         return [line for line in self.known if line.known and line.known.differences]
 
     @property
-    def noted(self) -> list[Line]:
+    def noted(self) -> list[ListedPair]:
         """The entered pairs that the list calls withdrawn, waiting or in reserve, without other details."""
         return [line for line in self.known if line.is_doubtful and line not in self.different]
 
@@ -161,12 +161,12 @@ class Preview:
         return bool(self.known) and not (self.good or self.faulty or self.different)
 
     @property
-    def asking(self) -> list[Line]:
+    def asking(self) -> list[ListedPair]:
         """The pairs with remarks that the organiser must check, in order."""
         return [line for line in self.good if line.ask]
 
     @property
-    def unchecked(self) -> list[Line]:
+    def unchecked(self) -> list[ListedPair]:
         """The pairs with remarks that the organiser has not ticked."""
         return [line for line in self.asking if line.mark not in self.checked]
 
@@ -216,7 +216,7 @@ def read(
     encoding: str = Encoding.UNICODE,
     checked: Collection[str] = (),
     as_guessed: bool = False,
-) -> Preview:
+) -> ListPreview:
     """Return a preview of the list.
 
     `taken` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
@@ -237,10 +237,12 @@ def read(
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
     lines = [_compare_line(line, namesakes, taken, seen) for line in lines]
-    return Preview(lines, taken, table, namesakes.questions, frozenset(checked))
+    return ListPreview(lines, taken, table, namesakes.questions, frozenset(checked))
 
 
-def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
+def _compare_line(
+    line: ListedPair, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]
+) -> ListedPair:
     """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
@@ -254,10 +256,10 @@ def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player],
     return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, taken, seen, asked)))
 
 
-def _read_line(said: Said) -> Line:
+def _read_line(said: Said) -> ListedPair:
     data, faults = said.data, [*said.faults]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
+        return ListedPair(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: read_answer(data.get(column, "")) for column in YES_OR_NO}
     unclear = [column for column, answer in answers.items() if answer.value is None]
@@ -268,17 +270,17 @@ def _read_line(said: Said) -> Line:
     form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return Line(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
+        return ListedPair(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
     entry = form.entry()
     given = frozenset(column for column, value in data.items() if value.strip())
-    line = Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
+    line = ListedPair(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
     return replace(line, pair=said.pair, given=given)
 
 
-def _without_repeats(lines: Sequence[Line]) -> list[Line]:
+def _without_repeats(lines: Sequence[ListedPair]) -> list[ListedPair]:
     """Return the lines. A pair that is on several lines is one line with a remark."""
-    found: list[list[Line]] = []
-    by_keys: dict[tuple[str, ...], list[list[Line]]] = {}
+    found: list[list[ListedPair]] = []
+    by_keys: dict[tuple[str, ...], list[list[ListedPair]]] = {}
     for line in lines:
         groups = by_keys.setdefault(tuple(sorted(line.entry.keys)), []) if line.entry else []
         same = next((group for group in groups if line.entry and _is_repeat(group[0], line.entry)), None)
@@ -290,11 +292,11 @@ def _without_repeats(lines: Sequence[Line]) -> list[Line]:
     return [_joined(group) if len(group) > 1 else group[0] for group in found]
 
 
-def _is_repeat(line: Line, entry: Entry) -> bool:
+def _is_repeat(line: ListedPair, entry: Entry) -> bool:
     return line.entry is not None and is_same_pair(line.entry, entry)
 
 
-def _joined(group: Sequence[Line]) -> Line:
+def _joined(group: Sequence[ListedPair]) -> ListedPair:
     """Return one line for several lines about a pair."""
     first, *others = group
     entry, given, differences = first.entry, first.given, {}
@@ -370,7 +372,7 @@ class ImportForm(forms.Form):
 
     def preview(
         self, taken: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
-    ) -> Preview | None:
+    ) -> ListPreview | None:
         """Return the preview of the list. Return None and add an error to the form if the list is unreadable."""
         if not self.is_valid():
             return None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from competition.entries.rules.names import names_two, tidy
 from competition.entries.rules.persons import words_of
-from competition.entries.rules.rows import Row
+from competition.entries.rules.rows import ListRow
 from competition.entries.rules.standing import OUT, STATUS, with_notes, without_headings
 from scoring.rules.refusal import Refused
 
@@ -53,19 +53,19 @@ _IS_PLAYER = words_of("player players p1 p2 player1 player2")
 _GROUP_TOO = words_of("pair pairs no nr number entry")
 
 
-class Heading(NamedTuple):
+class ColumnHeading(NamedTuple):
     """The contents of a column, and the number of the player if the heading states it ("1" or "2")."""
 
     column: str
     whose: str = ""
 
 
-def heading_of(cell: str) -> Heading:
+def heading_of(cell: str) -> ColumnHeading:
     """Return the contents of a column with this heading. The `column` is "" if unknown."""
     plain = "".join(letter for letter in cell.casefold() if letter.isalnum())
     if plain in _KNOWN or plain.rstrip("12") in _KNOWN:
         number = plain[-1:] if plain[-1:] in "12" else ""
-        return Heading(_KNOWN.get(plain) or _KNOWN[plain.rstrip("12")], number)
+        return ColumnHeading(_KNOWN.get(plain) or _KNOWN[plain.rstrip("12")], number)
     words = re.findall(r"[^\W\d_]+\d?|\d+", re.sub(r"['’]", "", cell.casefold()))
     second = any(word in _SECOND_PLAYER for word in words)
     is_first_player = words[:1] == ["first"] and words[1:2] in (["player"], ["players"])
@@ -75,8 +75,8 @@ def heading_of(cell: str) -> Heading:
     is_player = not rest and (first or second) and any(word in _IS_PLAYER for word in words)
     column = PLAYER if is_player else _KNOWN.get("".join(rest), "")
     if not (first or second):
-        return Heading(column)
-    return Heading(column, "2" if second else "1") if column in _OF_A_PLAYER else Heading("")
+        return ColumnHeading(column)
+    return ColumnHeading(column, "2" if second else "1") if column in _OF_A_PLAYER else ColumnHeading("")
 
 
 def heading_for(column: str) -> str:
@@ -122,7 +122,7 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
 
 
 def _correct_name_columns(
-    found: list[str], said: Sequence[Heading], heading: Sequence[str], filled: Mapping[int, list[str]]
+    found: list[str], said: Sequence[ColumnHeading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
     """Correct the columns of a list with one player a line, or with two names in a column "Name". Return them."""
     one = found.index("player1") if "player1" in found else None
@@ -243,7 +243,7 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ColumnTable:
     """A list cut into columns, with the questions about unknown columns.
 
     `columns` has the contents of each column, or "" if they are unknown. `fault` is set if the columns do not form
@@ -252,7 +252,7 @@ class Table:
     """
 
     columns: list[str]
-    body: list[Row]
+    body: list[ListRow]
     asked: list[Asked]
     is_answered: bool
     fault: str
@@ -270,7 +270,7 @@ class Table:
         return is_line_a_player(self.columns)
 
 
-def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
+def cut(rows: Sequence[ListRow], answers: Mapping[str, str]) -> ColumnTable:
     """Return the list without title, footer and headings, cut into columns.
 
     `answers` are the organiser's answers by form field. Raises Refused if there are too many columns.
@@ -303,10 +303,10 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     columns = ["" if column in _REPEATED else column for column in columns]
     fault = _fault(columns)
     is_first_line_asked = not is_named and bool(asked)
-    return Table(columns, body, asked, is_answered, fault, is_first_line_asked, names_columns=is_said)
+    return ColumnTable(columns, body, asked, is_answered, fault, is_first_line_asked, names_columns=is_said)
 
 
-def _without_title(rows: Sequence[Row]) -> Sequence[Row]:
+def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
     """Return the rows from the headings on, or from the first line that can be a pair."""
     top = rows[:_TITLE_LINES]
     broad = max((_count_filled(row) for row in rows), default=0)
@@ -327,7 +327,7 @@ def _is_title(line: str) -> bool:
     return bool(_TITLE.search(line)) and not names_two(line)
 
 
-def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
+def _without_footer(rows: Sequence[ListRow]) -> Sequence[ListRow]:
     """Return the rows. Leave out rows that contain only a count, a page number or a ruled line."""
     return [
         row
@@ -336,11 +336,11 @@ def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
     ]
 
 
-def _count_filled(row: Row) -> int:
+def _count_filled(row: ListRow) -> int:
     return sum(bool(cell) for cell in row.cells)
 
 
-def _cells(place: int, body: Sequence[Row]) -> list[str]:
+def _cells(place: int, body: Sequence[ListRow]) -> list[str]:
     return [row.cells[place] for row in body if len(row.cells) > place and row.cells[place] and not row.fault]
 
 

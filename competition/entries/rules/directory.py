@@ -118,7 +118,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MeantPairs:
     """The entered pairs that a written name may mean. `is_sure` is False if the spelling differs."""
 
     numbers: tuple[int, ...] = ()
@@ -167,12 +167,12 @@ class Directory:
                 for variant in _variants(word):
                     self._by_variant[variant].add(number)
 
-    def find(self, text: str) -> Found:
+    def find(self, text: str) -> MeantPairs:
         """Return the pairs that fit this name best: by number, by an exact name, by its words, or by its spelling."""
         if (said := _NUMBER.fullmatch(text.strip())) and int(said[1]) in self.pairs:
-            return Found((int(said[1]),))
+            return MeantPairs((int(said[1]),))
         if exact := self._by_form.get(name_key(text)):
-            return Found(tuple(sorted(exact)))
+            return MeantPairs(tuple(sorted(exact)))
         ranks: dict[int, int] = defaultdict(int)
         readings = list(_readings(text))
         for reading in readings:
@@ -180,10 +180,10 @@ class Directory:
                 ranks[number] = max(ranks[number], _rank(reading, self._players[number]))
         best = max(ranks.values(), default=0)
         if best:
-            return Found(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
+            return MeantPairs(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
         near = {number for reading in readings for number in self._nearly_with_words_of(reading)}
         found = (number for number in near if _is_near(readings, self._players[number]))
-        return Found(tuple(sorted(found)), is_sure=False)
+        return MeantPairs(tuple(sorted(found)), is_sure=False)
 
     def the_pair(self, text: str) -> int | None:
         """Return the number of the only pair that certainly has this name, or None."""

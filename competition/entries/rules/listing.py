@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from competition.contest.rules.names import key_of
-from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, Table
+from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, ColumnTable
 from competition.entries.rules.names import (
     PlayerName,
     is_surname_first,
@@ -17,7 +17,7 @@ from competition.entries.rules.names import (
 )
 from competition.entries.rules.persons import shown
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
-from competition.entries.rules.rows import Encoding, Row
+from competition.entries.rules.rows import Encoding, ListRow
 from competition.entries.rules.standing import remarks_of
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
@@ -59,7 +59,7 @@ class Said:
         return tuple(f"{where}: {remark}" for remark in dict.fromkeys(self.ask))
 
 
-def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
+def pairs_of(table: ColumnTable, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
     """Yield every pair of the list in order. An unreadable line does not affect other lines."""
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
@@ -74,7 +74,7 @@ def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
         yield said
 
 
-def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str]:
+def _columns_with_commas(columns: Sequence[str], body: Sequence[ListRow]) -> set[str]:
     """Return the columns of names with the surname first."""
     held = {
         column: [row.cells[place] for row in body if len(row.cells) > place and row.cells[place]]
@@ -84,7 +84,7 @@ def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str
     return {column for column, cells in held.items() if column != NAMES and is_surname_first(cells)}
 
 
-def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
+def _holds_both(columns: Sequence[str], body: Sequence[ListRow]) -> bool:
     """Return True if each line describes both players: "Jim & Mary" on one line, "Plover" on the next."""
     if "first1" not in columns:
         return False
@@ -93,7 +93,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
     return sum(map(names_two, cells)) * 2 > len(cells)
 
 
-def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
+def _cells(columns: Sequence[str], row: ListRow, encoding: str) -> tuple[Said, dict[str, str]]:
     """Return the cells of a line by column, with damaged letters repaired or reported."""
     said = Said((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
     if row.fault:
@@ -112,7 +112,7 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
     return said, cells
 
 
-def _beginning(row: Row) -> str:
+def _beginning(row: ListRow) -> str:
     text = " ".join(", ".join(filter(None, row.cells)).split())
     return f"{text[:40]}…" if len(text) > 40 else text
 
@@ -203,7 +203,7 @@ def _assign_contacts(said: Said, column: str, number: str, found: list[str], *, 
         said.data[f"{column}{number}"] = " / ".join(found)
 
 
-def _read_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
+def _read_two_lines(columns: Sequence[str], body: Sequence[ListRow], commas: set[str], encoding: str) -> Iterator[Said]:
     """Yield the pairs of a list that has one line for each player."""
     for number, rows in _groups(columns, body):
         lines = [_cells(columns, row, encoding) for row in rows]
@@ -216,11 +216,11 @@ def _read_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str
         yield _join_lines(*good[0], *good[1], commas, is_guess=not number)
 
 
-def _groups(columns: Sequence[str], body: Sequence[Row]) -> Iterable[tuple[str, list[Row]]]:
+def _groups(columns: Sequence[str], body: Sequence[ListRow]) -> Iterable[tuple[str, list[ListRow]]]:
     """Return the lines of each pair with its number. Without numbers, group the lines in twos."""
     if GROUP not in columns:
         return [("", [*body[at : at + 2]]) for at in range(0, len(body), 2)]
-    place, held, last = columns.index(GROUP), dict[str, list[Row]](), ""
+    place, held, last = columns.index(GROUP), dict[str, list[ListRow]](), ""
     for row in body:
         # A cell merged over two lines is empty in the second line.
         last = row.cells[place] if len(row.cells) > place and row.cells[place] else last

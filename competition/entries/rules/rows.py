@@ -131,7 +131,7 @@ _SEPARATOR_LINE = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A line that is not empty: its number, its stripped cells, any error, and the marks at its end."""
 
     number: int
@@ -140,7 +140,7 @@ class Row(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Row]:
+def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[ListRow]:
     """Return the rows of a list. `is_heading` recognises a row of headings.
 
     Raises Refused if there are more than `MOST_ROWS` rows.
@@ -151,7 +151,7 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Ro
         separator, lines[0] = said[1], "\n"
     else:
         separator = _separator(lines[:_SAMPLE], is_heading)
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     for row in _rows(lines, separator):
         rows.append(row)
         if len(rows) > MOST_ROWS:
@@ -187,13 +187,13 @@ def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
     return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
 
 
-def _rows(lines: Sequence[str], separator: str) -> Iterator[Row]:
+def _rows(lines: Sequence[str], separator: str) -> Iterator[ListRow]:
     """Yield the rows that are not empty. An open quotation mark affects only its own row."""
     for first, cells in _records(lines, separator):
         if cells is None:
-            yield Row(first + 1, [lines[first].strip()], OPEN_QUOTE)
+            yield ListRow(first + 1, [lines[first].strip()], OPEN_QUOTE)
         elif any(cell.strip() for cell in cells):
-            yield Row(first + 1, [cell.strip() for cell in cells])
+            yield ListRow(first + 1, [cell.strip() for cell in cells])
 
 
 def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str] | None]]:

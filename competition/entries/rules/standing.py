@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, under_mark
 from competition.entries.rules.persons import shown, words_of
-from competition.entries.rules.rows import Row
+from competition.entries.rules.rows import ListRow
 
 # Two kinds of columns: one says of each pair whether it plays, and one names the pairs that do not.
 STATUS, OUT = "status", "out"
@@ -58,9 +58,9 @@ def remarks_of(marks: Sequence[str]) -> Iterator[str]:
         yield f"{_SENTENCES.get(mark.casefold(), said)} {CHECK}"
 
 
-def without_headings(rows: Sequence[Row]) -> list[Row]:
+def without_headings(rows: Sequence[ListRow]) -> list[ListRow]:
     """Return the rows without headings such as "Reserves". The rows below such a heading get a mark."""
-    found: list[Row] = []
+    found: list[ListRow] = []
     heading = ""
     for row in rows:
         filled = [cell for cell in row.cells if cell]
@@ -89,14 +89,14 @@ def _is_in_heading(text: str) -> bool:
     return bool(_IN.search(text)) and not _OF_A_HEADING.sub("", _IN.sub("", text))
 
 
-def with_notes(rows: Sequence[Row], columns: Sequence[str], heading: Sequence[str]) -> list[Row]:
+def with_notes(rows: Sequence[ListRow], columns: Sequence[str], heading: Sequence[str]) -> list[ListRow]:
     """Return the rows with a mark for each cell that says that the pair may not play.
 
     `columns` are the contents of the columns, with "" for a column without a use.
     """
     groups = [place for place in range(_first_names(columns)) if columns[place] == "" and _has_groups(rows, place)]
     group = ""
-    found: list[Row] = []
+    found: list[ListRow] = []
     for row in rows:
         notes: list[str] = []
         for place, (column, cell) in enumerate(zip(columns, row.cells, strict=False)):
@@ -115,7 +115,7 @@ def _first_names(columns: Sequence[str]) -> int:
     return next((at for at, column in enumerate(columns) if column.startswith(("name", "player", "first", "last"))), 0)
 
 
-def _has_groups(rows: Sequence[Row], place: int) -> bool:
+def _has_groups(rows: Sequence[ListRow], place: int) -> bool:
     """Return True for a column of headings, each beside the first of its rows."""
     cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
     is_all = all(_is_in_heading(cell) or _is_out_heading(cell) for cell in cells)

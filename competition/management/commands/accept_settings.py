@@ -2,8 +2,8 @@
 
 from django.core.management import BaseCommand
 
-from competition.site.actions import store_settings
-from competition.site.queries import current_settings
+from competition.desk.actions import store_settings
+from competition.desk.queries.site_checks import current_settings
 
 
 class Command(BaseCommand):

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 
-from competition.adopt.actions import adopt_season
-from competition.adopt.rules.table import read_table
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.entries.presenters import LARGEST, read_file
+from competition.transfer.actions.adopting import adopt_season
+from competition.transfer.rules.table import read_table
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 

@@ -12,7 +12,7 @@ from competition.management import nightly
 from competition.management.command_line import unusable
 from competition.management.commands.send_emails import send
 from competition.management.serving import Stop
-from competition.notifications.actions.sending import Tally
+from competition.notifications.actions.sending import SendingTally
 
 logger = logging.getLogger(__name__)
 EVERY = 20
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         if settings.HAS_EMAIL:
             self._report(send(lambda: bool(stop)))
 
-    def _report(self, tally: Tally) -> None:
+    def _report(self, tally: SendingTally) -> None:
         self._say_once(
             "server", "" if tally.reached else "The mail server does not respond. Emails wait until it does."
         )

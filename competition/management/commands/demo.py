@@ -12,9 +12,9 @@ from granian.constants import Interfaces
 
 from competition.config import environment, machine, sqlite
 from competition.contest.models import Competition
+from competition.draw.queries.draw import draw_to_change
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import link_key
-from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.result import Stage
 from competition.management import demo
 
 

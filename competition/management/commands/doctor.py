@@ -8,14 +8,14 @@ from django.core.management import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import Error
 
+from competition.desk.access import first_run_link
+from competition.desk.actions import send_test_email
+from competition.desk.queries.site_checks import check_https, health, latest_backup, run_check
+from competition.desk.rules.checks import Check, CheckState, bad, ok, summary, worst_first
 from competition.management.backups import find_fault
 from competition.management.reaching import check_public_address, check_running_site
-from competition.site.access import first_run_link
-from competition.site.actions import send_test_email
-from competition.site.queries import check_https, health, latest_backup, run_check
-from competition.site.rules import Check, State, bad, ok, summary, worst_first
 
-_LABELS = {State.OK: "ok     ", State.WARNING: "WARNING", State.BAD: "FAULT  "}
+_LABELS = {CheckState.OK: "ok     ", CheckState.WARNING: "WARNING", CheckState.BAD: "FAULT  "}
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"        What to do: {check.remedy}")
         self._print_setup_link(port)
         self.stdout.write(summary(checks))
-        if any(check.state is State.BAD for check in checks):
+        if any(check.state is CheckState.BAD for check in checks):
             raise SystemExit(1)
 
     def _print_setup_link(self, port: int) -> None:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from competition.accounts.actions import forget_old_addresses
 from competition.audit.actions import Actor
-from competition.knockout.queries.draw import read_draw
+from competition.draw.queries.draw import read_draw
 from competition.notifications.actions import delivery
 from competition.notifications.queries.emails import NEWS
 from competition.notifications.queries.message_states import kept_until, with_contacts

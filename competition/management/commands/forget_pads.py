@@ -2,7 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from competition.social import actions
+from competition.pads import actions
 
 
 class Command(BaseCommand):

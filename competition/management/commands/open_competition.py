@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 
 from competition.audit.actions import Actor
-from competition.transfer.actions import import_competition
-from competition.transfer.rules import unpacked
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.rules.file import unpacked
 from scoring.rules.refusal import Refused
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from competition.entries.forms.spreadsheet import Line, Preview, read
+from competition.entries.forms.spreadsheet import ListedPair, ListPreview, read
 from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
@@ -56,12 +56,12 @@ def _read(path: Path) -> dict[str, Any]:
     }
 
 
-def _with_pair(line: Line, fault: str) -> str:
+def _with_pair(line: ListedPair, fault: str) -> str:
     """Return a fault with the names of its pair."""
     return fault if not line.pair or line.pair in fault else f"{line.pair}: {fault}"
 
 
-def _pairs(preview: Preview) -> list[dict[str, Any]]:
+def _pairs(preview: ListPreview) -> list[dict[str, Any]]:
     """Return the pairs without errors, each with the points that the organiser should check."""
     asked = defaultdict(list)
     for question in preview.unanswered:

@@ -10,18 +10,18 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from competition.notifications.actions.sending import Tally, send_due
+from competition.desk.actions import send_waiting_test_email
+from competition.notifications.actions.sending import SendingTally, send_due
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
 from competition.notifications.presenters import to_organiser, written
-from competition.notifications.queries.emails import Draft, Due
-from competition.site.actions import send_waiting_test_email
+from competition.notifications.queries.emails import Due, EmailDraft
 
 SHORTEST, LONGEST = 5, 3600
 
 
-def send(stop: Callable[[], bool] = lambda: False) -> Tally:
+def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
     """Send a waiting test email, and due emails with their pair's private link and their organiser's current wording.
 
     Starts no further email once `stop()` returns True.
@@ -29,7 +29,7 @@ def send(stop: Callable[[], bool] = lambda: False) -> Tally:
     send_waiting_test_email()
     words = {(one.competition_id, one.topic): one for one in Wording.objects.all()}
 
-    def write(one: Due) -> Draft:
+    def write(one: Due) -> EmailDraft:
         if isinstance(one.reader, User):
             return to_organiser(one, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, one.message)
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             close_old_connections()
             self._say(send())
 
-    def _say(self, tally: Tally) -> None:
+    def _say(self, tally: SendingTally) -> None:
         if not tally.reached:
             self.stderr.write("The mail server does not respond. Emails wait until it does.")
         if tally.sent or tally.refused or tally.waiting:

@@ -12,10 +12,10 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
 from competition.config import machine
+from competition.desk.access import first_run_link
+from competition.desk.actions import store_settings
+from competition.desk.queries.site_checks import current_settings
 from competition.management.serving import Program, Stop, adopt_orphans, end, one_at_a_time, web_server
-from competition.site.access import first_run_link
-from competition.site.actions import store_settings
-from competition.site.queries import current_settings
 
 _MANAGE = str(settings.BASE_DIR / "manage.py")
 

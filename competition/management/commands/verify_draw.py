@@ -6,8 +6,8 @@ from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.drawing.rules.description import NOT_PROVEN
-from competition.drawing.rules.records import check_method, is_elsewhere, prove
+from competition.draw.rules.description import NOT_PROVEN
+from competition.draw.rules.records import check_method, is_elsewhere, prove
 from scoring.rules.refusal import Refused
 
 LARGEST = 5_000_000

@@ -6,18 +6,18 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.match.queries import Table, keeps_deals
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.match.queries.play import PairView, keeps_deals
+from competition.web.svg import spark
 from scoring.presenters.json_sheet import Json, conditions, deal_facts
 from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side
 from scoring.templatetags.bridge import points
 
 
-class Seated(NamedTuple):
+class LiveSide(NamedTuple):
     """One side of a match in play: its name as markup, its formatted total, and True if it leads or is level."""
 
     name: SafeString
@@ -32,12 +32,12 @@ class Live(NamedTuple):
     round: int
     heard: str
     label: str
-    sides: list[Seated]
+    sides: list[LiveSide]
     spark: SafeString
     lead: str
 
 
-def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
+def live(draw: PublishedDraw, state: PublishedMatch, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
     """Return the presenter of a match in play.
 
     `names` are the pairs as markup and `called` are the pairs as plain text. Both default to the full names.
@@ -54,7 +54,7 @@ def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), call
         words.sentence(state),
         words.label(state),
         [
-            Seated(SafeString(name), points(total), total == max(totals))
+            LiveSide(SafeString(name), points(total), total == max(totals))
             for name, total in zip(drawn, totals, strict=True)
         ],
         SafeString("") if kept else spark(leads(state), state.due),
@@ -62,7 +62,7 @@ def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), call
     )
 
 
-def leads(state: MatchState) -> list[int]:
+def leads(state: PublishedMatch) -> list[int]:
     """Return the lead of the upper pair in points after each deal. It is negative while the lower pair leads."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None:
@@ -71,7 +71,7 @@ def leads(state: MatchState) -> list[int]:
     return [sign * lead for lead in meeting.sheet.leads]
 
 
-def _credits(state: MatchState) -> tuple[int, int]:
+def _credits(state: PublishedMatch) -> tuple[int, int]:
     """Return the Law 80 credits of both pairs if play stops now, the upper pair's first."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
@@ -79,7 +79,7 @@ def _credits(state: MatchState) -> tuple[int, int]:
     return meeting.upper_first(BySide(*meeting.sheet.credits))
 
 
-def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
+def _lead(state: PublishedMatch, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
     """Return the text of the lead, with the credits that each pair would get for the unfinished rubber."""
     upper, lower = totals
     lead = words.lead(state, names) or "Level"
@@ -91,7 +91,7 @@ def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: t
     return f"{lead} ({told}, unfinished rubber)"
 
 
-def card(match: Table) -> Json:
+def card(match: PairView) -> Json:
     """Return the facts of the match as this pair sees them.
 
     The page sends `shown` when it polls for changes. `page` changes if anything changes that only the server draws:
@@ -112,7 +112,7 @@ def card(match: Table) -> Json:
     }
 
 
-def _page_version(match: Table) -> str:
+def _page_version(match: PairView) -> str:
     wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
     proposals = match.sheet.proposals if match.sheet and match.is_writable else ()
     *state, said, met = match.state.beside_deals

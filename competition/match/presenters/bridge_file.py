@@ -5,17 +5,17 @@ from datetime import date
 
 from django.utils import timezone
 
-from competition.knockout.queries.playing import playing
-from competition.match.queries import Table
+from competition.draw.queries.playing import playing
+from competition.match.queries.play import PairView
 from scoring.models import Deal
 from scoring.presenters import pbn
 
 
-def of_match(match: Table) -> bytes:
+def of_match(match: PairView) -> bytes:
     """Return the deals of a match in Portable Bridge Notation. Raises Refused if the match has no score sheet."""
     competition, when = match.competition, playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None
-    described = pbn.Match(
+    described = pbn.PbnMatch(
         event=str(competition),
         site=competition.region,
         played_on=arranged,

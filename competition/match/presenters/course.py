@@ -6,21 +6,21 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
+from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.entries.models import Pair
-from competition.knockout.queries.states import MatchState, SideState
-from competition.match.queries import Table
+from competition.match.queries.play import PairView
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.story import headline, report
-from scoring.story.story import Story, Turn, make_story, turns
+from scoring.story.story import SheetStory, Turn, make_story, turns
 from scoring.templatetags.bridge import points
 
 SEATS = BySide("N–S", "E–W")
 
 
-class Score(NamedTuple):
+class SideScore(NamedTuple):
     """One side of a match in large type: its pair, its seats, its total, its margin and its Law 80 credit."""
 
     name: str
@@ -47,7 +47,7 @@ class Score(NamedTuple):
 class Course:
     """The progress of a match with at least one recorded deal. `address` is the URL of the match page."""
 
-    story: Story
+    story: SheetStory
     names: BySide[str]
     address: str = ""
 
@@ -81,12 +81,12 @@ class Course:
         ]
 
 
-def course(match: Table, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
+def course(match: PairView, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
     return Course(make_story(match.opened.scored, is_over=is_over), match.opened.meeting.by_side(*names), address)
 
 
-def scores(state: MatchState, match: Table | None) -> list[Score]:
+def scores(state: PublishedMatch, match: PairView | None) -> list[SideScore]:
     """Return both sides of a match. North-South come first once the seats are known."""
     sheet, upper = (match.opened.scored, Side(match.opened.meeting.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
@@ -94,10 +94,12 @@ def scores(state: MatchState, match: Table | None) -> list[Score]:
     return sorted(both, key=lambda score: score.side is Side.EW)
 
 
-def _score(state: MatchState, side: SideState, place: Side | None, sheet: Sheet | None) -> Score:
+def _score(state: PublishedMatch, side: MatchSide, place: Side | None, sheet: Sheet | None) -> SideScore:
     ended = ""
     if state.result and state.result.was_played and side.total is None:
         ended = "won" if side.wins else "lost"
     is_played = sheet is not None and sheet.winner is None and not state.result
     credit = sheet.credits[place] if sheet and place and is_played else 0
-    return Score(side.text, side.pair, place, side.total, side.wins, state.margin if side.wins else None, credit, ended)
+    return SideScore(
+        side.text, side.pair, place, side.total, side.wins, state.margin if side.wins else None, credit, ended
+    )

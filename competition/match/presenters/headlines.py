@@ -1,8 +1,8 @@
 """One-line texts about a match: its headline and the text for sharing it."""
 
-from competition.knockout.presenters import words
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind, Result, Stage
+from competition.draw.presenters import words
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Result, ResultKind, Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.words import counted, quantity
 from scoring.templatetags.bridge import day, points
@@ -10,7 +10,7 @@ from scoring.templatetags.bridge import day, points
 Names = tuple[str, str]
 
 
-def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
+def headline(state: PublishedMatch, names: Names, by_the_sheet: str) -> str:
     """Return the headline of a match.
 
     `by_the_sheet` is the headline from the score sheet. It is empty if no sheet decides the match or its deals are
@@ -36,32 +36,32 @@ def _both_names(names: Names) -> str:
     return words.capital(" v ".join(names))
 
 
-def _decided(state: MatchState, result: Result, names: Names) -> str:
+def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
     if result.winner is None:
         return "Neither pair goes through: double default"
     winner, loser = result.winner_first(names)
     on = "go through" if state.feeds else "win the final"
     match result.kind:
-        case Kind.PLAYED:
+        case ResultKind.PLAYED:
             return _beat(result, names)
-        case Kind.CONCEDED:
+        case ResultKind.CONCEDED:
             after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
             return f"{loser} concede{after}: {winner} {on}"
-        case Kind.WALKOVER:
+        case ResultKind.WALKOVER:
             return f"Walkover: {winner} {on}"
-        case Kind.LOTS:
+        case ResultKind.LOTS:
             return f"Decided at random: {winner} {on}"
         case _:
             return f"Ruling: {winner} {on}"
 
 
-def _keep_progress(state: MatchState, result: Result, names: Names) -> str:
+def _keep_progress(state: PublishedMatch, result: Result, names: Names) -> str:
     winner, other = result.winner_first(names)
     stay = "keep their place" if state.feeds else "stay the champions"
     return f"{winner} won by the corrected score sheet, but {other} {stay}"
 
 
-def _without_opponents(state: MatchState, names: Names) -> str:
+def _without_opponents(state: PublishedMatch, names: Names) -> str:
     if state.stage is Stage.BYE:
         return f"{_known_name(state, names)} have a bye"
     if state.stage is Stage.VACANT or any(side.nobody for side in state.sides):
@@ -69,11 +69,11 @@ def _without_opponents(state: MatchState, names: Names) -> str:
     return f"{_known_name(state, names)} wait for their opponents" if state.pairs else _both_names(names)
 
 
-def _known_name(state: MatchState, names: Names) -> str:
+def _known_name(state: PublishedMatch, names: Names) -> str:
     return next(name for side, name in zip(state.sides, names, strict=True) if side.pair)
 
 
-def _reported(state: MatchState, names: Names) -> str:
+def _reported(state: PublishedMatch, names: Names) -> str:
     if state.reported is None:
         return _both_names(names)
     return f"{_beat(state.reported, names)}, if it is confirmed"
@@ -84,7 +84,7 @@ def _beat(result: Result, names: Names) -> str:
     return f"{winner} beat {loser} {result.by}"
 
 
-def _undecided(state: MatchState, names: Names) -> str:
+def _undecided(state: PublishedMatch, names: Names) -> str:
     """Return the headline of a match that is not decided and has no public deals."""
     if state.recorded and state.sheet:
         return _with_private_deals(state, names)
@@ -95,7 +95,7 @@ def _undecided(state: MatchState, names: Names) -> str:
     return f"{names[0]} play {names[1]} by {day(state.play_by)}"
 
 
-def _with_private_deals(state: MatchState, names: Names) -> str:
+def _with_private_deals(state: PublishedMatch, names: Names) -> str:
     left = state.due - state.recorded
     if state.sheet and state.sheet.standing == Standing.DECIDED:
         return f"{_both_names(names)}: all {state.recorded} deals played"
@@ -105,7 +105,7 @@ def _with_private_deals(state: MatchState, names: Names) -> str:
     return f"{to_go}, and level at {points(state.sides[0].total)}"
 
 
-def shared(state: MatchState) -> str:
+def shared(state: PublishedMatch) -> str:
     """Return the text for sharing a match, such as "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
     if state.stage is Stage.IN_PLAY and state.recorded:
         return _lead_so_far(state)
@@ -114,7 +114,7 @@ def shared(state: MatchState) -> str:
     return words.sentence(state)
 
 
-def outlook(state: MatchState) -> str:
+def outlook(state: PublishedMatch) -> str:
     """Return a short status, such as "Won by 450 after 32 deals", "Deal 17 of 30" or "Play by 30 May"."""
     if state.result and state.result.margin:
         return f"Won {state.result.by_after}"
@@ -122,7 +122,7 @@ def outlook(state: MatchState) -> str:
     return f"Play by {day(state.play_by)}" if to_come else words.label(state)
 
 
-def _lead_so_far(state: MatchState) -> str:
+def _lead_so_far(state: PublishedMatch) -> str:
     """Return the lead of a match in play. Totals are public even if the deals are private."""
     after = f"after {state.recorded} of {quantity(state.due, 'deal')}"
     behind, ahead = sorted(state.sides, key=lambda side: side.total or 0)

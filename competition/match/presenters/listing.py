@@ -12,18 +12,18 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import is_named
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
+from competition.draw.queries.draw import PublishedDraw, way_of
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
-from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_left, past_due, short_day, when
-from competition.knockout.presenters.words import is_far_off, name, named_round, possible_names
-from competition.knockout.queries.draw import PublishedDraw, way_of
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState, RoundState, SideState, called
-from competition.knockout.rules.result import Kind, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
 from competition.web.rules import whole_number
+from competition.web.svg import spark
 from scoring.rules.words import few, quantity
 from scoring.templatetags.bridge import points
 
@@ -48,7 +48,7 @@ _LONG = 32
 _FEW, _MANY = 4, 32
 
 
-def group(state: MatchState) -> str:
+def group(state: PublishedMatch) -> str:
     """Return the key of `GROUPS` for this match, or "" for a match that is never played."""
     if state.stage in (Stage.BYE, Stage.VACANT):
         return ""
@@ -70,7 +70,7 @@ class Filter:
     round: str = ""
     find: str = ""
 
-    def passes(self, state: MatchState) -> bool:
+    def passes(self, state: PublishedMatch) -> bool:
         """Return True if the match is played and passes every filter. Ignore invalid filters."""
         its = group(state)
         return (
@@ -82,7 +82,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class RowSide:
     """One pair of a row: its name as markup, its total, and True if it won or leads."""
 
     name: str
@@ -92,7 +92,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MatchRow:
     """A match as one line.
 
     `title` names the match, and `heard` is a sentence for screen readers. A match whose pairs are not both known has
@@ -103,7 +103,7 @@ class Row:
     group: str
     title: str
     heard: str
-    sides: tuple[Side, ...]
+    sides: tuple[RowSide, ...]
     between: str
     spark: str
     said: str
@@ -128,7 +128,7 @@ class ForOrganiser:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ListedRound:
     """A round with its matches as markup, or all later rounds. `can_be_ticked` is True if a match is undecided.
 
     `folded` has the groups of a long list that are closed at first, as (title, rows). A match with too many possible
@@ -143,7 +143,7 @@ class Section:
     can_be_ticked: bool
 
 
-def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[Section]:
+def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
     """Return the rounds that have begun, latest first, and then all later rounds in one section.
 
     In a long list, large groups are folded. The first section stays open if the reader asked for a group.
@@ -153,7 +153,7 @@ def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = Non
     if to_come := draw.rounds[len(begun) :]:
         parts.append(("Still to come", "", to_come))
     is_long = sum(map(asked.passes, draw.matches.values())) > _LONG
-    found = list[Section]()
+    found = list[ListedRound]()
     for title, note, rounds in parts:
         folds = is_long and bool(found or asked.show not in GROUPS)
         section = _section(draw, title, note, rounds, asked, desk, folds=folds)
@@ -170,9 +170,9 @@ class PairRow:
     is this pair.
     """
 
-    state: MatchState
+    state: PublishedMatch
     sentence: str
-    sides: tuple[Side, ...] = ()
+    sides: tuple[RowSide, ...] = ()
     spark: str = ""
     said: str = ""
     when: str = ""
@@ -192,7 +192,7 @@ def of_pair(draw: PublishedDraw, pair: Pair) -> list[PairRow]:
     ]
 
 
-def _row_of_pair(draw: PublishedDraw, state: MatchState, pair: Pair) -> PairRow:
+def _row_of_pair(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> PairRow:
     sentence = words.sentence(as_played(state))
     if not state.has_two_pairs:
         return PairRow(state, sentence)
@@ -215,13 +215,13 @@ def _section(
     draw: PublishedDraw,
     title: str,
     note: str,
-    rounds: Iterable[RoundState],
+    rounds: Iterable[PublishedRound],
     asked: Filter,
     desk: ForOrganiser | None,
     *,
     folds: bool,
-) -> Section:
-    rows, summaries = list[Row](), list[str]()
+) -> ListedRound:
+    rows, summaries = list[MatchRow](), list[str]()
     for round in rounds:
         states = [state for state in round.matches if asked.passes(state)]
         far_off = [state for state in states if _is_far_off(draw, state)]
@@ -235,7 +235,7 @@ def _section(
     if desk is None or not desk.ticked:  # Ticked matches are never folded.
         most["to-play"] = _MANY if note else _FEW
     folded = [key for key, number in most.items() if folds and len(by_group[key]) > number]
-    return Section(
+    return ListedRound(
         title,
         note,
         rows=[row for key, group in by_group.items() if key not in folded for row in group],
@@ -247,26 +247,26 @@ def _section(
 
 # A change usually affects one match, so the markup of all other matches can be reused.
 @lru_cache(maxsize=4096)
-def _written(row: Row, desk: ForOrganiser | None) -> str:
+def _written(row: MatchRow, desk: ForOrganiser | None) -> str:
     return render_to_string("competition/match/_line.html", {"row": row, "desk": desk})
 
 
-def _place(state: MatchState) -> tuple:
+def _place(state: PublishedMatch) -> tuple:
     decided = -state.news_at.timestamp() if state.news_at else 0
     return _ORDER.index(group(state)), state.stage is Stage.WAITING, decided, state.position
 
 
-def _is_far_off(draw: PublishedDraw, state: MatchState) -> bool:
+def _is_far_off(draw: PublishedDraw, state: PublishedMatch) -> bool:
     """Return True if too many pairs can still play in this match to name them."""
     return all(is_far_off(draw, side) for side in state.sides)
 
 
-def _summary(draw: PublishedDraw, round: RoundState, rest: int) -> str:
+def _summary(draw: PublishedDraw, round: PublishedRound, rest: int) -> str:
     by = short_day(round.play_by, timezone.localdate(draw.now))
     return f"{round.name}: {few(rest)} matches between the winners of {named_round(draw, round.number - 1)}, by {by}"
 
 
-def _note(draw: PublishedDraw, round: RoundState) -> str:
+def _note(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the progress of a round: "Play by Sat 19 Dec, in 25 days" or "All 6 decided, 10 byes"."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
@@ -278,7 +278,7 @@ def _note(draw: PublishedDraw, round: RoundState) -> str:
     return words.capital(", ".join(filter(None, (words.decided(round) if round.played or not by else "", by))))
 
 
-def _row(draw: PublishedDraw, state: MatchState, *, to_come: bool) -> Row:
+def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchRow:
     its, now = group(state), draw.now
     order = state.sides[::-1] if state.sides[1].wins else state.sides
     said = _said(draw, state)
@@ -286,7 +286,7 @@ def _row(draw: PublishedDraw, state: MatchState, *, to_come: bool) -> Row:
     heard = words.sentence(state)
     if its in ("overdue", "to-play") and state.has_two_pairs:
         heard = " ".join([heard, *(f"{words.capital(text)}." for text in (said, coming) if text)])
-    return Row(
+    return MatchRow(
         code=state.code,
         group=its,
         title=" v ".join(_brief(draw, side) for side in state.sides),
@@ -300,21 +300,21 @@ def _row(draw: PublishedDraw, state: MatchState, *, to_come: bool) -> Row:
     )
 
 
-def _side(draw: PublishedDraw, state: MatchState, side: SideState) -> Side:
+def _side(draw: PublishedDraw, state: PublishedMatch, side: MatchSide) -> RowSide:
     result = state.result
     total = points(side.total)
     if side.wins and result and not total:
-        total = "w/o" if result.kind is Kind.WALKOVER else "won" if result.was_played else ""
+        total = "w/o" if result.kind is ResultKind.WALKOVER else "won" if result.was_played else ""
     forms = draw.forms[side.pair.number] if side.pair else None
     ahead = side.wins or (not result and bool(side.total) and side.total == max(one.total or 0 for one in state.sides))
-    return Side(name(forms) if forms else side.text, total, ahead, bool(result and not side.wins))
+    return RowSide(name(forms) if forms else side.text, total, ahead, bool(result and not side.wins))
 
 
-def _brief(draw: PublishedDraw, side: SideState) -> str:
+def _brief(draw: PublishedDraw, side: MatchSide) -> str:
     return draw.forms[side.pair.number].short if side.pair else side.text
 
 
-def _said(draw: PublishedDraw, state: MatchState) -> str:
+def _said(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for Round 2"."""
     if state.result and state.result.was_played and not state.result.keep_progress:
         return state.result.by if state.result.margin else "score not recorded"
@@ -325,7 +325,7 @@ def _said(draw: PublishedDraw, state: MatchState) -> str:
     return words.label(state)
 
 
-def _when(state: MatchState, today: date) -> str:
+def _when(state: PublishedMatch, today: date) -> str:
     if state.result:
         return short_day(state.ended_on, today) if state.ended_on else ""
     if state.plays_at:
@@ -335,7 +335,7 @@ def _when(state: MatchState, today: date) -> str:
     return f"by {short_day(state.play_by, today)}" if state.deadline.is_own else ""
 
 
-def _spark(draw: PublishedDraw, state: MatchState, first: SideState) -> str:
+def _spark(draw: PublishedDraw, state: PublishedMatch, first: MatchSide) -> str:
     """Return the chart of the lead, above the line while the `first` side leads."""
     if len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
@@ -343,7 +343,7 @@ def _spark(draw: PublishedDraw, state: MatchState, first: SideState) -> str:
     return spark([sign * lead for lead in leads(state)], state.due)
 
 
-def between(draw: PublishedDraw, state: MatchState, *, to_come: bool = False) -> SafeString:
+def between(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool = False) -> SafeString:
     """Return the pairs that can play in a match, as markup: "A & B or C & D, against E & F".
 
     With `to_come`, the text begins with the name of the match, such as "Semi-final: ".
@@ -355,6 +355,6 @@ def between(draw: PublishedDraw, state: MatchState, *, to_come: bool = False) ->
     return format_html("{}{}{} <i>against</i> {}", title, upper, "," if state.sides[0].awaiting else "", lower)
 
 
-def _either(draw: PublishedDraw, side: SideState) -> SafeString:
+def _either(draw: PublishedDraw, side: MatchSide) -> SafeString:
     *first, last = possible_names(draw, side)
     return format_html("{} <i>or</i> {}", ", ".join(first), last) if first else format_html("{}", last)

@@ -6,17 +6,17 @@ from urllib.parse import quote, urlencode
 
 from django.urls import reverse
 
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import as_played
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import as_played
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
-from competition.match.presenters.course import Course, Score, course, scores
+from competition.match.presenters.course import Course, SideScore, course, scores
 from competition.match.presenters.headlines import Names, headline, shared
-from competition.match.queries import Table
+from competition.match.queries.play import PairView
 from competition.rulings.presenters.records import standing_placings
 from scoring.presenters import csv_sheet
 from scoring.rules.sheet import Sheet
@@ -37,13 +37,13 @@ def balance(draw: PublishedDraw, pair: Pair) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class MatchStory:
     """A match for the public page. `sheet` is None without a score sheet, and `course` is None without deals."""
 
-    match: MatchState
+    match: PublishedMatch
     title: str
     headline: str
-    scores: list[Score]
+    scores: list[SideScore]
     sentence: str
     shared: str
     label: str
@@ -91,12 +91,12 @@ class Story:
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
-def make_story(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
+def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | None, address: str = "") -> MatchStory:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
     sheet, played = match.sheet.scored if match and match.sheet else None, as_played(state)
     names = short_names(draw, state)
     went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
-    told = Story(
+    told = MatchStory(
         match=played,
         title=" v ".join(side.text for side in played.sides),
         headline="",
@@ -124,7 +124,7 @@ def make_story(draw: PublishedDraw, state: MatchState, match: Table | None, addr
     return replace(told, headline=headline(played, names, by_the_sheet))
 
 
-def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
+def penalty(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     """Return the penalty points and the result after them, or an empty list without penalty points."""
     last = state.last
     if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
@@ -134,7 +134,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     return [("Penalty points", given), ("Result", result)]
 
 
-def short_names(draw: PublishedDraw, state: MatchState) -> Names:
+def short_names(draw: PublishedDraw, state: PublishedMatch) -> Names:
     """Return the names of both pairs for a headline: surnames if no other pair shares them."""
     forms = draw.forms
     upper, lower = (
@@ -144,28 +144,28 @@ def short_names(draw: PublishedDraw, state: MatchState) -> Names:
     return upper, lower
 
 
-def _seats(match: Table) -> list[tuple[str, str]]:
+def _seats(match: PairView) -> list[tuple[str, str]]:
     names = match.opened.names
     return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
 
 
-def rows(match: Table) -> Iterator[csv_sheet.Row]:
+def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
     """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
-        yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)
+        yield csv_sheet.CsvRow(line.number, line.dealer, line.deal, deal.misdeals)
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MatchEnding:
     """The official result of a match for one pair. `next` is the pair's next match, or None."""
 
-    story: Story
+    story: MatchStory
     has_won: bool
-    next: MatchState | None
+    next: PublishedMatch | None
     calendar: str
 
 
-def ending(match: Table) -> Ending | None:
+def ending(match: PairView) -> MatchEnding | None:
     """Return the end of a match for one pair, or None if the match has no official result."""
     state = match.state
     if state.result is None:
@@ -174,11 +174,13 @@ def ending(match: Table) -> Ending | None:
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return Ending(make_story(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar)
+    return MatchEnding(
+        make_story(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ResultMessage:
     """A message to the opponents about a reported result, with links to send it by SMS, WhatsApp or email."""
 
     text: str
@@ -187,7 +189,7 @@ class Message:
     mailto: str
 
 
-def message(match: Table, address: str) -> Message | None:
+def message(match: PairView, address: str) -> ResultMessage | None:
     """Return the message about the result that this pair reported, or None if there is none.
 
     `address` is the URL at which every pair finds its own matches.
@@ -200,7 +202,7 @@ def message(match: Table, address: str) -> Message | None:
         f"{reported.report(*match.state.pair_names)}. Please confirm it, or say what is wrong: {address}"
     )
     there = [player for player in match.opponents.present if player.phone]
-    return Message(
+    return ResultMessage(
         text=text,
         telephones=[(player, sms_link(player.phone, text)) for player in there],
         whatsapp=f"https://wa.me/?{_query_string(text=text)}",

@@ -15,18 +15,18 @@ from competition.entries.models import Away
 from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
 from competition.match.access import at_the_table
-from competition.match.queries import Table
+from competition.match.actions import arranging
+from competition.match.actions.arranging import PairInMatch
+from competition.match.forms.arranging import DateReasonForm, OfferForm, ReadForm, TakeForm
+from competition.match.presenters.dates import keys, so_far
+from competition.match.queries.play import PairView
 from competition.match.views.responses import closed, posted
-from competition.scheduling import actions
-from competition.scheduling.actions import Place
-from competition.scheduling.forms import OfferForm, ReadForm, ReasonForm, TakeForm
-from competition.scheduling.presenters.dates import keys, so_far
 from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def arrange(request: Request, match: Table) -> HttpResponse:
+def arrange(request: Request, match: PairView) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline the dates of the other pair."""
     if not match.state.may_be_arranged:
         return closed(
@@ -41,7 +41,7 @@ def arrange(request: Request, match: Table) -> HttpResponse:
     form = OfferForm(
         bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
     )
-    if save_form(form, lambda: actions.reply_to_dates(_place(match), **form.order())):
+    if save_form(form, lambda: arranging.reply_to_dates(_place(match), **form.arguments())):
         return _redirect(request, match, "Saved. The other pair can see it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
@@ -53,42 +53,42 @@ def arrange(request: Request, match: Table) -> HttpResponse:
 
 @at_the_table
 @posted
-def take(request: Request, match: Table) -> HttpResponse:
+def take(request: Request, match: PairView) -> HttpResponse:
     """Accept one of the dates that the other pair offers."""
     return _run_action(
         request,
         match,
         TakeForm(request.POST),
-        actions.accept_date,
+        arranging.accept_date,
         "The date is agreed, and it is in the calendars of both pairs.",
     )
 
 
 @at_the_table
 @posted
-def withdraw(request: Request, match: Table) -> HttpResponse:
+def withdraw(request: Request, match: PairView) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
     return _run_action(
-        request, match, ReadForm(request.POST), actions.cancel_offer, "Your offered dates are cancelled."
+        request, match, ReadForm(request.POST), arranging.cancel_offer, "Your offered dates are cancelled."
     )
 
 
 @at_the_table
 @posted
-def read(request: Request, match: Table) -> HttpResponse:
+def read(request: Request, match: PairView) -> HttpResponse:
     """Record that the pair has read the offered dates. The page sends this request while it is visible."""
     opened([match.pair])
-    answer = _run_action(request, match, ReadForm(request.POST), actions.mark_as_read)
+    answer = _run_action(request, match, ReadForm(request.POST), arranging.mark_as_read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
 
 
 @at_the_table
-def cancel_date(request: Request, match: Table) -> HttpResponse:
+def cancel_date(request: Request, match: PairView) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
         return closed(request, match, "There is no agreed date to cancel. See My matches.")
-    form = ReasonForm(bound_data(request))
-    if save_form(form, lambda: actions.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
+    form = DateReasonForm(bound_data(request))
+    if save_form(form, lambda: arranging.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
         return _redirect(
             request, match, "The date is cancelled, and the other pair can see the reason. Offer them another date."
         )
@@ -96,7 +96,7 @@ def cancel_date(request: Request, match: Table) -> HttpResponse:
 
 
 @at_the_table
-def say_away(request: Request, match: Table) -> HttpResponse:
+def say_away(request: Request, match: PairView) -> HttpResponse:
     """Edit the days on which the pair is away, so that its opponents can see them."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
@@ -107,32 +107,32 @@ def say_away(request: Request, match: Table) -> HttpResponse:
 
 
 def _run_action(
-    request: Request, match: Table, form: ReadForm, order: Callable[..., None], news: str = ""
+    request: Request, match: PairView, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
     if not form.is_valid():
         raise Refused(faults(form))
-    order(_place(match), **form.order())
+    order(_place(match), **form.arguments())
     return _redirect(request, match, news)
 
 
-def _place(match: Table) -> Place:
-    return Place(match.pair, match.code)
+def _place(match: PairView) -> PairInMatch:
+    return PairInMatch(match.pair, match.code)
 
 
-def _days_away(match: Table) -> tuple[list[Away], list[Away]]:
+def _days_away(match: PairView) -> tuple[list[Away], list[Away]]:
     """Return the days on which this pair and the other pair are away, from today."""
     gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
     theirs = gone[match.opponents.pk] if match.opponents else []
     return gone[match.pair.pk], theirs
 
 
-def _last_venue(match: Table) -> dict[str, str]:
+def _last_venue(match: PairView) -> dict[str, str]:
     """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}
 
 
-def _redirect(request: Request, match: Table, news: str) -> HttpResponse:
+def _redirect(request: Request, match: PairView, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
     return redirect("play:arrange", match.competition.slug, match.code)

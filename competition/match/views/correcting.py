@@ -10,15 +10,15 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 import scoring.queries
-from competition.match import actions
 from competition.match.access import at_the_table
-from competition.match.forms import as_next
-from competition.match.queries import Table
-from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
+from competition.match.actions import play
+from competition.match.forms.play import as_next
+from competition.match.queries.play import PairView
+from competition.match.views.responses import address, back_to_match, fresh, posted, refused, shows_refusals
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Deal, DealCorrection
-from scoring.rules.correcting import Change, ChangeKind, Effect
+from scoring.rules.correcting import ChangeKind, DealChange, Effect
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
@@ -34,7 +34,7 @@ _ASKED = {
 }
 
 
-def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
+def _for_recorded_deal(view: Callable[[Request, PairView, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
     """Restrict a view to deals on the score sheet.
 
     If another phone has deleted the deal, offer the submitted deal as the next deal.
@@ -42,7 +42,7 @@ def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> 
 
     @shows_refusals
     @wraps(view)
-    def wrapper(request: Request, match: Table, number: int) -> HttpResponse:
+    def wrapper(request: Request, match: PairView, number: int) -> HttpResponse:
         if match.sheet and 1 <= number <= len(match.sheet.deals):
             return view(request, match, match.sheet.deals[number - 1])
         if request.method != "POST" or match.sheet is None:
@@ -60,7 +60,7 @@ def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> 
 
 @at_the_table
 @_for_recorded_deal
-def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
+def deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
     """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
@@ -70,14 +70,14 @@ def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 
 @at_the_table
 @_for_recorded_deal
-def insert_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
+def insert_deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
     """Insert a forgotten deal before this deal. The other pair must agree."""
     return _save_or_preview(
         request, match, DealForm(bound_data(request), **match.opened.seating), ChangeKind.INSERT, row.number
     )
 
 
-def _save_or_preview(request: Request, match: Table, form: DealForm, kind: ChangeKind, number: int) -> HttpResponse:
+def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: ChangeKind, number: int) -> HttpResponse:
     """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
     context = {
         "match": match,
@@ -87,7 +87,7 @@ def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Chang
         "effect": None,
     }
     if form.is_valid():
-        change = Change(kind, number, **form.order())
+        change = DealChange(kind, number, **form.arguments())
         with refusal_as_error(form):
             if "save" in request.POST:
                 return _save_change(request, match, change, request.POST["save"])
@@ -100,7 +100,7 @@ def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Chang
     return render(request, template, context, status=422 if form.errors and context["form"] else 200)
 
 
-def _possible_effect(match: Table, change: Change) -> Effect | None:
+def _possible_effect(match: PairView, change: DealChange) -> Effect | None:
     """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
         return match.opened.preview(change)
@@ -109,7 +109,7 @@ def _possible_effect(match: Table, change: Change) -> Effect | None:
 
 @at_the_table
 @_for_recorded_deal
-def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
+def delete_deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
     """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
@@ -124,22 +124,22 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
-def _save_change(request: Request, match: Table, change: Change, shown: str | None) -> HttpResponse:
-    wish = actions.correct_deal(match, change, shown=shown)
+def _save_change(request: Request, match: PairView, change: DealChange, shown: str | None) -> HttpResponse:
+    wish = play.correct_deal(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
-    return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
+    return back_to_match(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
 
 @at_the_table
 @posted
-def undo(request: Request, match: Table) -> HttpResponse:
+def undo(request: Request, match: PairView) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
-    actions.undo(match, number=form.cleaned_data["number"], deal=form.deal())
+    play.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     if wants_json(request):
-        return moved_on(request, match)
+        return back_to_match(request, match)
     messages.success(request, f"Deal {form.cleaned_data['number']} is undone. Correct it, then record it again.")
     keys = {name: form.data[name] for name in _KEYS if name in form.data}
     return redirect(f"{address(match)}?{urlencode(keys)}#table")
@@ -147,7 +147,7 @@ def undo(request: Request, match: Table) -> HttpResponse:
 
 @at_the_table
 @_for_recorded_deal
-def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
+def honours(request: Request, match: PairView, row: Deal) -> HttpResponse:
     """Add the forgotten honours of a deal."""
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.opened.reader)
     if form.is_valid():
@@ -159,7 +159,7 @@ def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
 
 @at_the_table
 @shows_refusals
-def correction(request: Request, match: Table, change: int) -> HttpResponse:
+def correction(request: Request, match: PairView, change: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
     wish = scoring.queries.correction(match.sheet.row if match.sheet else None, change)
     if wish is None:
@@ -172,12 +172,12 @@ def correction(request: Request, match: Table, change: int) -> HttpResponse:
     return render(request, "competition/match/correction.html", {"match": match, "proposal": proposal})
 
 
-def _save_reply(request: Request, match: Table, wish: DealCorrection) -> HttpResponse:
+def _save_reply(request: Request, match: PairView, wish: DealCorrection) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
-        actions.put_away(match, correction=wish)
-        return moved_on(request, match)
+        play.put_away(match, correction=wish)
+        return back_to_match(request, match)
     if said not in ("agree", "decline"):
         raise Refused("Choose whether you accept the change.")
-    actions.answer(match, correction=wish, accept=said == "agree")
-    return moved_on(request, match, f"The change to deal {wish.number} was {wish.answer}.")
+    play.answer(match, correction=wish, accept=said == "agree")
+    return back_to_match(request, match, f"The change to deal {wish.number} was {wish.answer}.")

@@ -6,38 +6,38 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
+from competition.draw.actions import record_notice
+from competition.draw.forms import known_score
+from competition.draw.models.result_entry import Notice
+from competition.draw.queries.polling import HEADER, shows_the_same
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
-from competition.knockout.actions import record_notice
-from competition.knockout.forms import known_score
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.queries.polling import HEADER, shows_the_same
-from competition.match import actions
 from competition.match.access import at_the_table, polled_at_the_table
-from competition.match.actions import answer_here, keep_deals
-from competition.match.forms import (
+from competition.match.actions import play
+from competition.match.actions.play import answer_here, keep_deals
+from competition.match.forms.play import (
     AGREE,
     AnswerForm,
     AnswerHereForm,
     DisputeForm,
+    MatchSeatsForm,
     PassForm,
-    SeatsForm,
+    ReportMarginForm,
+    ReportWinnerForm,
     TotalsForm,
-    WonByForm,
-    WonForm,
     as_next,
     moved_to,
 )
 from competition.match.presenters import bridge_file, official_sheet
-from competition.match.queries import Table, history_of, match_in, passing, path_of
+from competition.match.queries.play import PairView, history_of, match_in, passing, path_of
 from competition.match.views.responses import (
     address,
     answer,
+    back_to_match,
     closed,
     fresh,
-    moved_on,
     posted,
     refused,
     show,
@@ -60,13 +60,13 @@ def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 
 
 @at_the_table
-def match(request: Request, match: Table) -> HttpResponse:
+def match(request: Request, match: PairView) -> HttpResponse:
     """Show the match: the score, the opponents, the next deal and the score sheet."""
     return show(request, match)
 
 
 @polled_at_the_table
-def news(request: Request, match: Table) -> HttpResponse:
+def news(request: Request, match: PairView) -> HttpResponse:
     """Return the card if the match has changed since the version `shown`, otherwise 204."""
     if shows_the_same(request.GET.get("shown", ""), match.version):
         return HttpResponse(status=204, headers={HEADER: match.version})
@@ -74,43 +74,43 @@ def news(request: Request, match: Table) -> HttpResponse:
 
 
 @at_the_table
-def history(request: Request, match: Table) -> HttpResponse:
+def history(request: Request, match: PairView) -> HttpResponse:
     """Show every action in the match, with its author and time."""
     return render(request, "competition/match/history.html", {"match": match, "steps": history_of(match)})
 
 
 @at_the_table
 @posted
-def privacy(request: Request, match: Table) -> HttpResponse:
+def privacy(request: Request, match: PairView) -> HttpResponse:
     """Save this pair's request for private deals."""
     private = request.POST.get("private") == "yes"
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
     keep_deals(match, private=private)
-    return moved_on(request, match, said)
+    return back_to_match(request, match, said)
 
 
 @at_the_table
-def open_sheet(request: Request, match: Table) -> HttpResponse:
+def open_sheet(request: Request, match: PairView) -> HttpResponse:
     """Choose the seats and the first dealer, and start the score sheet."""
     if match.opponents is None or match.sheet:
         return redirect(address(match))
-    form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
-    if save_form(form, lambda: actions.open_sheet(match, **form.order())):
-        return moved_on(request, match)
+    form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
+    if save_form(form, lambda: play.open_sheet(match, **form.arguments())):
+        return back_to_match(request, match)
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
 
 
 @at_the_table
 @posted
-def start_over(request: Request, match: Table) -> HttpResponse:
+def start_over(request: Request, match: PairView) -> HttpResponse:
     """Delete the empty score sheet and ask for the seats again."""
-    actions.start_over(match)
+    play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
 
 
 @at_the_table
 @posted
-def record(request: Request, match: Table) -> HttpResponse:
+def record(request: Request, match: PairView) -> HttpResponse:
     """Record the next deal. If another deal has its number, show both deals."""
     form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
@@ -118,24 +118,24 @@ def record(request: Request, match: Table) -> HttpResponse:
     if asked := request.POST.get("asks") and _question(match, form):
         return answer(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
-        written = actions.record_deal(match, **form.order())
+        written = play.record_deal(match, **form.arguments())
     except Clash as clash:
         return _show_clash(request, match, clash)
-    except actions.OtherSheet as other:
+    except play.OtherSheet as other:
         return _show_other_sheet(request, match, other)
     except Refused as refusal:
         return refused(request, match, refusal, form)
-    return moved_on(request, match, now=written)
+    return back_to_match(request, match, now=written)
 
 
-def _question(match: Table, form: NextDealForm) -> str:
+def _question(match: PairView, form: NextDealForm) -> str:
     """Return the question that the page asks before it records an unusual deal, or ""."""
-    said = form.order()
+    said = form.arguments()
     asked = question(said["deal"])
     return asked if asked and said["number"] == match.next_deal else ""
 
 
-def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
+def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
@@ -144,7 +144,7 @@ def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     return render(request, "competition/match/clash.html", context, status=409)
 
 
-def _show_other_sheet(request: Request, seen: Table, other: actions.OtherSheet) -> HttpResponse:
+def _show_other_sheet(request: Request, seen: PairView, other: play.OtherSheet) -> HttpResponse:
     """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None
@@ -156,7 +156,7 @@ def _show_other_sheet(request: Request, seen: Table, other: actions.OtherSheet) 
 
 
 @at_the_table
-def print_sheet(request: Request, match: Table) -> HttpResponse:
+def print_sheet(request: Request, match: PairView) -> HttpResponse:
     """Show the score sheet for printing. Redirect to a blank sheet if the match has none."""
     if match.sheet is None:
         return redirect("play:print-blank", match.competition.slug, match.code)
@@ -164,87 +164,93 @@ def print_sheet(request: Request, match: Table) -> HttpResponse:
 
 
 @at_the_table
-def print_blank(request: Request, match: Table) -> HttpResponse:
+def print_blank(request: Request, match: PairView) -> HttpResponse:
     """Show a blank score sheet for printing."""
     sheet = official_sheet.blank(match.draw, match.state, match)
     return render(request, "competition/match/print.html", {"sheet": sheet})
 
 
 @at_the_table
-def pbn(request: Request, match: Table) -> HttpResponse:
+def pbn(request: Request, match: PairView) -> HttpResponse:
     """Download the deals for bridge programs. Raises Http404 if the match has no score sheet."""
     if match.sheet is None:
         raise Http404
     return deals_file(match)
 
 
-def deals_file(match: Table) -> HttpResponse:
+def deals_file(match: PairView) -> HttpResponse:
     """Return the deals of a match as a download for bridge programs. Raises Refused without a score sheet."""
     name = f"{match.competition.slug}-{match.code}.pbn"
     return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")
 
 
-_SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin": WonByForm, "winner": WonForm}
+_SCORES: dict[str, type[TotalsForm | ReportWinnerForm]] = {
+    "totals": TotalsForm,
+    "margin": ReportMarginForm,
+    "winner": ReportWinnerForm,
+}
 
 
 @at_the_table
-def totals(request: Request, match: Table) -> HttpResponse:
+def totals(request: Request, match: PairView) -> HttpResponse:
     """Report a result without a score sheet: two totals, the margin, or only the winner."""
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     if not match.is_playable:
         return closed(request, match, f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
     if save_form(form, form.send):
-        return moved_on(request, match, "The result has been reported.")
+        return back_to_match(request, match, "The result has been reported.")
     return form_page(request, "competition/match/totals.html", form, match=match, known=known)
 
 
 @at_the_table
 @shows_refusals
-def submit(request: Request, match: Table) -> HttpResponse:
+def submit(request: Request, match: PairView) -> HttpResponse:
     """Show the result of the score sheet, and report it after confirmation."""
     if request.method != "POST":
         if match.result is None or not match.is_writable:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
-    actions.submit_sheet(match)
-    return moved_on(request, match, "The result has been reported.")
+    play.submit_sheet(match)
+    return back_to_match(request, match, "The result has been reported.")
 
 
 @at_the_table
 @posted
-def confirm(request: Request, match: Table) -> HttpResponse:
+def confirm(request: Request, match: PairView) -> HttpResponse:
     """Confirm the result that was shown."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
         raise Refused("The app could not tell which result you meant. Check the result, then confirm it.")
-    actions.confirm(match, outcome=form.cleaned_data["outcome"])
-    return moved_on(request, match, "You have confirmed the result. It is final.")
+    play.confirm(match, outcome=form.cleaned_data["outcome"])
+    return back_to_match(request, match, "You have confirmed the result. It is final.")
 
 
 @at_the_table
-def dispute(request: Request, match: Table) -> HttpResponse:
+def dispute(request: Request, match: PairView) -> HttpResponse:
     """Dispute the result that was shown, with a reason."""
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
     form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
-    if save_form(form, lambda: actions.dispute(match, **form.order())):
-        return moved_on(request, match, "You have disputed the result. The organiser has been asked to look at it.")
+    if save_form(form, lambda: play.dispute(match, **form.arguments())):
+        return back_to_match(
+            request, match, "You have disputed the result. The organiser has been asked to look at it."
+        )
     return form_page(request, "competition/match/dispute.html", form, match=match)
 
 
 @at_the_table
 @posted
-def withdraw_result(request: Request, match: Table) -> HttpResponse:
+def withdraw_result(request: Request, match: PairView) -> HttpResponse:
     """Withdraw the result that this pair reported."""
-    actions.withdraw_result(match)
-    return moved_on(request, match, "The result has been withdrawn.")
+    play.withdraw_result(match)
+    return back_to_match(request, match, "The result has been withdrawn.")
 
 
 @at_the_table
 @posted
-def seen(request: Request, match: Table) -> HttpResponse:
+def seen(request: Request, match: PairView) -> HttpResponse:
     """Record that the pair has read the other pair's result. The page sends this request while it is visible."""
     form = AnswerForm(request.POST)
     opened([match.pair])
@@ -252,12 +258,12 @@ def seen(request: Request, match: Table) -> HttpResponse:
         raise Refused("There is no result here for you to confirm. Reload the match.")
     number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
     record_notice(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
-    return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
+    return HttpResponse(status=204) if request.headers.get("X-Seen") else back_to_match(request, match)
 
 
 @at_the_table
 @shows_refusals
-def concede(request: Request, match: Table) -> HttpResponse:
+def concede(request: Request, match: PairView) -> HttpResponse:
     """Explain the effect of conceding, and concede the match after confirmation."""
     if request.method != "POST":
         if not match.is_playable:
@@ -265,11 +271,11 @@ def concede(request: Request, match: Table) -> HttpResponse:
         # Show the totals with the Law 80 credits, because a conceded match stores them.
         totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
-    actions.concede(match)
-    return moved_on(request, match, "You have conceded the match.")
+    play.concede(match)
+    return back_to_match(request, match, "You have conceded the match.")
 
 
-def _deals_to_dispute(match: Table) -> list[tuple[int, str]]:
+def _deals_to_dispute(match: PairView) -> list[tuple[int, str]]:
     """Return the deals that a dispute can name: the deals of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
@@ -280,13 +286,13 @@ _TOO_MANY = "Too many wrong codes. Reply on your own phone, or try again in ten 
 
 
 @at_the_table
-def pass_phone(request: Request, match: Table) -> HttpResponse:
+def pass_phone(request: Request, match: PairView) -> HttpResponse:
     """Save the other pair's reply to the result of the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
     if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
-        return moved_on(request, match, _reply_message(match.opponents, form))
+        return back_to_match(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
         return answer(request, fresh(match), said=faults(form), status=form_status(form))
     return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
@@ -307,7 +313,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     return render(request, "competition/match/pass.html", page, status=form_status(form))
 
 
-def _match_to_answer(request: HttpRequest, pair: Pair) -> Table | None:
+def _match_to_answer(request: HttpRequest, pair: Pair) -> PairView | None:
     """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
     match = path_of(pair).current
     if match is None or match.opponents is None:
@@ -315,8 +321,8 @@ def _match_to_answer(request: HttpRequest, pair: Pair) -> Table | None:
     return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
 
 
-def _save_reply(match: Table, by: Pair, form: AnswerHereForm) -> bool:
-    return save_form(form, lambda: answer_here(match, by=by, **form.order()))
+def _save_reply(match: PairView, by: Pair, form: AnswerHereForm) -> bool:
+    return save_form(form, lambda: answer_here(match, by=by, **form.arguments()))
 
 
 def _reply_message(by: Pair, form: AnswerHereForm) -> str:

@@ -12,19 +12,19 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from competition.graphics.svg import qr_code
-from competition.knockout.queries.draw import get_draw
+from competition.draw.queries.draw import get_draw
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
-from competition.match.queries import Table, match_in, passing, points_sheet, reader_of, wishes_privacy
+from competition.match.queries.play import PairView, match_in, passing, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
+from competition.web.svg import qr_code
 from scoring.forms import NextDealForm
 from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 
 
-def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):
+def show(request: Request, match: PairView, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """Return the match page, or the card for its script, with a submitted form and the refusal."""
     if wants_json(request):
         return answer(request, match, said=refusal or (faults(form) if form else ""), status=status)
@@ -42,7 +42,7 @@ def show(request: Request, match: Table, *, form: Form | None = None, refusal: s
     return render(request, "competition/match/match.html", context, status=status)
 
 
-def last_said(match: Table) -> str:
+def last_said(match: PairView) -> str:
     """Return the deal recorded last as form data, or "" if it cannot be undone."""
     if not (match.is_writable and match.opened.deals):
         return ""
@@ -51,14 +51,14 @@ def last_said(match: Table) -> str:
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
 
 
-def _ending_context(request: Request, match: Table) -> dict:
+def _ending_context(request: Request, match: PairView) -> dict:
     """Return the page context of a finished match, with its public URL. Empty while the match is open."""
     told = ending(match)
     public = reverse("public:match", args=[match.competition.slug, match.code])
     return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
 
 
-def _passing_context(request: Request, match: Table) -> dict:
+def _passing_context(request: Request, match: PairView) -> dict:
     """Return the page context for asking the other pair to confirm, on this phone or by message."""
     asked = passing(match)
     if asked is None:
@@ -68,7 +68,7 @@ def _passing_context(request: Request, match: Table) -> dict:
     return found | ({"message": message(match, mine)} if asked.is_sent else {})
 
 
-def moved_on(request: Request, seen: Table, message: str = "", *, now: Table | None = None) -> HttpResponse:
+def back_to_match(request: Request, seen: PairView, message: str = "", *, now: PairView | None = None) -> HttpResponse:
     """Redirect to the match after an action, or return its card. `now` is the match after the action, if known.
 
     The page opens at its top with a message, because messages stand there. Otherwise it opens at the score.
@@ -80,7 +80,9 @@ def moved_on(request: Request, seen: Table, message: str = "", *, now: Table | N
     return redirect(address(seen) if message else f"{address(seen)}#table")
 
 
-def answer(request: Request, match: Table, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
+def answer(
+    request: Request, match: PairView, *, said: str = "", again: dict | None = None, status: int
+) -> JsonResponse:
     """Return the match as JSON, with the card as HTML.
 
     `said` is the message, and `again` is the form data that can be sent instead.
@@ -90,7 +92,7 @@ def answer(request: Request, match: Table, *, said: str = "", again: dict | None
     return JsonResponse({**card(match), "html": html, "said": said, "again": again}, status=status)
 
 
-def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
+def refused(request: Request, seen: PairView, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """Return the current match page with the refusal of an action."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
@@ -98,18 +100,18 @@ def refused(request: Request, seen: Table, refusal: Refused, form: Form | None =
 shows_refusals = refusal_shown_by(refused)
 
 
-def closed(request: Request, match: Table, why: str) -> HttpResponse:
+def closed(request: Request, match: PairView, why: str) -> HttpResponse:
     """Redirect to the match, because this form is closed. Show the reason `why` above the match after a POST."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 
-def fresh(seen: Table) -> Table:
+def fresh(seen: PairView) -> PairView:
     """Return the current state of the match, or `seen` if the pair is no longer in it."""
     draw = get_draw(seen.competition.slug, match=seen.code)
     return (match_in(draw, seen.pair, seen.code) if draw else None) or seen
 
 
-def address(match: Table) -> str:
+def address(match: PairView) -> str:
     """Return the URL of the match page."""
     return reverse("play:match", args=[match.competition.slug, match.code])
 
@@ -119,7 +121,7 @@ def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @shows_refusals
     @wraps(view)
-    def wrapper(request: Request, match: Table, **rest) -> HttpResponse:
+    def wrapper(request: Request, match: PairView, **rest) -> HttpResponse:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
     return wrapper

@@ -7,13 +7,14 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import draw_to_change, read_draw
 from competition.entries.actions import change, forget_declined
 from competition.entries.models import Away, Pair, Player
 from competition.entries.queries import Entry
-from competition.knockout.actions import record_notice
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.queries.draw import draw_to_change, read_draw
+from competition.match.models import Offer
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
@@ -27,7 +28,6 @@ from competition.notifications.queries.message_states import (
     entry_notifications,
     notifications,
 )
-from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 

@@ -30,16 +30,16 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
 from competition.entries.actions import forget_declined
 from competition.entries.models import Player
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.emails import Draft, Due, due, each
+from competition.notifications.queries.emails import Due, EmailDraft, due, each
 from competition.notifications.queries.news import to_organisers, with_sign_in
-from competition.notifications.rules import BadAddressError, Fault, fault_of, is_server_down
+from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
 from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
 
@@ -52,7 +52,7 @@ class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
     """Error for a mail server that does not respond or ends every connection."""
 
 
-class Connection:
+class MailConnection:
     """A connection to the mail server.
 
     An email counts as the cause of a broken connection only if the server works again afterwards.
@@ -126,7 +126,7 @@ Write = Callable[[Due], tuple]
 
 
 @dataclass(slots=True)
-class Tally:
+class SendingTally:
     """Numbers of emails that were sent, failed for good or wait for another attempt.
 
     `reached` is False if the mail server does not respond.
@@ -138,15 +138,15 @@ class Tally:
     reached: bool = True
 
 
-def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
-    """Send every due email. `write` returns the fields of its `Draft`.
+def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingTally:
+    """Send every due email. `write` returns the fields of its `EmailDraft`.
 
     Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
     """
-    tally, emails = Tally(), [*due(), *to_organisers()]
+    tally, emails = SendingTally(), [*due(), *to_organisers()]
     if not emails:
         return tally
-    connection = Connection()
+    connection = MailConnection()
     try:
         for one in takewhile(lambda _: not stop(), emails):
             connection.open()
@@ -193,10 +193,10 @@ def _take(one: Due) -> Email | None:
     return Email.objects.get(pk=row.pk) if free.update(**marks) else None
 
 
-def _send(one: Due, row: Email, write: Write, connection: Connection, tally: Tally) -> None:
+def _send(one: Due, row: Email, write: Write, connection: MailConnection, tally: SendingTally) -> None:
     """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
-        email = _compose(one, row, Draft(*write(one)))
+        email = _compose(one, row, EmailDraft(*write(one)))
     except Exception as error:
         _handle_failure(one, row, error, tally)
         return
@@ -214,7 +214,7 @@ def _send(one: Due, row: Email, write: Write, connection: Connection, tally: Tal
     _park_suspects(connection, tally)
 
 
-def _compose(one: Due, row: Email, draft: Draft) -> EmailMessage:
+def _compose(one: Due, row: Email, draft: EmailDraft) -> EmailMessage:
     """Return the email in quoted-printable encoding, which every mail server accepts.
 
     Raises BadAddressError for a bad address, and an error of Django for other bad contents.
@@ -234,7 +234,7 @@ def _compose(one: Due, row: Email, draft: Draft) -> EmailMessage:
     return email
 
 
-def _handle_refusal(one: Due, row: Email, error: Exception, connection: Connection, tally: Tally) -> None:
+def _handle_refusal(one: Due, row: Email, error: Exception, connection: MailConnection, tally: SendingTally) -> None:
     if not is_server_down(error):
         connection.answered()
         _handle_failure(one, row, error, tally)
@@ -244,14 +244,14 @@ def _handle_refusal(one: Due, row: Email, error: Exception, connection: Connecti
     connection.broke(row if fault.tries and row.tries >= fault.tries else None)
 
 
-def _park_suspects(connection: Connection, tally: Tally) -> None:
+def _park_suspects(connection: MailConnection, tally: SendingTally) -> None:
     """Park the emails that have broken the connection too often, once the server has accepted another email."""
     for row in connection.suspects():
         tally.waiting -= 1
         _park(row, fault_of(ConnectionError()), tally)
 
 
-def _handle_failure(one: Due, row: Email, error: Exception, tally: Tally) -> None:
+def _handle_failure(one: Due, row: Email, error: Exception, tally: SendingTally) -> None:
     fault = fault_of(error)
     if fault.is_unexpected:
         logger.error("Email %s could not be written.", row.pk, exc_info=error)
@@ -262,20 +262,20 @@ def _handle_failure(one: Due, row: Email, error: Exception, tally: Tally) -> Non
         _delete_addresses(one)
 
 
-def _try_later(row: Email, fault: Fault, tally: Tally) -> None:
+def _try_later(row: Email, fault: EmailFault, tally: SendingTally) -> None:
     tally.waiting += 1
     later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST)
     Email.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
 
 
-def _park(row: Email, fault: Fault, tally: Tally, *, refused: str = "") -> None:
+def _park(row: Email, fault: EmailFault, tally: SendingTally, *, refused: str = "") -> None:
     tally.refused += 1
     logger.warning("Email %s is parked after %s tries.", row.pk, row.tries)
     parked = {"parked_at": timezone.now(), "next_try_at": None, "fault": fault.reason, "refused": refused}
     Email.objects.filter(pk=row.pk, sent_at=None).update(**parked)
 
 
-def _record_sent(one: Due, row: Email, tally: Tally) -> None:
+def _record_sent(one: Due, row: Email, tally: SendingTally) -> None:
     """Record that an email was sent, with its consequences.
 
     If a consequence fails, mark the email as sent all the same, so that it is never sent twice.

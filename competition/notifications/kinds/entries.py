@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from competition.contest.models import Competition
-from competition.entries.models import Pair, Way
+from competition.entries.models import Pair, PreferredChannel
 from competition.notifications.kinds.message import Text
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
@@ -64,7 +64,7 @@ class Received(EntryKind):
 
     def text(self, message: EntryMessage) -> Text:
         sent = f"We received your entry on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
-        is_emailed = message.pair.way == Way.EMAIL and any(player.email for player in message.pair.present)
+        is_emailed = message.pair.way == PreferredChannel.EMAIL and any(player.email for player in message.pair.present)
         then = "We will email you." if is_emailed else "You can see the answer on the page of your entry."
         return Text("We have your entry", (f"{sent} {then}",))
 

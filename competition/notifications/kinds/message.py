@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
+from competition.match.models import Offer
 from competition.notifications.models import Topic
-from competition.scheduling.models import Offer
 
 Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
 # Maximum length of a subject. Phones and email lists cut off longer ones.
@@ -33,7 +33,7 @@ class Message:
     topic: Topic
     about: str
     pair: Pair
-    state: MatchState
+    state: PublishedMatch
     fact: Fact = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
@@ -87,7 +87,7 @@ class MessageKind(ABC):
         """Return the text of a message, written from the current facts."""
 
     def to_both(
-        self, draw: PublishedDraw, about: str, state: MatchState, fact: Fact = None, since: datetime | None = None
+        self, draw: PublishedDraw, about: str, state: PublishedMatch, fact: Fact = None, since: datetime | None = None
     ) -> Iterator[Message]:
         """Yield a message to each pair of a match."""
         for pair in state.pairs:

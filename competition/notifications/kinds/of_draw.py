@@ -11,20 +11,20 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.drawing.rules.layout import with_article
-from competition.entries.models import Pair, Way
-from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import cancellation, is_over
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Answer, Kind, Stage
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import cancellation, is_over
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Answer, ResultKind, Stage
+from competition.entries.models import Pair, PreferredChannel
+from competition.match.models import Offer
+from competition.match.queries.dates import REMINDER_DAYS, moments, offers_in
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction
-from competition.scheduling.models import Offer
-from competition.scheduling.queries import REMINDER_DAYS, moments, offers_in
 from scoring.templatetags.bridge import day, moment
 
 # For this long after the agreed date, the pairs get no reminder, because they may still report the result.
@@ -74,7 +74,7 @@ class NextRound(MessageKind):
         return Text(title, (meets,))
 
 
-def _first_match(draw: PublishedDraw, pair: Pair) -> MatchState | None:
+def _first_match(draw: PublishedDraw, pair: Pair) -> PublishedMatch | None:
     matches = (draw.matches[code] for code in draw.codes_of(pair))
     return next((state for state in matches if state.stage is not Stage.BYE), None)
 
@@ -208,7 +208,7 @@ class Dates(MessageKind):
 
 
 def _is_emailed(pair: Pair) -> bool:
-    return settings.HAS_EMAIL and pair.way == Way.EMAIL and any(player.email for player in pair.present)
+    return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
 
 
 class Reported(MessageKind):
@@ -230,7 +230,7 @@ class Reported(MessageKind):
         ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
         return Text(heading(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
 
-    def _describe_reply_time(self, state: MatchState) -> str:
+    def _describe_reply_time(self, state: PublishedMatch) -> str:
         last = state.last
         if last is None or not last.may_be_confirmed_automatically:
             return "It counts when you have confirmed it."
@@ -264,7 +264,7 @@ class Answered(MessageKind):
         state, last = message.state, message.state.last
         said = _describe_result(state)
         if last is None or message.pair.pk != last.by_id:
-            conceded = state.result is not None and state.result.kind is Kind.CONCEDED
+            conceded = state.result is not None and state.result.kind is ResultKind.CONCEDED
             return Text(heading(message, "conceded the match" if conceded else "reported the result"), (said,), False)
         if last.answer == Answer.DISPUTED:
             why = f"Their reason: “{last.answer_reason}”"
@@ -273,7 +273,7 @@ class Answered(MessageKind):
         return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
 
 
-def _describe_result(state: MatchState) -> str:
+def _describe_result(state: PublishedMatch) -> str:
     """Return the result and its author. Leave out a dispute, because the heading reports it."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
@@ -373,7 +373,7 @@ class NewLink(MessageKind):
         return Text("Your new private link", (said,), False)
 
 
-def _was_over_before(draw: PublishedDraw, final: MatchState) -> bool:
+def _was_over_before(draw: PublishedDraw, final: PublishedMatch) -> bool:
     """Return True if the final had been played before a draw made elsewhere was published here."""
     known = (final.decided_at, draw.row.published_at) if draw.row.is_elsewhere else (None, None)
     return known[0] is not None and known[0] == known[1]

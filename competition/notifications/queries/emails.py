@@ -11,11 +11,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.entries.models import Pair, Player, Way
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.queries.competitions import all_but_broken
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.entries.models import Pair, Player, PreferredChannel
 from competition.entries.queries import applications
-from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -56,7 +56,7 @@ class Due:
         return self.address or self.reader.email
 
 
-class Draft(NamedTuple):
+class EmailDraft(NamedTuple):
     """The contents of an email. `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
 
     subject: str
@@ -120,7 +120,7 @@ def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
     """Yield an email to each address of a pair, for the pairs on the email channel."""
-    for message in (message for message in found if message.pair.way == Way.EMAIL):
+    for message in (message for message in found if message.pair.way == PreferredChannel.EMAIL):
         yield from (Due(one, message.topic, message.about, message) for one in _find_readers(message.pair))
 
 

@@ -13,13 +13,14 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import CONTACTS_KEPT
-from competition.entries.models import Pair, Player, Way
+from competition.draw.models.result_entry import Notice
+from competition.draw.models.rounds import RoundConditions
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.states import PublishedMatch
+from competition.entries.models import Pair, Player, PreferredChannel
 from competition.entries.queries import applications
-from competition.knockout.models.draw import RoundConditions
-from competition.knockout.models.result_entry import Notice
-from competition.knockout.presenters.overview import is_over
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.states import MatchState
+from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -36,7 +37,6 @@ from competition.notifications.queries.emails import (
     rows,
     told_by_hand,
 )
-from competition.scheduling.models import Offer
 
 EMAIL = "email"
 # Every kind of message to a pair or an entry.
@@ -65,9 +65,9 @@ class Notification(Generic[M]):
         email address gets a letter. A message about an entry is never printed, so it becomes a text message.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
-        if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
+        if pair.way == PreferredChannel.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
-        if pair.way != Way.EMAIL or not any(player.email for player in pair.present):
+        if pair.way != PreferredChannel.EMAIL or not any(player.email for player in pair.present):
             return Told.Way.TEXT if of_entry else Told.Way.LETTER
         return EMAIL if settings.HAS_EMAIL else Told.Way.TEXT
 
@@ -258,7 +258,7 @@ class Addressee(NamedTuple):
     """A pair that gets a letter, and its next match. There is no match before the draw is published."""
 
     pair: Pair
-    match: MatchState | None
+    match: PublishedMatch | None
 
 
 def addressees(

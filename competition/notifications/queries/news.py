@@ -10,11 +10,11 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import greeting_name
+from competition.draw.queries.competitions import all_but_broken
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
 from competition.entries.queries import waiting_applications
-from competition.knockout.queries.competitions import all_but_broken
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.rules.result import Stage
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned
@@ -24,7 +24,7 @@ from competition.web.cached_page import day_begins
 _ASKED = timedelta(hours=1)
 
 
-class News(NamedTuple):
+class OrganiserNews(NamedTuple):
     """An event for an organiser, with a key, a time, a subject and a sentence."""
 
     key: str
@@ -55,12 +55,12 @@ def _find_news() -> Iterator[Due]:
             )
 
 
-def _email_each(one: Organiser, competition: Competition, news: list[News]) -> Iterator[Due]:
+def _email_each(one: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
     for fact in news:
         yield _make_email(one, competition, f"{competition.pk} {fact.key}", fact.subject, [fact.line])
 
 
-def _email_daily(one: Organiser, competition: Competition, news: list[News]) -> Iterator[Due]:
+def _email_daily(one: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
     """Yield one email about the events of yesterday, if there were any."""
     today = day_begins(timezone.now())
     found = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
@@ -75,32 +75,36 @@ def _make_email(one: Organiser, competition: Competition, about: str, subject: s
     return Due(one.user, Topic.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
 
 
-def _news_of_competition(competition: Competition) -> list[News]:
+def _news_of_competition(competition: Competition) -> list[OrganiserNews]:
     draw, since = get_draw(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
     new = "There is a new entry"
-    news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} entered the competition.") for one in sent]
+    news = [OrganiserNews(f"entry {one.pk}", one.sent_at, new, f"{one.name} entered the competition.") for one in sent]
     news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_notifications(competition))]
     return [one for one in [*news, *(_news_of_matches(draw) if draw else ())] if one.at > since]
 
 
-def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
+def _news_of_matches(draw: PublishedDraw) -> Iterator[OrganiserNews]:
     for state in draw.matches.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
             said = f"{met} disagree about the result of their match. Their reason: “{last.answer_reason}”"
-            yield News(f"dispute {last.pk}", last.answered_at, f"{state.round_name}: a result is disputed", said)
+            yield OrganiserNews(
+                f"dispute {last.pk}", last.answered_at, f"{state.round_name}: a result is disputed", said
+            )
         if state.overdue:
             days = timedelta(days=draw.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
             said = f"The match of {met} is overdue."
-            yield News(f"late {state.code} {state.play_by}", since, f"{state.round_name}: a match is overdue", said)
+            yield OrganiserNews(
+                f"late {state.code} {state.play_by}", since, f"{state.round_name}: a match is overdue", said
+            )
     yield from (_make_delivery_news(email, player) for player, email in troubles(draw, rows(draw)))
 
 
-def _make_delivery_news(email: Email, reader: Pair | Player | User) -> News:
+def _make_delivery_news(email: Email, reader: Pair | Player | User) -> OrganiserNews:
     said = f"The email to {reader} was not delivered. {email.fault}".strip()
-    return News(f"email {email.pk}", email.since, "An email was not delivered", said)
+    return OrganiserNews(f"email {email.pk}", email.since, "An email was not delivered", said)
 
 
 def _find_password_requests() -> Iterator[Due]:

@@ -8,14 +8,14 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from competition.graphics.svg import spark
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import is_extended, past_due, short_day, when
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.result import Kind, Stage
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import is_extended, past_due, short_day, when
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.rules.result import ResultKind, Stage
 from competition.match.presenters.at_table import leads
-from competition.match.queries import keeps_deals
+from competition.match.queries.play import keeps_deals
+from competition.web.svg import spark
 
 # Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
 _BEAT, _WALKOVER = "bt", "w/o"
@@ -25,7 +25,7 @@ _LEADS_UP_TO = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SideLine:
     """One side of a match. `name` is empty while the pair is not known."""
 
     name: str
@@ -48,7 +48,7 @@ class Block:
     code: str
     state: str
     heard: str
-    lines: tuple[Line, ...]
+    lines: tuple[SideLine, ...]
     caption: str
     overdue: bool
     lit: str
@@ -56,7 +56,7 @@ class Block:
     spark: str
 
 
-def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """Return the match as HTML."""
     own = pair if any(one.number == pair for one in state.pairs) else None
     is_bye = state.stage is Stage.BYE
@@ -100,7 +100,7 @@ class Beaten:
     pair: int
 
 
-def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+def beaten(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
     result = state.result
     number = state.pairs[0].number if state.stage is Stage.BYE else 0
@@ -108,11 +108,11 @@ def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pai
     if result is None or loser is None:
         how = words.label(state).lower()
         return _written_beaten(Beaten(state.code, said, how, "", "", lit, number))
-    how = _WALKOVER if result.kind is Kind.WALKOVER else _BEAT
+    how = _WALKOVER if result.kind is ResultKind.WALKOVER else _BEAT
     return _written_beaten(Beaten(state.code, said, how, names[loser], _score(state), lit, number))
 
 
-def _score(state: MatchState) -> str:
+def _score(state: PublishedMatch) -> str:
     """Return both totals, the winner's first, or the ending in words. Return "" if only the winner is known."""
     won, lost = sorted(state.sides, key=lambda side: not side.wins)
     if won.total is not None and lost.total is not None:
@@ -125,13 +125,13 @@ def _written_beaten(beaten: Beaten) -> str:
     return render_to_string("competition/public/_beaten.html", {"match": beaten})
 
 
-def _spark(draw: PublishedDraw, state: MatchState) -> str:
+def _spark(draw: PublishedDraw, state: PublishedMatch) -> str:
     if state.stage is not Stage.IN_PLAY or len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
     return spark(leads(state), state.due)
 
 
-def _caption(state: MatchState, now: datetime, *, is_overdue: bool) -> str:
+def _caption(state: PublishedMatch, now: datetime, *, is_overdue: bool) -> str:
     if state.set_aside:
         return "A result no longer counts: see below"
     how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
@@ -140,13 +140,13 @@ def _caption(state: MatchState, now: datetime, *, is_overdue: bool) -> str:
     return words.capital(", ".join(filter(None, (how, when(arranged, now), by))))
 
 
-def _is_walkover(state: MatchState) -> bool:
-    return state.result is not None and state.result.kind is Kind.WALKOVER
+def _is_walkover(state: PublishedMatch) -> bool:
+    return state.result is not None and state.result.kind is ResultKind.WALKOVER
 
 
-def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
+def _line(state: PublishedMatch, side: MatchSide, names: Mapping[int, str], pair: int | None) -> SideLine:
     number = side.pair.number if side.pair else 0
-    return Line(
+    return SideLine(
         name=names[number] if number else words.capital(side.text) if side.nobody else "",
         total="w/o" if side.wins and _is_walkover(state) else words.beside(state, side),
         won=side.wins,

@@ -8,18 +8,18 @@ from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
 from competition.archive.presenters.season import official_sheet, score
-from competition.graphics.svg import spark
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries.draw import PublishedDraw, coming_round
-from competition.knockout.queries.states import MatchState
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw, coming_round
+from competition.draw.queries.states import PublishedMatch
 from competition.match.presenters.at_table import leads
+from competition.web.svg import spark
 from scoring.templatetags.bridge import day, points
 
 # Number of results in the newsletter paragraph.
 _LATEST = 8
 
 
-class Step(NamedTuple):
+class ChampionsMatch(NamedTuple):
     """One match of the champions: the opponents, the result and the chart of the lead."""
 
     code: str
@@ -29,7 +29,7 @@ class Step(NamedTuple):
     spark: SafeString
 
 
-class Figure(NamedTuple):
+class SeasonFigure(NamedTuple):
     """A record of the season, with its match."""
 
     title: str
@@ -46,8 +46,8 @@ class Champions(NamedTuple):
     final: str
     code: str
     when: str
-    way: list[Step]
-    figures: list[Figure]
+    way: list[ChampionsMatch]
+    figures: list[SeasonFigure]
 
 
 def champions(draw: PublishedDraw) -> Champions | None:
@@ -95,7 +95,7 @@ def _so_far(draw: PublishedDraw) -> str:
     return " ".join([*told, f"{due.name}: play by {day(due.play_by)}."])
 
 
-def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
+def _final(final: PublishedMatch, number: int, names: dict[int, str]) -> str:
     result = final.result
     if result is None or not result.was_played or result.keep_progress or not final.has_two_pairs:
         return words.sentence(final)
@@ -104,15 +104,15 @@ def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
     return f"beat {names[other]} in the final{how}"
 
 
-def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:
+def _step(state: PublishedMatch, number: int, names: dict[int, str]) -> ChampionsMatch:
     upper, lower = state.numbers
     other, sign = (lower, 1) if number == upper else (upper, -1)
     drawn = spark([sign * lead for lead in leads(state)], state.due) if official_sheet(state) else SafeString("")
-    return Step(state.code, state.round_name, names[other], score(state), drawn)
+    return ChampionsMatch(state.code, state.round_name, names[other], score(state), drawn)
 
 
-def _figure(best: records.Best, names: dict[int, str]) -> Figure:
+def _figure(best: records.SeasonBest, names: dict[int, str]) -> SeasonFigure:
     first, *others = best.matches
     pairs = " v ".join(names[number] for number in first.numbers)
     more = f", and {len(others)} more" if others else ""
-    return Figure(best.record.value, points(best.value), f"{pairs}{more}", first.code)
+    return SeasonFigure(best.record.value, points(best.value), f"{pairs}{more}", first.code)

@@ -8,17 +8,17 @@ from django.utils import timezone
 
 from competition.archive.presenters.career import runs_of
 from competition.archive.presenters.rivals import Rivals, rivals
-from competition.archive.presenters.season import Season, people
+from competition.archive.presenters.season import ArchivedSeason, people
 from competition.contest.rules.names import forms
-from competition.drawing.rules.layout import feeders, with_article
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import days_left, past_due
+from competition.draw.presenters.words import either, is_far_off, named_round
+from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.results import lineup
+from competition.draw.queries.states import MatchSide, PublishedMatch, called
+from competition.draw.rules.layout import feeders, with_article
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import days_left, past_due
-from competition.knockout.presenters.words import either, is_far_off, named_round
-from competition.knockout.queries.draw import PublishedDraw, candidates
-from competition.knockout.queries.results import lineup
-from competition.knockout.queries.states import MatchState, SideState, called
-from competition.knockout.rules.result import Stage
 from competition.match.presenters.course import Course
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet
@@ -39,7 +39,7 @@ _RESULTS = {True: "beat", False: "lost to"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EarlierMatch:
     """An earlier match of a pair in this draw, or an earlier season. `code` is empty unless the match has a page."""
 
     title: str
@@ -48,18 +48,18 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class PossiblePair:
     """A pair that plays or can play in the match, with its earlier matches."""
 
     number: int
     name: str
     short: str
     club: str
-    way: list[Step]
+    way: list[EarlierMatch]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PageSide:
     """One side of the match: its pair, or the pairs that can still reach it.
 
     `others` names the pairs if the page has no room for their matches. `code` is the match that decides which of them
@@ -68,7 +68,7 @@ class Side:
 
     title: str
     is_known: bool
-    entrants: list[Entrant]
+    entrants: list[PossiblePair]
     others: str
     code: str
 
@@ -109,7 +109,7 @@ class ToCome:
     feeders: list[Feeder]
     this: str
     candidates: list[str]
-    sides: list[Side]
+    sides: list[PageSide]
     when: str
     left: str
     is_overdue: bool
@@ -118,7 +118,7 @@ class ToCome:
     next: list[str]
 
 
-def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season]) -> ToCome:
+def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[ArchivedSeason]) -> ToCome:
     """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
     found = [candidates(draw, side) for side in state.sides]
     return ToCome(
@@ -136,7 +136,7 @@ def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season])
     )
 
 
-def _feeders(draw: PublishedDraw, state: MatchState) -> Iterator[Feeder]:
+def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
     """Yield the two matches before a semi-final or a final that still waits for a pair."""
     if state.has_two_pairs or state.round < len(draw.rounds) - 1 or not any(side.awaiting for side in state.sides):
         return
@@ -151,7 +151,7 @@ def _feeders(draw: PublishedDraw, state: MatchState) -> Iterator[Feeder]:
         yield Feeder(code, words.capital(called(before.round_name)), sides, said, is_in_play)
 
 
-def headline(draw: PublishedDraw, state: MatchState) -> str:
+def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the pairs of the match as a headline: "A & B or C & D, against E & F"."""
     if state.has_two_pairs:
         upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
@@ -164,7 +164,7 @@ def headline(draw: PublishedDraw, state: MatchState) -> str:
     return words.capital(f"{upper}{',' if state.sides[0].awaiting else ''} against {lower}")
 
 
-def _left(draw: PublishedDraw, state: MatchState) -> str:
+def _left(draw: PublishedDraw, state: PublishedMatch) -> str:
     today = timezone.localdate(draw.now)
     if state.overdue:
         return past_due(state, draw.now)
@@ -172,11 +172,11 @@ def _left(draw: PublishedDraw, state: MatchState) -> str:
 
 
 def _side(
-    draw: PublishedDraw, state: MatchState, side: SideState, pairs: list[Pair], seasons: Collection[Season]
-) -> Side:
+    draw: PublishedDraw, state: PublishedMatch, side: MatchSide, pairs: list[Pair], seasons: Collection[ArchivedSeason]
+) -> PageSide:
     forms, most = draw.forms, None if side.pair else _OF_MANY
     entrants = [
-        Entrant(
+        PossiblePair(
             pair.number,
             pair.name,
             forms[pair.number].short,
@@ -188,7 +188,7 @@ def _side(
     ]
     others = [forms[pair.number].short for pair in pairs] if not entrants and len(pairs) <= _NAMED else []
     before = draw.matches[side.awaiting] if side.awaiting else None
-    return Side(
+    return PageSide(
         side.text
         if side.pair
         else f"The winner of a {called(before.round_name)}"
@@ -201,19 +201,21 @@ def _side(
     )
 
 
-def _way(draw: PublishedDraw, state: MatchState, pair: Pair, seasons: Collection[Season]) -> Iterator[Step]:
+def _way(
+    draw: PublishedDraw, state: PublishedMatch, pair: Pair, seasons: Collection[ArchivedSeason]
+) -> Iterator[EarlierMatch]:
     """Yield the earlier matches of a pair, latest first, and then the latest earlier seasons of its two players."""
     earlier = [before for before in draw.matches_of(pair) if before.round < state.round and not before.is_to_be_decided]
     for before in earlier[::-1]:
-        yield Step(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")
+        yield EarlierMatch(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")
     others = [season for season in seasons if season.slug != draw.competition.slug]
     slugs = [person.slug for person in people(draw.competition, pair.present)]
     for run in runs_of(others, *slugs)[:_SEASONS]:
         reached = "champions" if run.is_champion else f"reached {with_article(run.reached)}"
-        yield Step(run.season.title, reached)
+        yield EarlierMatch(run.season.title, reached)
 
 
-def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:
+def _result(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> str:
     if state.stage is Stage.BYE:
         return "had a bye"
     other = next((draw.forms[one.number].short for one in state.pairs if one != pair), "")
@@ -226,7 +228,9 @@ def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:
     return f"{_RESULTS[state.winner == pair]} {other}{how}"
 
 
-def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[Season]) -> Iterator[Meetings]:
+def _meetings(
+    draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[ArchivedSeason]
+) -> Iterator[Meetings]:
     upper, lower = sides
     if len(upper) * len(lower) > _MOST:
         return
@@ -240,7 +244,7 @@ def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collect
                 yield Meetings(names, (decided.count(0), decided.count(1)), met)
 
 
-def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
+def _next(draw: PublishedDraw, state: PublishedMatch) -> Iterator[str]:
     """Yield sentences about the time before, during and after the match."""
     yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
     if not state.has_two_pairs:
@@ -256,7 +260,7 @@ def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
     yield _after(draw, state)
 
 
-def _before(draw: PublishedDraw, state: MatchState) -> str:
+def _before(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the state of an undecided match before this one, without its deals."""
     if not state.pairs:
         return f"The winner of each {called(state.round_name)} is known by {day(state.play_by)}."
@@ -278,7 +282,7 @@ def _before(draw: PublishedDraw, state: MatchState) -> str:
     return words.capital(f"{which} {how}.")
 
 
-def _after(draw: PublishedDraw, state: MatchState) -> str:
+def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not state.feeds:
         return "The winners are the champions."
     later = draw.matches[state.feeds]
@@ -291,7 +295,7 @@ def _after(draw: PublishedDraw, state: MatchState) -> str:
 _SEASON = len(" – 2026/27")
 
 
-def match_title(draw: PublishedDraw, state: MatchState) -> str:
+def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return both pairs and the round. Shorten the names of the players if the title would be too long.
 
     If too many pairs are possible on both sides, return the place of the match in its round.

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.presenters.overview import days_left, past_due, short_day, when
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, coming_round, current_round
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
+from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.result import Stage
 from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
 from scoring.templatetags.bridge import day
@@ -24,7 +24,7 @@ TABLES, FIXTURES = 3, 4
 _PIPS = 64
 
 
-class Fixture(NamedTuple):
+class RailFixture(NamedTuple):
     """A match that has a date or is past its play-by date. It never has a venue, because the page is public."""
 
     code: str
@@ -38,11 +38,11 @@ class Rail(NamedTuple):
 
     live: list[Live]
     more_live: int
-    fixtures: list[Fixture]
+    fixtures: list[RailFixture]
     more_fixtures: int
     left: int
     pips: list[bool]
-    round: RoundState
+    round: PublishedRound
     play_by: str
     days: str
 
@@ -76,12 +76,12 @@ def rail(draw: PublishedDraw) -> Rail | None:
     )
 
 
-def _live(draw: PublishedDraw, state: MatchState) -> Live:
+def _live(draw: PublishedDraw, state: PublishedMatch) -> Live:
     forms = [draw.forms[pair.number] for pair in state.pairs]
     return live(draw, state, [name(form) for form in forms], [form.short for form in forms])
 
 
-def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
+def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable[tuple[datetime, RailFixture]]:
     """Return fixtures with their sort keys. A match past its play-by date, without a new date, comes last."""
     forms, today = draw.forms, timezone.localdate(draw.now)
     for state in states:
@@ -95,7 +95,7 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
         ahead = at if at and at > draw.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
-            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, since),
+            RailFixture(state.code, when(ahead, draw.now) or "No date yet", pairs, since),
         )
 
 

@@ -7,14 +7,14 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.drawing.rules.layout import feeders
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import short_day
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
+from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.layout import feeders
+from competition.draw.rules.result import NOT_PLAYED, Stage
 from competition.entries.models import Pair
-from competition.knockout.presenters import words
-from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import name
-from competition.knockout.queries.draw import PublishedDraw, current_round, watched_round, way_of
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.result import NOT_PLAYED, Stage
 from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
 from scoring.rules.words import quantity
@@ -34,7 +34,7 @@ _NAMED = ("in play", "disputed", "overdue")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TreeColumn:
     """One round within one section. A `folded` round is decided, and has one line a match."""
 
     number: int
@@ -46,7 +46,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class TreeSection:
     """A part of the draw that forms one tree.
 
     `number` is 0 for the only tree of a draw and for the last rounds of a draw with sections. `name` is empty for the
@@ -56,10 +56,10 @@ class Section:
 
     id: str
     name: str
-    columns: list[Column]
+    columns: list[TreeColumn]
     number: int = 0
     pairs: str = ""
-    ends: tuple[Column, ...] = ()
+    ends: tuple[TreeColumn, ...] = ()
     winners: Sequence["Card"] = ()
 
     @property
@@ -90,7 +90,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class RoundLink:
     """A link to a round: its name, a short name, its progress and a dot for each match.
 
     `when` is its progress and date in a few words. `figures` is the progress as "15/16", or the date if nothing is
@@ -150,23 +150,23 @@ def place_of(draw: PublishedDraw, pair: Pair) -> str:
     return _latest(draw, pair).code
 
 
-def _latest(draw: PublishedDraw, pair: Pair) -> MatchState:
+def _latest(draw: PublishedDraw, pair: Pair) -> PublishedMatch:
     return draw.matches_of(pair)[-1]
 
 
-def keys(draw: PublishedDraw) -> list[Key]:
+def keys(draw: PublishedDraw) -> list[RoundLink]:
     """Return a link for each round."""
     return [_key(draw, round) for round in draw.rounds]
 
 
-def _key(draw: PublishedDraw, round: RoundState) -> Key:
+def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     progress, dots = words.decided(round), [dot for state in round.matches if (dot := _dot(state))]
     by = short_day(round.play_by, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
     marks = _drawn(mark for mark in ("in play", "overdue") if mark in dots)
-    return Key(
+    return RoundLink(
         round.number,
         round.name,
         {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}"),
@@ -178,7 +178,7 @@ def _key(draw: PublishedDraw, round: RoundState) -> Key:
     )
 
 
-def _dot(state: MatchState) -> str:
+def _dot(state: PublishedMatch) -> str:
     if state.stage in NOT_PLAYED:
         return ""
     return "overdue" if state.overdue else state.stage.value
@@ -203,7 +203,7 @@ class Layout:
         self._progress = {round.number: _progress(draw, round) for round in draw.rounds}
 
     @cached_property
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[RoundLink]:
         """The links to the rounds."""
         return keys(self.draw)
 
@@ -223,7 +223,7 @@ class Layout:
         live = next((state for state in matches if state.stage is Stage.IN_PLAY), None)
         return self._section_of(live or next((state for state in matches if state.is_open), matches[0]))
 
-    def _section_of(self, state: MatchState) -> int:
+    def _section_of(self, state: PublishedMatch) -> int:
         share = len(self.draw.rounds[state.round - 1].matches) // self.count
         return (state.position - 1) // share + 1
 
@@ -244,11 +244,11 @@ class Layout:
         return range(1, self.count + 1)
 
     @property
-    def round(self) -> RoundState:
+    def round(self) -> PublishedRound:
         """The round whose progress the links to the sections show."""
         return self.draw.rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
 
-    def _card(self, number: int, matches: Sequence[MatchState], alive: frozenset[int]) -> Card:
+    def _card(self, number: int, matches: Sequence[PublishedMatch], alive: frozenset[int]) -> Card:
         there = [pair.number for pair in _part(self.draw.holders, number, self.count) if pair]
         dots = [dot for state in matches if (dot := _dot(state))]
         decided = sum(state.stage is Stage.OFFICIAL for state in matches)
@@ -264,23 +264,23 @@ class Layout:
         )
 
     @cached_property
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[TreeSection]:
         """The trees that the page shows."""
         rounds = self.draw.rounds
         if self.count == 1:
             columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
             cut = -2 if len(columns) > SECTION_ROUNDS else len(columns)
-            return [Section("section-1", "", columns[:cut], ends=tuple(columns[cut:]))]
+            return [TreeSection("section-1", "", columns[:cut], ends=tuple(columns[cut:]))]
         shown = self._numbers if self.section == ALL else (self.section,)
         trees = [self._section(number) for number in shown]
         last = self._columns(rounds[SECTION_ROUNDS:], 1, 1)
-        return [*trees, Section("last-rounds", "From the sections to the final", last, winners=self.cards)]
+        return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.cards)]
 
-    def _section(self, number: int) -> Section:
+    def _section(self, number: int) -> TreeSection:
         columns = self._columns(self.draw.rounds[max(0, self.start - 2) : SECTION_ROUNDS], number, self.count)
         pairs = [pair for pair in _part(self.draw.holders, number, self.count) if pair]
         named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
-        return Section(f"section-{number}", f"Section {number}", columns, number, named)
+        return TreeSection(f"section-{number}", f"Section {number}", columns, number, named)
 
     @property
     def watched(self) -> set[str]:
@@ -290,14 +290,14 @@ class Layout:
             matches = tuple(_part(matches, self.section, self.count))
         return {state.code for state in matches}
 
-    def _columns(self, rounds: Sequence[RoundState], part: int, count: int) -> list[Column]:
+    def _columns(self, rounds: Sequence[PublishedRound], part: int, count: int) -> list[TreeColumn]:
         """Return the columns for part number `part` of `count` equal parts of these rounds."""
         return [self._column(round, _part(round.matches, part, count)) for round in rounds]
 
-    def _column(self, round: RoundState, matches: Sequence[MatchState]) -> Column:
+    def _column(self, round: PublishedRound, matches: Sequence[PublishedMatch]) -> TreeColumn:
         folded = round.number < self.start
         write = blocks.beaten if folded else blocks.block
-        return Column(
+        return TreeColumn(
             round.number,
             round.name,
             self._progress[round.number],
@@ -306,7 +306,7 @@ class Layout:
             folded,
         )
 
-    def _lit(self, state: MatchState) -> str:
+    def _lit(self, state: PublishedMatch) -> str:
         if state.code not in self.pick.codes:
             return ""
         before = feeders(state.round, state.position)
@@ -320,7 +320,7 @@ def _part(whole: Sequence, number: int, count: int) -> Sequence:
     return whole[(number - 1) * share : number * share]
 
 
-def _progress(draw: PublishedDraw, round: RoundState) -> str:
+def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 in play, 1 overdue"."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)

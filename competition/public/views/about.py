@@ -6,13 +6,20 @@ from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
 from competition.contest.presenters import conditions_in_short, conditions_in_words
-from competition.drawing import presenters
-from competition.drawing.queries import attempts_until, likelihood_of, locked_lists, reasons_of, seed_of, taken_back
-from competition.drawing.rules import description
-from competition.exports.presenters import draw_json
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.rules.result import Stage
+from competition.draw.presenters import making
+from competition.draw.queries.attempts import (
+    attempts_until,
+    likelihood_of,
+    locked_lists,
+    reasons_of,
+    seed_of,
+    taken_back,
+)
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.rules import description
+from competition.draw.rules.result import Stage
 from competition.public.cached_draw import cached_draw_page
+from competition.public.presenters import draw_json
 from competition.rulings.presenters.records import decisions, standing_conditions
 from competition.web.cached_page import page, preview
 from competition.web.files import data
@@ -91,6 +98,6 @@ def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
         "competition/public/reveal.html",
         competition=draw.competition,
         draw=attempt,
-        reveal=presenters.reveal(attempt, lot),
+        reveal=making.reveal(attempt, lot),
         **preview(f"{address}reveal/"),
     )

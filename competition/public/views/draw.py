@@ -9,18 +9,18 @@ from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
-from competition.drawing.queries import locked_lists, taken_back
+from competition.draw.presenters import overview, words
+from competition.draw.queries import competitions
+from competition.draw.queries.attempts import locked_lists, taken_back
+from competition.draw.queries.draw import PublishedDraw, last_change, pairs_named
 from competition.entries.queries import entered
-from competition.exports.presenters.draw_json import as_dict
-from competition.graphics.svg import qr_code
-from competition.knockout.presenters import overview, words
-from competition.knockout.queries import competitions
-from competition.knockout.queries.draw import PublishedDraw, last_change, pairs_named
 from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
 from competition.public.presenters import champions, rail, tree
+from competition.public.presenters.draw_json import as_dict
 from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
+from competition.web.svg import qr_code
 
 # Any site may frame the embedded draw. Its links open on the draw page, so it needs a base URL.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")

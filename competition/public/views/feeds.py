@@ -10,16 +10,16 @@ from django.urls import reverse
 
 from competition.accounts.access import public
 from competition.archive.presenters.career import runs_with
-from competition.archive.presenters.season import Season, with_former_names, with_matches
+from competition.archive.presenters.season import ArchivedSeason, with_former_names, with_matches
 from competition.archive.views.seasons import Seasons, season_page, seasons
 from competition.contest.queries import versions
+from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.entries.access import calendar_holder
-from competition.exports.presenters import calendar, draw_card, draw_csv, draw_svg, feed
-from competition.graphics.png import draw_png
-from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.public.cached_draw import cached_draw_page
+from competition.public.presenters import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.web.errors import or_404
 from competition.web.files import download, drawn, inline
+from competition.web.png import draw_png
 
 if TYPE_CHECKING:
     from competition.entries.models import Pair
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LATEST = 2
 
 
-def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its pairs and every name that their players have had."""
     return ((known, None) for known in with_former_names(draws, map(with_matches, draws)))
 

@@ -9,27 +9,27 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from competition.accounts.access import public
-from competition.archive.presenters.season import Season, people, with_matches
+from competition.archive.presenters.season import ArchivedSeason, people, with_matches
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, last_change
+from competition.draw.queries.polling import HEADER, polling_value, shows_the_same, still_holds
+from competition.draw.queries.results import as_played, lineup
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
-from competition.exports.presenters import card_svg, draw_json, search_data
-from competition.graphics.png import draw_png
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw, last_change
-from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
-from competition.knockout.queries.results import as_played, lineup
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story
-from competition.match.queries import Table, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
+from competition.match.queries.play import PairView, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
+from competition.public.presenters import card_svg, draw_json, search_data
 from competition.public.presenters.match_page import in_play, match_title, to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
 from competition.web.files import data, download, drawn
+from competition.web.png import draw_png
 from scoring.presenters import csv_sheet
 from scoring.rules.sides import Reader
 
@@ -50,7 +50,7 @@ def matches(draw: PublishedDraw, address: str, show: str = "") -> HttpResponse:
 
 @public
 @cached_match_page(byes=False)
-def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+def match(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     """Show one match with its score sheet and an explanation of each deal. Redirect from a bye to its pair."""
     moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
@@ -71,7 +71,7 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 
 @cached_match_page(with_news=True)
-def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+def _live(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     moving, change = _moving(draw, state), last_change(draw, state.code)
     news = words.news(state, change.at, draw.now) if change else ""
     answer = page("competition/public/match_live.html", **moving, news=news)
@@ -79,7 +79,7 @@ def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     return answer
 
 
-def _moving(draw: PublishedDraw, state: MatchState) -> dict:
+def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
     """Return the context of a match page. The end of `shown` changes only if the content changes."""
     context: dict[str, Any] = {
         "competition": draw.competition,
@@ -99,22 +99,22 @@ def _moving(draw: PublishedDraw, state: MatchState) -> dict:
         more = {"points": sent_points(draw, state), "names": reader_of_numbers(state), "kept": keeps_deals(draw, state)}
         meeting = render_to_string("competition/public/_meeting.html", context | more)
     digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
-    return {**context, "meeting": meeting, "shown": holding(draw, state, digest)}
+    return {**context, "meeting": meeting, "shown": polling_value(draw, state, digest)}
 
 
-def with_results(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+def with_results(draws: Iterable[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its players and matches. Only decided matches are used, so deals do not count."""
     return ((with_matches(draw), None) for draw in draws)
 
 
-def _match_at(draw: PublishedDraw, code: str) -> MatchState:
+def _match_at(draw: PublishedDraw, code: str) -> PublishedMatch:
     try:
         return draw.matches[code]
     except KeyError:
         raise Http404 from None
 
 
-def _sheet_at(draw: PublishedDraw, code: str) -> Table:
+def _sheet_at(draw: PublishedDraw, code: str) -> PairView:
     """Return the match with its deals. Raises Http404 if the deals are not public."""
     return or_404(public_table(draw, _match_at(draw, code)))
 
@@ -139,7 +139,7 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @drawn("public:match-svg")
 @cached_match_page()
-def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
     return HttpResponse(draw_png(card_svg.card(draw, as_played(state))), content_type="image/png")
 

@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from competition.accounts.access import public
-from competition.archive.presenters.season import Season
+from competition.archive.presenters.season import ArchivedSeason
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
-from competition.exports.queries import last_changes
-from competition.guide.rules import BOOKS, places
+from competition.public.queries import last_changes
+from competition.public.rules.guide import BOOKS, places
 from competition.web.cached_page import Made, cached, day_ends
 from competition.web.site_name import read_site_name
 
@@ -130,7 +130,7 @@ def _place(address: str, changed: datetime | None) -> str:
     return f"<url><loc>{escape(address)}</loc>{at}</url>\n"
 
 
-def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
+def _addresses(found: list[ArchivedSeason]) -> Iterator[tuple[str, datetime | None]]:
     """Yield all pages with the time of their last change. A change to a competition counts for all its matches."""
     changed = last_changes()
     of_season = {season.slug: _latest(changed[season.slug].values()) for season in found}

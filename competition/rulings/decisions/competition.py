@@ -10,20 +10,20 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.names import identity_of
-from competition.drawing.models import Publication
-from competition.drawing.queries import next_publication
+from competition.draw.models.draw import Publication
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.attempts import next_publication
+from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair, Player
 from competition.entries.queries import PlayerEntry, beside, changed, players_by_key, told_apart_by
-from competition.knockout.presenters.overview import is_over
-from competition.knockout.queries.draw import get_draw
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
-from competition.rulings.forms import DetailsForm, ReasonForm, RespellForm
+from competition.rulings.forms import DetailsForm, PublicReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.presenters.records import details_sentence, way_back
 from competition.rulings.queries import (
     FIELDS,
-    Preview,
+    DecisionPreview,
     begun,
     columns,
     corrections,
@@ -149,7 +149,7 @@ class UndoName(_Correction, OfRow):
     def line(self, row: NameCorrection, reason: str) -> dict[str, Any]:
         return _line(self.pair, row, reason)
 
-    def told(self, ahead: Preview) -> Sequence[Pair]:
+    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
         return [self.pair]
 
     def sentence(self) -> str:
@@ -282,7 +282,7 @@ class UndoDraw(Decision):
     """Decision to undo the published draw before anything is played. The draw and the reason stay on the record."""
 
     event = Event.DRAW_UNDONE
-    form_class = ReasonForm
+    form_class = PublicReasonForm
     is_at_once = True
     changes_draw = False
 
@@ -354,7 +354,7 @@ class _Whole(Decision):
         self.competition.cancellation = None if row.undoes_id else row
         self.competition.save(update_fields=["cancellation"])
 
-    def told(self, ahead: Preview) -> Sequence[Pair]:
+    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
         return [*(self.draw.pairs.values() if self.draw else self.competition.pairs.prefetch_related("players"))]
 
 

@@ -9,15 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
 from competition.audit.events import Event
-from competition.audit.rules import Row
+from competition.audit.rules import RevocableRow
 from competition.contest.models import Competition
+from competition.draw.access import draw_of
+from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
 from competition.entries.queries import entry
-from competition.knockout.access import draw_of
-from competition.knockout.queries.draw import PublishedDraw
-from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm
-from competition.rulings.presenters.consequences import Sheet, concerned, sheet_for, told_cases
-from competition.rulings.queries import Preview, preview
+from competition.rulings.forms import GroundsForm, PublicReasonForm, UndoForm
+from competition.rulings.presenters.consequences import DecisionSheet, concerned, sheet_for, told_cases
+from competition.rulings.queries import DecisionPreview, preview
 from scoring.rules.refusal import Refused
 
 
@@ -45,7 +45,7 @@ class Decision(ABC):
     """
 
     event: ClassVar[Event]
-    form_class: ClassVar[type[ReasonForm]] = GroundsForm
+    form_class: ClassVar[type[PublicReasonForm]] = GroundsForm
     # Set if the consequences do not depend on the form. They are shown above it.
     is_at_once: ClassVar[bool] = False
     needs_draw: ClassVar[bool] = True
@@ -76,7 +76,7 @@ class Decision(ABC):
         """Return the texts of the page. Raises Http404 if the decision is made on another page."""
         raise Http404
 
-    def form(self, data: QueryDict | None) -> ReasonForm:
+    def form(self, data: QueryDict | None) -> PublicReasonForm:
         """Return the form."""
         return self.form_class(data)
 
@@ -113,7 +113,7 @@ class Decision(ABC):
         """Return the facts that the organiser saw besides the consequences."""
         return [self.about]
 
-    def preview(self) -> Preview:
+    def preview(self) -> DecisionPreview:
         """Return the consequences of the decision. Raises Refused if it is impossible."""
         self.check()
         return preview(self.draw, self.cases(), *self.seen())
@@ -147,7 +147,7 @@ class Decision(ABC):
     def sentence(self) -> str:
         """Return the public sentence about the decision."""
 
-    def text(self, form: ReasonForm) -> str:
+    def text(self, form: PublicReasonForm) -> str:
         """Return the public sentence, with the reason if the form has one."""
         return f"{self.sentence()}{form.reason_line}"
 
@@ -159,7 +159,7 @@ class Decision(ABC):
         """Return warnings for the organiser."""
         return ()
 
-    def told(self, ahead: Preview) -> Sequence[Pair]:
+    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
         """Return the pairs to tell."""
         numbers = {*self.concerns()}.union(*(concerned(change) for _, change in ahead.cases))
         return [self.draw.everybody[number] for number in sorted(numbers)]
@@ -168,11 +168,11 @@ class Decision(ABC):
         """Return the URL of the public page that shows the decision."""
         return reverse(f"public:{self.read_at}", args=[self.competition.slug])
 
-    def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
+    def extras(self, ahead: DecisionPreview, why: str) -> dict[str, Any]:
         """Return further parts of the preview. `why` is the decision with its reason and its public URL."""
         return {}
 
-    def sheet(self, form: ReasonForm, absolute: Callable[[str], str]) -> Sheet:
+    def sheet(self, form: PublicReasonForm, absolute: Callable[[str], str]) -> DecisionSheet:
         """Return the preview that the organiser sees before the decision."""
         ahead, decision, address = self.preview(), self.text(form), absolute(self.address())
         return sheet_for(
@@ -201,7 +201,7 @@ class Undoing(Decision):
     def key(self) -> int | None:
         """Return the key of the row that counts now."""
 
-    def form(self, data: QueryDict | None) -> ReasonForm:
+    def form(self, data: QueryDict | None) -> PublicReasonForm:
         return UndoForm(data, initial={"number": self.key()})
 
     def content_of(self, form: Any) -> int:
@@ -242,7 +242,7 @@ class OfRow(Decision):
         self.row: Any = row
 
     @abstractmethod
-    def all_rows(self) -> Sequence[Row]:
+    def all_rows(self) -> Sequence[RevocableRow]:
         """Return all rows of this kind."""
 
     def is_made(self, reason: str, shown: str) -> bool:

@@ -10,18 +10,18 @@ from django.urls import reverse
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.knockout.access import draw_of, match_of
-from competition.knockout.actions import another_meeting, meeting_of
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import next_entry
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import KeepProgress
+from competition.draw.access import draw_of, match_of
+from competition.draw.actions import another_meeting, meeting_of
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import next_entry
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import KeepProgress
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
-from competition.rulings.queries import Preview, before, seen_in
+from competition.rulings.queries import DecisionPreview, before, seen_in
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -77,7 +77,7 @@ class OfMatch(Decision):
         return cls(competition, draw, state.code)
 
     @property
-    def state(self) -> MatchState:
+    def state(self) -> PublishedMatch:
         """The current state of the match."""
         return self.draw.matches[self.about]
 
@@ -104,7 +104,7 @@ class OfMatch(Decision):
         )
         return kept_progress(self.draw, self.state, winner, keep_progress.preview().fingerprint)
 
-    def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
+    def extras(self, ahead: DecisionPreview, why: str) -> dict[str, Any]:
         about = f"{self.competition}{self.subject()}"
         told = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
         return {**told, "standing": self.standing()}
@@ -167,12 +167,12 @@ def put_last(draw: PublishedDraw, rows: Iterable[ResultEntry]) -> None:
         row.begins = another_meeting(row.meeting) if row.kind == ResultEntry.REPLAY else None
 
 
-def line(state: MatchState, text: str) -> dict[str, Any]:
+def line(state: PublishedMatch, text: str) -> dict[str, Any]:
     """Return the log entry about a match, with the earlier result."""
     return {"text": text, "match": state.code, "before": before(state)}
 
 
-def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
+def matches(draw: PublishedDraw, where: Where) -> Sequence[PublishedMatch]:
     """Return this match, or the matches of this round."""
     return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
 

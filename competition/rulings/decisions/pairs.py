@@ -12,11 +12,11 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
+from competition.draw.access import draw_of
+from competition.draw.models.rounds import PlaceChange, Withdrawal
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.rules import lot
 from competition.entries.models import Pair
-from competition.knockout.access import draw_of
-from competition.knockout.models.draw import PlaceChange, Withdrawal
-from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.rules import lot
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of, in_place_of_bye
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL

@@ -10,14 +10,14 @@ from django.http import HttpRequest, QueryDict
 
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.knockout.access import match_of
-from competition.knockout.models.draw import Slot
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters.words import signed
-from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import NOT_RECORDED, Kind, Stage
+from competition.draw.access import match_of
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Slot
+from competition.draw.presenters.words import signed
+from competition.draw.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules import lot
+from competition.draw.rules.result import NOT_RECORDED, ResultKind, Stage
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
 from competition.rulings.forms import GroundsForm, RuleForm, keep_progress
@@ -56,7 +56,7 @@ class Rule(OfMatch):
         return RULES.get(way, Rule)(competition, draw, state.code)
 
     @classmethod
-    def is_open_to(cls, state: MatchState) -> bool:
+    def is_open_to(cls, state: PublishedMatch) -> bool:
         """Return True if this match with two known pairs can be decided in this way."""
         return True
 
@@ -96,11 +96,11 @@ class Rule(OfMatch):
 
     def won_by(self, winner: int | None) -> ResultEntry:
         """Return the unsaved ruling that lets this pair go through."""
-        played = self.content.played if self.kind == Kind.PLAYED else None
+        played = self.content.played if self.kind == ResultKind.PLAYED else None
         return ResultEntry(
             meeting=meeting_in(self.draw, self.state),
             winner={None: "", self.state.numbers[0]: Slot.UPPER}.get(winner, Slot.LOWER),
-            played_on=self.state.played_on if self.kind in (Kind.PLAYED, Kind.CONCEDED) else None,
+            played_on=self.state.played_on if self.kind in (ResultKind.PLAYED, ResultKind.CONCEDED) else None,
             from_sheet=played is not None and played == totals_by_the_sheet(self.state),
             **self._columns(),
         )
@@ -142,7 +142,7 @@ class Rule(OfMatch):
 class Played(Rule):
     """A ruling that the match was played, with both totals."""
 
-    way = kind = Kind.PLAYED.value
+    way = kind = ResultKind.PLAYED.value
     name, meaning = "Played", "The totals decide the winner; also for correcting a score"
     did = "Entered the result"
     asks: ClassVar[Sequence[str]] = ("total_upper", "total_lower")
@@ -184,7 +184,7 @@ class PlayedUnrecorded(PlayedByMargin):
 class Walkover(Rule):
     """A walkover, because a pair could not or would not play."""
 
-    way = kind = Kind.WALKOVER.value
+    way = kind = ResultKind.WALKOVER.value
     name, meaning = "Walkover", "A pair could not or would not play"
     did = "Gave a walkover"
     asks = ("winner",)
@@ -193,7 +193,7 @@ class Walkover(Rule):
 class Concede(Rule):
     """A concession that reached the organiser."""
 
-    way = kind = Kind.CONCEDED.value
+    way = kind = ResultKind.CONCEDED.value
     name, meaning = "Conceded", "A pair conceded the match"
     did = "Entered a concession"
     asks = ("winner", "total_upper", "total_lower")
@@ -202,7 +202,7 @@ class Concede(Rule):
 class DoubleDefault(Rule):
     """A double default: neither pair goes through."""
 
-    way = kind = Kind.DOUBLE_DEFAULT.value
+    way = kind = ResultKind.DOUBLE_DEFAULT.value
     name, meaning = "Double default", "Neither pair goes through"
     did = "Gave a double default"
 
@@ -216,7 +216,7 @@ class Penalise(Played):
     needs_totals = False
 
     @classmethod
-    def is_open_to(cls, state: MatchState) -> bool:
+    def is_open_to(cls, state: PublishedMatch) -> bool:
         return state.has_begun
 
     def content_of(self, form: RuleForm) -> Ruling:
@@ -226,7 +226,7 @@ class Penalise(Played):
 class Award(Rule):
     """A ruling that awards the match to a pair."""
 
-    way = kind = Kind.RULING.value
+    way = kind = ResultKind.RULING.value
     name, meaning = "Ruling", "You award the match to a pair"
     did = "Ruled"
     asks = ("winner", "total_upper", "total_lower")
@@ -235,7 +235,7 @@ class Award(Rule):
 class Lots(Rule):
     """A ruling that picks the winner at random when it is made."""
 
-    way = kind = Kind.LOTS.value
+    way = kind = ResultKind.LOTS.value
     name, meaning = "At random", "The winner is picked at random, from a random seed that anybody can check"
 
     def check(self) -> None:
@@ -273,7 +273,7 @@ class Replay(Rule):
     name, meaning = "Replay", "The match is played again; the old deals stay on the record"
 
     @classmethod
-    def is_open_to(cls, state: MatchState) -> bool:
+    def is_open_to(cls, state: PublishedMatch) -> bool:
         return state.has_begun
 
     def check(self) -> None:
@@ -301,7 +301,7 @@ class Reopen(Rule):
     name, meaning = "Reopen", "The match has no result; the pairs play on or report a new one"
 
     @classmethod
-    def is_open_to(cls, state: MatchState) -> bool:
+    def is_open_to(cls, state: PublishedMatch) -> bool:
         return state.may_be_reopened
 
     def check(self) -> None:
@@ -333,7 +333,7 @@ _RULES = (
 RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
 
 
-def ways(state: MatchState) -> list[tuple[str, str, str]]:
+def ways(state: PublishedMatch) -> list[tuple[str, str, str]]:
     """Return the ways to decide this match, as (way, name, meaning). Empty while a pair is not known."""
     open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
     return [(rule.way, rule.name, rule.meaning) for rule in open_to]
@@ -379,7 +379,7 @@ class Confirm(Ticked):
         return f"Confirmed as reported: {', '.join(self.names())}."
 
 
-def _as_sent_in(state: MatchState) -> Ruling:
+def _as_sent_in(state: PublishedMatch) -> Ruling:
     """Return a ruling with the reported result. Raises Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"There is no result of {state.label} to confirm. Reload the page.")

@@ -13,17 +13,17 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import check_day
-from competition.drawing.rules.layout import with_article
-from competition.knockout.access import draw_of
-from competition.knockout.models.draw import Extension, Match, RoundConditions
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import RoundState
-from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
-from competition.knockout.rules.result import Kind
+from competition.draw.access import draw_of
+from competition.draw.models.rounds import Extension, Match, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedRound
+from competition.draw.queries.terms import Deadline, Deadlines, RoundTerms
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.decisions.matches import Ticked, Where, matches, named
-from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
+from competition.rulings.forms import ExtendForm, PlayByDatesForm, PublicReasonForm, RoundConditionsForm
 from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.presenters.records import conditions_sentence
 from competition.web.rules import whole_number
@@ -69,7 +69,7 @@ class _Days(Ticked):
 class Extend(_Days):
     """Decision to change play-by dates in one transaction. `content` has the new dates."""
 
-    form_class: ClassVar[type[ReasonForm]] = ExtendForm
+    form_class: ClassVar[type[PublicReasonForm]] = ExtendForm
     undone_by = EXTENSION
     content: dict[Where, date]
 
@@ -80,7 +80,7 @@ class Extend(_Days):
             instead = [(f"{self.desk('undo-extension')}?{where}", "Undo the last extension")]
         return Page("Extend the play-by date", self.lead(), self.back(), f"Extended: {names}.", instead)
 
-    def form(self, data: QueryDict | None) -> ReasonForm:
+    def form(self, data: QueryDict | None) -> PublicReasonForm:
         return ExtendForm(data, season=self.competition.season)
 
     def content_of(self, form: Any) -> dict[Where, date]:
@@ -117,7 +117,7 @@ class Extend(_Days):
 class ChangeDates(Extend):
     """Decision to make the play-by dates of rounds earlier or later."""
 
-    form_class = DatesForm
+    form_class = PlayByDatesForm
     undone_by = DATES
 
     @classmethod
@@ -132,8 +132,8 @@ class ChangeDates(Extend):
         lead = "A match with its own later play-by date keeps that date."
         return Page("Change play-by dates", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
 
-    def form(self, data: QueryDict | None) -> ReasonForm:
-        return DatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
+    def form(self, data: QueryDict | None) -> PublicReasonForm:
+        return PlayByDatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
 
     def content_of(self, form: Any) -> dict[Where, date]:
         self.about = [*form.until]
@@ -194,7 +194,7 @@ class _OfRound(Decision):
         """The number of the round."""
 
     @property
-    def round(self) -> RoundState:
+    def round(self) -> PublishedRound:
         """The current state of the round."""
         return self.draw.rounds[self.number - 1]
 
@@ -401,12 +401,12 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
         raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
 
 
-def open_rounds(draw: PublishedDraw) -> list[RoundState]:
+def open_rounds(draw: PublishedDraw) -> list[PublishedRound]:
     """Return the rounds whose conditions can be corrected, because nothing has been played in them yet."""
     begun = {
         meeting.match.round.number
         for meeting in draw.meetings
-        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.result_entries.all())
+        if meeting.sheet_id or any(row.kind == ResultKind.PLAYED for row in meeting.result_entries.all())
     }
     return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
 
@@ -419,7 +419,7 @@ def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
     return correction
 
 
-def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:
+def _must_be_open(draw: PublishedDraw, number: int) -> PublishedRound:
     found = next((one for one in open_rounds(draw) if one.number == number), None)
     if found is None:
         raise Refused(

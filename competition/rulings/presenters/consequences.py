@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from competition.entries.models import Pair, Way
+from competition.draw.presenters import words
+from competition.draw.presenters.words import LET_STAND, capital
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch, called
+from competition.draw.rules.bracket import Awaiting, BracketChange, Consequences, Entrant, Nobody, Occupant, Unanswered
+from competition.draw.rules.result import Result
+from competition.entries.models import Pair, PreferredChannel
 from competition.entries.presenters import Recipient, mailto_link
-from competition.knockout.presenters import words
-from competition.knockout.presenters.words import LET_STAND, capital
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, called
-from competition.knockout.rules.bracket import Awaiting, Change, Consequences, Entrant, Nobody, Occupant, Unanswered
-from competition.knockout.rules.result import Result
 from scoring.rules.words import few
 
 
-class Row(NamedTuple):
+class ChangedMatch(NamedTuple):
     """A match that changes: its state before and after, and the effect on its result."""
 
     code: str
@@ -37,7 +37,7 @@ class Summary:
 
     parts: list[tuple[str, list[str]]]
     beside_rows: list[tuple[str, list[str]]]
-    rows: list[Row]
+    rows: list[ChangedMatch]
     untouched: int
     concerned: frozenset[int]
 
@@ -103,7 +103,7 @@ def _matches(number: int) -> str:
     return f"{few(number, most=9)} later match{'es' * (number != 1)}"
 
 
-def _rows(draw: PublishedDraw, ahead: Consequences) -> list[Row]:
+def _rows(draw: PublishedDraw, ahead: Consequences) -> list[ChangedMatch]:
     """Return the matches that change, or an empty list if no result changes."""
     if not touches_results(ahead):
         return []
@@ -112,7 +112,7 @@ def _rows(draw: PublishedDraw, ahead: Consequences) -> list[Row]:
     return [_row(draw, state, ahead) for code, state in draw.matches.items() if code in touched]
 
 
-def _row(draw: PublishedDraw, state: MatchState, ahead: Consequences) -> Row:
+def _row(draw: PublishedDraw, state: PublishedMatch, ahead: Consequences) -> ChangedMatch:
     before = words.sentence(state) if state.result else f"{' v '.join(side.text for side in state.sides)}."
     restored = next((one for one in ahead.restored if one.match == state.code), None)
     is_aside = any(one.match == state.code for one in ahead.set_aside)
@@ -121,7 +121,7 @@ def _row(draw: PublishedDraw, state: MatchState, ahead: Consequences) -> Row:
         after, result = _ended(draw, restored), "The result counts again."
     elif is_aside:
         result = "The result no longer counts, but stays on the record."
-    return Row(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
+    return ChangedMatch(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
 
 
 def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
@@ -133,7 +133,7 @@ def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     return f"{_on(draw, next((change.after for change in ahead.goes_on if change.match == code), None))}."
 
 
-def _goes_on(draw: PublishedDraw, change: Change[Occupant]) -> str:
+def _goes_on(draw: PublishedDraw, change: BracketChange[Occupant]) -> str:
     instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(draw, change.before)}"
     return f"{_capital(draw, change.match)}: {_on(draw, change.after)}{instead}."
 
@@ -148,7 +148,7 @@ def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
             return "nobody goes through yet"
 
 
-def _meet(draw: PublishedDraw, change: Change[tuple[Occupant, Occupant]]) -> str:
+def _meet(draw: PublishedDraw, change: BracketChange[tuple[Occupant, Occupant]]) -> str:
     before, after = (" v ".join(_named(draw, side) for side in sides) for sides in (change.before, change.after))
     return f"{_capital(draw, change.match)}: {after}, instead of {before}."
 
@@ -177,7 +177,7 @@ def _ended(draw: PublishedDraw, result: Result) -> str:
     return result.sentence(*(draw.names[number] for number in result.pairs))
 
 
-def _champion(draw: PublishedDraw, change: Change[int | None]) -> str:
+def _champion(draw: PublishedDraw, change: BracketChange[int | None]) -> str:
     before, after = (draw.names.get(number or 0) for number in (change.before, change.after))
     if after is None:
         return f"{before} are no longer the champions."
@@ -198,7 +198,11 @@ def _between(draw: PublishedDraw, one: Unanswered) -> str:
     return f"{_capital(draw, one.match)}, {' v '.join(draw.names[number] for number in one.pairs)}"
 
 
-_WAYS = {Way.EMAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phone"}
+_WAYS = {
+    PreferredChannel.EMAIL: "by email",
+    PreferredChannel.LETTER: "by letter",
+    PreferredChannel.TELEPHONE: "by phone",
+}
 
 
 class AffectedPair(NamedTuple):
@@ -224,7 +228,9 @@ def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, s
     said = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
     what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
     what = f"{capital(what)}."
-    return AffectedPair(pair, _WAYS[Way(pair.way)], what, is_out, mailto_link([pair], subject, f"{what}\n\n{why}"))
+    return AffectedPair(
+        pair, _WAYS[PreferredChannel(pair.way)], what, is_out, mailto_link([pair], subject, f"{what}\n\n{why}")
+    )
 
 
 def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
@@ -280,7 +286,7 @@ class KeptProgress(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class DecisionSheet:
     """The preview of a decision. A random pick has one case, with a heading, for each pair."""
 
     decision: str
@@ -296,7 +302,7 @@ class Sheet:
     standing: KeptProgress | None = None
 
 
-def kept_progress(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> KeptProgress:
+def kept_progress(draw: PublishedDraw, state: PublishedMatch, winner: int | None, fingerprint: str) -> KeptProgress:
     """Return the option to keep the later rounds although this pair has won by the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
     said = "{} are shown as the winners by the corrected totals. {} keep their place, and no other match changes."
@@ -309,13 +315,18 @@ def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequenc
     return [(f"If {draw.names[winner]} are picked" if winner else "", summary(draw, ahead)) for winner, ahead in cases]
 
 
-def subject(state: MatchState) -> str:
+def subject(state: PublishedMatch) -> str:
     """Return the heading of a decision about this match."""
     return f"{state.round_name}: {' v '.join(side.text for side in state.sides)}"
 
 
 def of_match(
-    draw: PublishedDraw, state: MatchState, cases: Sequence[tuple[int | None, Consequences]], *, about: str, why: str
+    draw: PublishedDraw,
+    state: PublishedMatch,
+    cases: Sequence[tuple[int | None, Consequences]],
+    *,
+    about: str,
+    why: str,
 ) -> dict[str, Any]:
     """Return further parts of the preview if a decision about one match changes results."""
     if len(cases) != 1 or not touches_results(cases[0][1]):
@@ -332,7 +343,7 @@ def sheet_for(
     address: str,
     cases: Sequence[tuple[str, Summary]] = (),
     **rest: Any,
-) -> Sheet:
+) -> DecisionSheet:
     """Return the preview of a decision that concerns these pairs. `address` is its public URL.
 
     The decision includes the reason. The heading, if any, is the main consequence.
@@ -340,7 +351,7 @@ def sheet_for(
     text = _text(subject, decision, cases, address)
     texts = ((pair, _text(subject, decision, of_pair(pair, cases), address)) for pair in pairs)
     told = [Recipient(pair, mailto_link([pair], subject, own)) for pair, own in texts]
-    return Sheet(decision, cases, text, told, mailto_link(pairs, subject, text), **rest)
+    return DecisionSheet(decision, cases, text, told, mailto_link(pairs, subject, text), **rest)
 
 
 def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:

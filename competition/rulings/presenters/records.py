@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
-from competition.audit.models import Decision
+from competition.audit.models import DecisionRow
 from competition.audit.rules import not_revoked
 from competition.contest.queries import cancellations
-from competition.drawing.rules.layout import in_words
+from competition.draw.models.rounds import PlaceChange, RoundConditions
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules import lot
+from competition.draw.rules.layout import in_words
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
-from competition.entries.presenters import Change, changes
-from competition.knockout.models.draw import PlaceChange, RoundConditions
-from competition.knockout.presenters import words
-from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import Kind
+from competition.entries.presenters import SubstitutionLine, changes
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import corrections, first_code, place_of, respellings
 from scoring.rules.conditions import ScoringConditions
@@ -141,7 +141,7 @@ class Recorded:
         return in_words(self.code)
 
     @classmethod
-    def of(cls, row: Decision, text: str, **more: Any) -> "Recorded":
+    def of(cls, row: DecisionRow, text: str, **more: Any) -> "Recorded":
         """Return the record of a row."""
         return cls(row.pk, row.at, text, row.reason, row.note, **more)
 
@@ -188,7 +188,7 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
             # An organiser who types in the report of a pair decides nothing.
-            if row.decided_by_id and (row.keep_progress or not (row.source and row.kind == Kind.PLAYED)):
+            if row.decided_by_id and (row.keep_progress or not (row.source and row.kind == ResultKind.PLAYED)):
                 yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
 
 
@@ -236,10 +236,12 @@ def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
     return ((one.code, one.text) for one in placings(draw) if one.counts)
 
 
-def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[Change]:
+def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[SubstitutionLine]:
     """Return the changes by which this pair joined or left the published draw."""
-    return [Change(one.at, one.text, one.reason) for one in placings(draw) if one.counts and pair.pk in one.pairs]
+    return [
+        SubstitutionLine(one.at, one.text, one.reason) for one in placings(draw) if one.counts and pair.pk in one.pairs
+    ]
 
 
-def _codes(states: Iterable[MatchState]) -> frozenset[str]:
+def _codes(states: Iterable[PublishedMatch]) -> frozenset[str]:
     return frozenset(state.code for state in states)

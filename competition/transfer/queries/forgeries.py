@@ -7,14 +7,14 @@ from typing import cast
 
 from competition.audit.models import LogEntry
 from competition.contest.rules.names import person_key, split_name
-from competition.drawing.models import LockedList
-from competition.drawing.queries import locked_facts
-from competition.drawing.rules.layout import CODE
-from competition.drawing.rules.records import check_method, fingerprint
-from competition.drawing.rules.shapes import LOCKED, Shape, has_shape
+from competition.draw.models.draw import LockedList
+from competition.draw.models.rounds import Meeting, PlaceChange
+from competition.draw.queries.attempts import locked_facts
+from competition.draw.rules.layout import CODE
+from competition.draw.rules.lot import read_ticket_of_late_pair
+from competition.draw.rules.records import check_method, fingerprint
+from competition.draw.rules.shapes import LOCKED, Shape, has_shape
 from competition.entries.models import Player
-from competition.knockout.models.draw import Meeting, PlaceChange
-from competition.knockout.rules.lot import read_ticket_of_late_pair
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import FIELDS
 from competition.transfer.queries.integrity import sheet_differences

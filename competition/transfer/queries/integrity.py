@@ -9,18 +9,18 @@ import scoring.queries
 from competition.audit import append_only
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.drawing.models import PUBLISHED, Draw
-from competition.drawing.queries import places_of
-from competition.drawing.rules.layout import layout
-from competition.drawing.rules.records import check_method
-from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import PUBLISHED, Draw
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Match,
     Meeting,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.knockout.queries.draw import read_draws
-from competition.knockout.rules.result import Kind
+from competition.draw.queries.attempts import places_of
+from competition.draw.queries.draw import read_draws
+from competition.draw.rules.layout import layout
+from competition.draw.rules.records import check_method
+from competition.draw.rules.result import ResultKind
+from competition.entries.models import Pair, Player
 from competition.notifications.models import Email, Told, Topic
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
@@ -131,7 +131,7 @@ def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
 
 def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
     """Check that only reports have replies, notices and interruptions, and that no notice is older than its report."""
-    report, notified = Q(entry__by__isnull=False, entry__kind=Kind.PLAYED.value), Q(at__gte=F("entry__at"))
+    report, notified = Q(entry__by__isnull=False, entry__kind=ResultKind.PLAYED.value), Q(at__gte=F("entry__at"))
     allowed = {Reply: report, Notice: report & notified, Interruption: report}
     for model, condition in allowed.items():
         for row in model._default_manager.filter(entry__meeting__upper__competition__in=of).exclude(condition):

@@ -9,8 +9,8 @@ from django.db.models import CharField, EmailField, Field, ForeignKey, JSONField
 from django.utils import timezone
 
 from competition.entries.models import Player
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, REQUIRED, Table, columns, field_of
-from competition.transfer.rules import Facts, InvalidFileError
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, REQUIRED, ExportTable, columns, field_of
+from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
@@ -20,7 +20,7 @@ _LONGEST_LINE = 120
 Rows = dict[str, list[Model]]
 
 
-def read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
+def read_rows(facts: Facts, tables: Sequence[ExportTable]) -> Rows:
     """Return the unsaved rows of the file by table. A reference is the position of its row in the file.
 
     Raises InvalidFileError if the file has another shape, or a value that its model does not allow.
@@ -51,7 +51,7 @@ def _are_organisers(written: object) -> bool:
     return all(isinstance(one, dict) and {*one} >= {"called", *ORGANISER_COLUMNS} for one in written)
 
 
-def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
+def _read_table(table: ExportTable, written: dict, *, private: bool) -> Iterator[Model]:
     if written["columns"] != columns(table, private=private):
         raise InvalidFileError(f"the columns of {table.name} are not those of this version")
     fields = [field_of(table.model, name) for name in written["columns"]]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.db.models import TextChoices
 
 from competition.contest.models import Competition
+from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair
 from competition.entries.queries import entries
-from competition.knockout.queries.draw import get_draw
-from competition.transfer.rules import lost_their_first
+from competition.transfer.rules.file import lost_their_first
 
 
 class Start(TextChoices):

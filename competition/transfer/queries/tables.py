@@ -8,9 +8,9 @@ from django.db.models import Field, Model, Q, QuerySet
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Draw, DrawnElsewhere, LockedList, Publication, Swap
-from competition.entries.models import Pair, Player
-from competition.knockout.models.draw import (
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import (
     Extension,
     Match,
     Meeting,
@@ -20,14 +20,14 @@ from competition.knockout.models.draw import (
     RoundConditions,
     Withdrawal,
 )
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.entries.models import Pair, Player
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.models import Deal, DealCorrection, SummarySheet
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """The rows of one model that belong to a competition."""
 
     model: type[Model]
@@ -57,41 +57,41 @@ def _filter_sheets(column: str) -> Callable[[Competition], Q]:
 
 
 TABLES = (
-    Table(Competition, _filter_by("pk")),
-    Table(Cancellation, _filter_by("competition")),
-    Table(Conditions, _filter_by("competition")),
-    Table(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
-    Table(Player, _filter_by("competition")),
-    Table(LockedList, _filter_by("competition")),
-    Table(Draw, _filter_by("competition")),
-    Table(DrawnElsewhere, _filter_by("draw__competition")),
-    Table(Publication, _filter_by("competition")),
-    Table(Swap, _filter_by("draw__competition")),
-    Table(Place, _filter_by("draw__competition")),
-    Table(Round, _filter_by("draw__competition")),
-    Table(RoundConditions, _filter_by("round__draw__competition")),
-    Table(Match, _filter_by("round__draw__competition")),
-    Table(Extension, _filter_by("round__draw__competition")),
-    Table(PlaceChange, _filter_by("place__draw__competition")),
-    Table(Withdrawal, _filter_by("pair__competition")),
-    Table(SummarySheet, _filter_sheets("pk")),
-    Table(Deal, _filter_sheets("sheet")),
-    Table(DealCorrection, _filter_sheets("sheet")),
-    Table(Meeting, _filter_by("upper__competition")),
-    Table(OwnSheet, _filter_by("meeting__upper__competition")),
-    Table(PointsLine, _filter_by("meeting__upper__competition")),
-    Table(ResultEntry, _filter_by("meeting__upper__competition")),
-    Table(Reply, _filter_by("entry__meeting__upper__competition")),
-    Table(Notice, _filter_by("entry__meeting__upper__competition")),
-    Table(Interruption, _filter_by("entry__meeting__upper__competition")),
-    Table(NameCorrection, _filter_by("player__competition")),
-    Table(DetailsCorrection, _filter_by("competition")),
-    Table(Wording, _filter_by("competition")),
-    Table(PastSeason, _filter_by("competition")),
-    Table(PastPair, _filter_by("past_season__competition")),
-    Table(LogEntry, _filter_by("competition")),
+    ExportTable(Competition, _filter_by("pk")),
+    ExportTable(Cancellation, _filter_by("competition")),
+    ExportTable(Conditions, _filter_by("competition")),
+    ExportTable(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
+    ExportTable(Player, _filter_by("competition")),
+    ExportTable(LockedList, _filter_by("competition")),
+    ExportTable(Draw, _filter_by("competition")),
+    ExportTable(DrawnElsewhere, _filter_by("draw__competition")),
+    ExportTable(Publication, _filter_by("competition")),
+    ExportTable(Swap, _filter_by("draw__competition")),
+    ExportTable(Place, _filter_by("draw__competition")),
+    ExportTable(Round, _filter_by("draw__competition")),
+    ExportTable(RoundConditions, _filter_by("round__draw__competition")),
+    ExportTable(Match, _filter_by("round__draw__competition")),
+    ExportTable(Extension, _filter_by("round__draw__competition")),
+    ExportTable(PlaceChange, _filter_by("place__draw__competition")),
+    ExportTable(Withdrawal, _filter_by("pair__competition")),
+    ExportTable(SummarySheet, _filter_sheets("pk")),
+    ExportTable(Deal, _filter_sheets("sheet")),
+    ExportTable(DealCorrection, _filter_sheets("sheet")),
+    ExportTable(Meeting, _filter_by("upper__competition")),
+    ExportTable(OwnSheet, _filter_by("meeting__upper__competition")),
+    ExportTable(PointsLine, _filter_by("meeting__upper__competition")),
+    ExportTable(ResultEntry, _filter_by("meeting__upper__competition")),
+    ExportTable(Reply, _filter_by("entry__meeting__upper__competition")),
+    ExportTable(Notice, _filter_by("entry__meeting__upper__competition")),
+    ExportTable(Interruption, _filter_by("entry__meeting__upper__competition")),
+    ExportTable(NameCorrection, _filter_by("player__competition")),
+    ExportTable(DetailsCorrection, _filter_by("competition")),
+    ExportTable(Wording, _filter_by("competition")),
+    ExportTable(PastSeason, _filter_by("competition")),
+    ExportTable(PastPair, _filter_by("past_season__competition")),
+    ExportTable(LogEntry, _filter_by("competition")),
 )
-ORGANISERS = Table(Organiser, _filter_by("competition"))
+ORGANISERS = ExportTable(Organiser, _filter_by("competition"))
 ORGANISER_COLUMNS = ("name", "phone", "email", "news")
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and the message that a pair sent with its entry.
@@ -110,7 +110,7 @@ def field_of(model: type[Model], name: str) -> Field:
     return next(field for field in model._meta.concrete_fields if field.name == name)
 
 
-def columns(table: Table, *, private: bool) -> list[str]:
+def columns(table: ExportTable, *, private: bool) -> list[str]:
     """Return the names of the exported columns of a table, with the private columns if `private` is set."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)

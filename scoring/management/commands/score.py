@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.presenters import csv_pads, csv_sheet, json_pads, json_sheet, text_pads, text_sheet
-from scoring.presenters.csv_rows import Fault
+from scoring.presenters.csv_rows import SheetFault
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a sheet as CSV, with one row for each deal")
-        parser.add_argument("--as", dest="game", choices=[game.value for game in Game], help="score another game")
+        parser.add_argument("--as", dest="game", choices=[game.value for game in PadGame], help="score another game")
         parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
         parser.add_argument("--dealer", type=str.upper, choices=[seat.value for seat in Seat], help="who deals first")
         match = parser.add_argument_group("only for a match")
@@ -43,12 +43,12 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         """Print each valid file in order. Exit with status 2 if any file was invalid."""
-        score = _match(options) if options["game"] is None else _pad(Game(options["game"]), options)
+        score = _match(options) if options["game"] is None else _pad(PadGame(options["game"]), options)
         bad = 0
         for file in files:
             try:
                 scored = score(Path(file).read_bytes())
-            except Fault as fault:
+            except SheetFault as fault:
                 bad += 1
                 self.stderr.write(f"{file}, line {fault.line}: {fault}")
             except OSError as error:
@@ -67,14 +67,14 @@ def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
     return lambda data: _text(show(csv_sheet.read(data, conditions, first_dealer)))
 
 
-def _pad(game: Game, options: dict[str, Any]) -> Callable[[bytes], str]:
+def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
     """Return a function that scores a pad of another game and formats it."""
     first_dealer = _first_dealer(options)
     if _given(options):
         raise CommandError(
             "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.", returncode=BAD_INPUT
         )
-    if first_dealer and game in (Game.DUPLICATE, Game.NULLOS):
+    if first_dealer and game in (PadGame.DUPLICATE, PadGame.NULLOS):
         raise CommandError(f"--dealer has no meaning for {game.word}. Omit it.", returncode=BAD_INPUT)
     show = json_pads.scored if options["json"] else text_pads.table
     return lambda data: _text(show(csv_pads.read(game, data, first_dealer)))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def sign_in(client: Client, organiser: User) -> None:
 
 def begin_pad(client: Client) -> str:
     players = {"N": "Ann", "E": "Ben", "S": "Cat", "W": "Dan", "dealer": "N"}
-    return client.post(reverse("pads:begin", args=[Game.RUBBER]), players).url
+    return client.post(reverse("pads:begin", args=[PadGame.RUBBER]), players).url
 
 
 def answer_to(cookies: SimpleCookie, address: str, **sent):

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from competition.audit import append_only
 from competition.audit.models import LogEntry
-from competition.drawing.models import Draw, LockedList, Publication
-from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
-from competition.knockout.models.result_entry import Reply, ResultEntry
-from competition.match import actions
+from competition.draw.models.draw import Draw, LockedList, Publication
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.models.rounds import Extension, PlaceChange, Withdrawal
+from competition.match.actions import play
 from tests import stories
 from tests.made_once import once
 
@@ -27,7 +27,7 @@ def sent():
 @once
 def sent_in():
     competition = stories.published(2)
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
     Extension.objects.create(
         round=competition.draws.get().rounds.get(),
         play_by=date(2030, 6, 30),

@@ -8,8 +8,8 @@ from hypothesis import given
 
 from competition.contest.models import Competition
 from competition.entries.models import Pair
-from tests.competition.knockout.histories import Season, histories
-from tests.competition.knockout.test_invariants import few, sizes
+from tests.competition.draw.histories import Season, histories
+from tests.competition.draw.test_invariants import few, sizes
 from tests.competition.public_reading import public
 from tests.factories import OrganiserFactory
 

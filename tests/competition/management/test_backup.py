@@ -19,11 +19,11 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
+from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.management import backups
-from competition.match import actions
-from competition.site.queries import current_settings, stored_settings
+from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory
@@ -38,7 +38,7 @@ def competition():
     """Return a competition with a match in play, a result without a reply and an undone withdrawal."""
     competition = stories.published(4)
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal("3NT", 9), stories.deal())
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
     stories.withdraw(competition.pairs.first())
     stories.bring_back(competition.pairs.first())
     return competition

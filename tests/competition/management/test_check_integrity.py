@@ -4,14 +4,14 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.drawing.rules import records
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting, Place
+from competition.draw.rules import records
 from competition.entries.models import Player
-from competition.knockout.models.draw import Meeting, Place
-from competition.knockout.models.result_entry import ResultEntry
 from competition.management.commands.check_integrity import differences
+from competition.match.actions.arranging import cancel_date
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email
-from competition.scheduling.actions import cancel_date
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import send_in

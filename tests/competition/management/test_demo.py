@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.result import Stage
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import draw_to_change
+from competition.draw.rules.result import Stage
 from competition.management import demo
+from competition.match.queries.dates import moments, offers_in
 from competition.notifications.models import Topic
 from competition.notifications.queries.message_states import notifications
-from competition.scheduling.queries import moments, offers_in
 from competition.transfer.queries.tables import TABLES
 from scoring.models import Deal, SummarySheet
 from scoring.rules.contract import Doubling

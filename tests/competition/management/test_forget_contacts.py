@@ -5,10 +5,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import Publication
+from competition.draw.models.draw import Publication
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.models.result_entry import ResultEntry
 from tests import stories
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.accounts.models import Session
 from competition.management import nightly
-from competition.nightly.models import NightlyTask
+from competition.web.models import NightlyTask
 
 # SQLite cannot write a backup inside a transaction.
 pytestmark = pytest.mark.django_db(transaction=True)

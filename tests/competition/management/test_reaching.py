@@ -12,9 +12,9 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from django.utils import timezone
 
+from competition.desk.access import proxy_path
+from competition.desk.rules.checks import Check, CheckState
 from competition.management import reaching
-from competition.site.access import proxy_path
-from competition.site.rules import Check, State
 from tests.proxies import App
 from tests.servers import free_port
 
@@ -49,7 +49,7 @@ def as_text(check: Check) -> str:
 
 def test_a_running_site_is_in_order():
     with running(site()) as port:
-        assert reaching.check_running_site("127.0.0.1", port).state is State.OK
+        assert reaching.check_running_site("127.0.0.1", port).state is CheckState.OK
 
 
 def test_a_stopped_site_is_a_fault():
@@ -163,18 +163,18 @@ def test_silence_at_the_public_address_is_a_fault(settings, monkeypatch, fault, 
 
     (check,) = reaching.check_public_address()
 
-    assert check.state is State.BAD
+    assert check.state is CheckState.BAD
     assert told in as_text(check)
 
 
 @pytest.mark.parametrize(
     ("total", "left", "state", "told"),
     [
-        (90, 60, State.OK, "for 60 more days, until"),
-        (90, 9, State.WARNING, "for 9 more days, until"),
-        (90, 1, State.BAD, "for 1 more day, until"),
+        (90, 60, CheckState.OK, "for 60 more days, until"),
+        (90, 9, CheckState.WARNING, "for 9 more days, until"),
+        (90, 1, CheckState.BAD, "for 1 more day, until"),
         # Caddy makes certificates of its own for twelve hours.
-        (0.5, 0.4, State.OK, "for less than a day, until"),
+        (0.5, 0.4, CheckState.OK, "for less than a day, until"),
     ],
 )
 def test_a_certificate_near_its_end_is_reported(total, left, state, told):

@@ -6,9 +6,9 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from competition.drawing.actions import swap_pairs
+from competition.draw.actions import swap_pairs
 from tests import stories
-from tests.competition.drawing.golden import GOLDEN
+from tests.competition.draw.golden import GOLDEN
 from tests.house.sources import name
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.draw.models.rounds import Round
+from competition.draw.rules.result import Stage
 from competition.entries.private_links import link_key, pair_code
-from competition.knockout.models.draw import Round
-from competition.knockout.rules.result import Stage
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on

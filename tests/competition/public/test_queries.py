@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Publication
-from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
-from competition.knockout.rules.result import Kind, Stage
+from competition.draw.models.draw import Publication
+from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
+from competition.draw.models.rounds import PlaceChange, RoundConditions, Withdrawal
+from competition.draw.rules.result import ResultKind, Stage
 from competition.public.queries import at_the_end_of, first_day
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
@@ -79,7 +79,7 @@ def test_a_result_superseded_later_was_pending_before(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
     stories.notify(competition, "R2-M1")
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(500, 900))
     told_at, corrected = beginning_of(competition, 3), beginning_of(competition, 4)
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2))
     stories.rewrite(Notice.objects.all(), at=told_at)

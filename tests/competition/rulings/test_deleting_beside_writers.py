@@ -9,7 +9,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event as Kind
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import draw_to_change
+from competition.draw.queries.draw import draw_to_change
 from competition.rulings.actions import delete
 from tests import stories
 

@@ -4,8 +4,8 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import Interruption, ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import Interruption, ResultEntry
+from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.conditions import ScoringConditions
@@ -75,12 +75,12 @@ def test_the_log_has_a_ruling_and_its_undo(competition):
     now = stories.now(competition)
     winner = now.names[now.matches[code].numbers[0]]
     for kind, totals, text in (
-        (Kind.PLAYED, (900, 500), "Entered the result (900 to 500), {} go through"),
-        (Kind.CONCEDED, None, "Entered a concession, {} go through"),
-        (Kind.CONCEDED, (900, 500), "Entered a concession (900 to 500), {} go through"),
-        (Kind.WALKOVER, None, "Gave a walkover, {} go through"),
-        (Kind.DOUBLE_DEFAULT, None, "Gave a double default, neither pair goes through"),
-        (Kind.RULING, None, "Ruled, {} go through"),
+        (ResultKind.PLAYED, (900, 500), "Entered the result (900 to 500), {} go through"),
+        (ResultKind.CONCEDED, None, "Entered a concession, {} go through"),
+        (ResultKind.CONCEDED, (900, 500), "Entered a concession (900 to 500), {} go through"),
+        (ResultKind.WALKOVER, None, "Gave a walkover, {} go through"),
+        (ResultKind.DOUBLE_DEFAULT, None, "Gave a double default, neither pair goes through"),
+        (ResultKind.RULING, None, "Ruled, {} go through"),
     ):
         stories.settle(competition, code, kind=kind, totals=totals)
         said = line(competition)
@@ -92,17 +92,17 @@ def test_the_log_has_a_ruling_and_its_undo(competition):
         said = line(competition)
         assert (said.event, said.match) == ("undid ruling", code)
         assert said.text == f"Undid the ruling of Wed 18 Nov 2026 ({kind.value}): taken back for the test"
-        counted = None if kind is Kind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
+        counted = None if kind is ResultKind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
         assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
 
 
 def test_the_log_has_every_kind_of_ruling(competition):
     code = open_code(competition)
-    stories.settle(competition, code, kind=Kind.LOTS)
+    stories.settle(competition, code, kind=ResultKind.LOTS)
     assert line(competition).text.startswith("Decided at random: decided for the test The random seed was “")
     seed = stories.now(competition).matches[code].last.seed
     assert line(competition).text.endswith(f"“{seed}”.")
-    stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, code, kind=ResultKind.PLAYED, totals=(900, 500))
     stories.penalise(competition, code, upper=-500)
     now = stories.now(competition)
     lower = now.names[now.matches[code].numbers[1]]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from competition.knockout.rules.bracket import consequences
-from competition.knockout.rules.result import KeepProgress, Kind
-from competition.paper.actions.results import KeyIn, Report, Sums
+from competition.draw.rules.bracket import consequences
+from competition.draw.rules.result import KeepProgress, ResultKind
+from competition.match.actions.results import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm, Lots, Penalise, Played, Reopen, Replay, Walkover
@@ -23,7 +23,7 @@ def competition():
     """Return a draw of six pairs with two matches in round 1. The first of them and its next match are decided."""
     competition = stories.published(6)
     for code in (first(competition).code, first(competition).feeds):
-        stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=(900, 500))
     return competition
 
 

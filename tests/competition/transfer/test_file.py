@@ -15,22 +15,22 @@ from competition.audit.models import LogEntry
 from competition.contest.actions import invite, remove_deputy
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.names import person_key
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair, Player
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.result import Kind
 from competition.management import demo
+from competition.match.actions import pair_sheet
 from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
-from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
-from competition.transfer import actions
-from competition.transfer.actions import import_competition
-from competition.transfer.presenters import file_of
+from competition.transfer.actions import importing
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.presenters.file import file_of
 from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
-from competition.transfer.rules import packed, unpacked
+from competition.transfer.rules.file import packed, unpacked
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -64,8 +64,8 @@ def played() -> Competition:
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, stories.deal(), stories.deal("2S"))
     codes = [s.code for s in stories.now(competition).rounds[0].matches if s.has_two_pairs and not s.meeting]
-    stories.settle(competition, codes[0], kind=Kind.PLAYED, margin=110)
-    stories.settle(competition, codes[0], kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, codes[0], kind=ResultKind.PLAYED, margin=110)
+    stories.settle(competition, codes[0], kind=ResultKind.PLAYED, totals=(900, 500))
     stories.undo(competition, codes[0])
     stories.extend(competition, 2)
     stories.withdraw(competition.pairs.first())
@@ -458,7 +458,7 @@ def test_faults_of_the_database_and_the_app_are_not_blamed_on_the_file(monkeypat
 
         for name in ("_insert_all", "read_rows", "forgeries", "differences_in"):
             with monkeypatch.context() as patch:
-                patch.setattr(actions, name, fail)
+                patch.setattr(importing, name, fail)
                 with pytest.raises(type(fault)):
                     import_competition(facts, by=Actor(organiser=OrganiserFactory()))
 
@@ -471,7 +471,7 @@ def test_a_full_disk_during_an_import_is_a_temporary_fault(at_desk, monkeypatch,
     def fail(*given: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(actions, "_insert_all", fail)
+    monkeypatch.setattr(importing, "_insert_all", fail)
     client.raise_request_exception = False
     answer = client.post("/desk/new/file/", {"file": BytesIO(file)})
 

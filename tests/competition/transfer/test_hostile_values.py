@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import clear_cache
-from competition.transfer.actions import import_competition
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.draw.queries.draw import clear_cache
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
 from scoring.rules.refusal import Refused
 from tests.caches import clear_caches
 from tests.competition.transfer.test_file import PAGES, emptied, played

@@ -6,9 +6,9 @@ import pytest
 
 from competition.contest.models import Competition
 from competition.entries.models import Player
-from competition.transfer.actions import copy_competition, import_competition
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.transfer.actions.importing import copy_competition, import_competition
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.public_reading import public, text

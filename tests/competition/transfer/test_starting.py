@@ -3,8 +3,8 @@ from datetime import date, timedelta
 import pytest
 
 from competition.contest.models import Competition
-from competition.drawing.queries import conditions_of
-from competition.knockout.rules.result import Kind
+from competition.draw.queries.attempts import conditions_of
+from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Wording
 from tests import stories
 from tests.competition.desk_reading import desk, said
@@ -70,7 +70,7 @@ def test_play_by_dates_are_proposed_a_year_later(client, competition):
 
 def test_a_plate_is_for_pairs_that_lost_their_first_match(client, competition):
     first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
-    stories.settle(competition, first.code, kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, first.code, kind=ResultKind.PLAYED, totals=(900, 500))
     loser = first.pairs[1].number
     assert ticked(client, competition, "round-1") == ticked(client, competition, "plate") == [loser]
 

@@ -4,11 +4,11 @@ A duplicate deal may end with its vulnerability, as in "N 4S 10 both".
 """
 
 from scoring.pads.chicago import Chicago
-from scoring.pads.duplicate import Duplicate, Played
+from scoring.pads.duplicate import Duplicate, DuplicateDeal
 from scoring.pads.games import play_deals
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos, NullosDeal, parse_nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.singles import Player, Singles, SinglesDeal
+from scoring.pads.singles import Singles, SinglesDeal, SinglesPlayer
 from scoring.rules.contract import Contract
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.notation import deal
@@ -28,9 +28,9 @@ def duplicate(*deals: str) -> Duplicate:
     return play_deals(Duplicate(), map(_duplicate_deal, deals))
 
 
-def _duplicate_deal(text: str) -> Played:
+def _duplicate_deal(text: str) -> DuplicateDeal:
     facts, _, last = text.rpartition(" ")
-    return Played(deal(facts), VULNERABLE[last]) if last in VULNERABLE else Played(deal(text))
+    return DuplicateDeal(deal(facts), VULNERABLE[last]) if last in VULNERABLE else DuplicateDeal(deal(text))
 
 
 def singles(*deals: str, first_dealer: Seat = Seat.N) -> Singles:
@@ -41,7 +41,7 @@ def singles_deal(text: str) -> SinglesDeal:
     if text == "pass":
         return SinglesDeal.passed_in()
     declarer, contract, tricks = text.split()
-    return SinglesDeal(Player(declarer), Contract.parse(contract), int(tricks))
+    return SinglesDeal(SinglesPlayer(declarer), Contract.parse(contract), int(tricks))
 
 
 def nullos(*deals: str) -> Nullos:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.pads.duplicate import Played, entries, table, vulnerable_on
+from scoring.pads.duplicate import DuplicateDeal, entries, table, vulnerable_on
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import duplicate
@@ -98,7 +98,7 @@ def test_the_next_deal_has_a_dealer_and_a_vulnerability():
 
 def test_honours_are_refused():
     with pytest.raises(Refused, match=r"^Honours are not scored at duplicate\. Leave them out\.$"):
-        Played(deal("N 4S 10 NS:100"))
+        DuplicateDeal(deal("N 4S 10 NS:100"))
 
 
 def test_a_pad_of_duplicate_is_never_unfinished():

@@ -1,7 +1,7 @@
 """Tests of the lines of a score pad."""
 
 from scoring.pads.line import PadEntry, PadLine, by_law
-from scoring.rules.deal import ABOVE, BELOW, Entry, Reason, points
+from scoring.rules.deal import ABOVE, BELOW, PointsReason, ScoreEntry, points
 from scoring.rules.sides import EW, NS, Seat, Tally
 from tests.scoring.rules.notation import deal
 
@@ -23,4 +23,4 @@ def test_no_entries_add_up_to_zero():
 
 
 def test_entries_of_rubber_bridge_name_their_law():
-    assert by_law([Entry(NS, BELOW, 60, Reason.TRICK_POINTS, 81)]) == (ENTRIES[0],)
+    assert by_law([ScoreEntry(NS, BELOW, 60, PointsReason.TRICK_POINTS, 81)]) == (ENTRIES[0],)

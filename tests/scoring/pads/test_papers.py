@@ -1,11 +1,11 @@
 """Tests of the games and their papers."""
 
 from scoring.pads import papers
-from scoring.pads.papers import Game, Paper
+from scoring.pads.papers import PadGame, SourcePaper
 
 
 def test_five_games_have_a_score_pad():
-    assert [(game.value, game.word) for game in Game] == [
+    assert [(game.value, game.word) for game in PadGame] == [
         ("rubber", "rubber bridge"),
         ("duplicate", "duplicate"),
         ("chicago", "Chicago"),
@@ -15,7 +15,7 @@ def test_five_games_have_a_score_pad():
 
 
 def test_each_paper_has_its_own_title():
-    assert [*Paper] == ["Duplicate Bridge Scoring", "Chicago", "Singles Scoring System", "Nullos"]
+    assert [*SourcePaper] == ["Duplicate Bridge Scoring", "Chicago", "Singles Scoring System", "Nullos"]
 
 
 def test_solo_points_are_one_to_seven_in_the_papers_order():

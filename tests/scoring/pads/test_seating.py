@@ -1,9 +1,9 @@
 """Tests of the seating in singles, from the table in the paper."""
 
-from scoring.pads.singles import Player, partners, round_of, seat_of_player, seats
+from scoring.pads.singles import SinglesPlayer, partners, round_of, seat_of_player, seats
 from scoring.rules.sides import Seat
 
-S, A, B, C = Player
+S, A, B, C = SinglesPlayer
 
 
 def test_a_round_is_seated_as_in_the_paper():

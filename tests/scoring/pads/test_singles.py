@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.pads.singles import Place, Player, SinglesDeal, places
+from scoring.pads.singles import RankingPlace, SinglesDeal, SinglesPlayer, places
 from scoring.rules.contract import Contract
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Seat
 from tests.scoring.pads.notation import singles
 
-S, A, B, C = Player
+S, A, B, C = SinglesPlayer
 # The scorer wins a rubber two games to none with any partner.
 TWO_NIL = ("S 3NT 9", "S 3NT 9")
 
@@ -63,7 +63,12 @@ def test_players_are_ranked_after_each_round():
 
     assert [played.total for played in pad.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
     assert [played.points for played in pad.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 8, A: 0, B: 8, C: 8}]
-    assert places(pad.rounds[1].total) == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
+    assert places(pad.rounds[1].total) == (
+        RankingPlace(1, S, 20),
+        RankingPlace(2, B, 12),
+        RankingPlace(2, C, 12),
+        RankingPlace(4, A, 4),
+    )
 
 
 def test_an_incomplete_round_adds_points_but_no_ranking():
@@ -72,7 +77,7 @@ def test_an_incomplete_round_adds_points_but_no_ranking():
     pad = singles(*TWO_NIL * 3, *out_the_door)
 
     assert pad.points == {S: 12, A: 4, B: 17, C: 17}
-    assert places(pad.rounds[0].total)[0] == Place(1, S, 12)
+    assert places(pad.rounds[0].total)[0] == RankingPlace(1, S, 12)
 
 
 def test_players_with_equal_points_share_the_lead():

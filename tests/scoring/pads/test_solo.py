@@ -1,20 +1,34 @@
 """Tests of solo points, line by line of the table in the paper."""
 
-from scoring.pads.singles import Award, Ending, How, Place, Player, Slam, awards, partners, places, tally
+from scoring.pads.singles import (
+    RankingPlace,
+    RubberEnding,
+    SinglesAward,
+    SinglesPlayer,
+    Slam,
+    WayToWin,
+    awards,
+    partners,
+    places,
+    tally,
+)
 from scoring.rules.sides import EW, NS
 
-S, A, B, C = Player
+S, A, B, C = SinglesPlayer
 SIDES = partners(1)
 
 
 def test_both_winners_of_a_rubber_get_points():
     for how, points, reason in [
-        (How.TWO_ONE, 2, "rubber won 2-1"),
-        (How.TWO_NIL, 4, "rubber won 2-0"),
-        (How.FRONT_DOOR, 6, "rubber won, out the front door"),
-        (How.BACK_DOOR, 6, "rubber won, opponents out the back door"),
+        (WayToWin.TWO_ONE, 2, "rubber won 2-1"),
+        (WayToWin.TWO_NIL, 4, "rubber won 2-0"),
+        (WayToWin.FRONT_DOOR, 6, "rubber won, out the front door"),
+        (WayToWin.BACK_DOOR, 6, "rubber won, opponents out the back door"),
     ]:
-        assert awards(SIDES, Ending(EW, how), ()) == (Award(B, points, reason), Award(C, points, reason)), how
+        assert awards(SIDES, RubberEnding(EW, how), ()) == (
+            SinglesAward(B, points, reason),
+            SinglesAward(C, points, reason),
+        ), how
 
 
 def test_both_partners_of_a_slam_get_points():
@@ -24,20 +38,30 @@ def test_both_partners_of_a_slam_get_points():
         (6, NS, 5, "small slam on deal 3, rubber won"),
         (7, NS, 7, "grand slam on deal 3, rubber won"),
     ]:
-        given = awards(SIDES, Ending(winner, How.TWO_ONE), [Slam(3, NS, level)])
+        given = awards(SIDES, RubberEnding(winner, WayToWin.TWO_ONE), [Slam(3, NS, level)])
 
-        assert given[2:] == (Award(S, points, reason), Award(A, points, reason)), level
+        assert given[2:] == (SinglesAward(S, points, reason), SinglesAward(A, points, reason)), level
 
 
 def test_slams_add_up_and_are_worth_more_to_the_winners():
     slams = [Slam(1, NS, 6), Slam(2, EW, 6), Slam(3, NS, 7)]
 
-    assert tally(awards(SIDES, Ending(NS, How.FRONT_DOOR), slams)) == {S: 6 + 5 + 7, A: 6 + 5 + 7, B: 1, C: 1}
+    assert tally(awards(SIDES, RubberEnding(NS, WayToWin.FRONT_DOOR), slams)) == {
+        S: 6 + 5 + 7,
+        A: 6 + 5 + 7,
+        B: 1,
+        C: 1,
+    }
 
 
 def test_a_player_without_awards_has_zero_points():
-    assert tally([Award(B, 4, "rubber won 2-0")]) == {S: 0, A: 0, B: 4, C: 0}
+    assert tally([SinglesAward(B, 4, "rubber won 2-0")]) == {S: 0, A: 0, B: 4, C: 0}
 
 
 def test_players_with_equal_points_share_a_place():
-    assert places({S: 4, A: 6, B: 4, C: 0}) == (Place(1, A, 6), Place(2, S, 4), Place(2, B, 4), Place(4, C, 0))
+    assert places({S: 4, A: 6, B: 4, C: 0}) == (
+        RankingPlace(1, A, 6),
+        RankingPlace(2, S, 4),
+        RankingPlace(2, B, 4),
+        RankingPlace(4, C, 0),
+    )

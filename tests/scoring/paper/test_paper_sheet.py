@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies
 
 from scoring.paper import shorthand
-from scoring.paper.paper_sheet import Paper, Typed, check
+from scoring.paper.paper_sheet import PaperSheet, Typed, check
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
@@ -11,7 +11,7 @@ from tests.scoring.rules.notation import deal
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
-def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS) -> Paper:
+def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS) -> PaperSheet:
     typed = {
         number: Typed(*((row,) if isinstance(row, str) else row))
         for number, row in enumerate(rows, start=len(recorded) + 1)
@@ -19,11 +19,11 @@ def keyed(*rows: str | tuple[str, str, str], recorded=(), deals: int = 4, we=NS)
     return check(typed, recorded=recorded, first_dealer=Seat.E, conditions=ScoringConditions(deals), we=we)
 
 
-def faults(paper: Paper) -> dict[int, str]:
+def faults(paper: PaperSheet) -> dict[int, str]:
     return {row.number: row.fault for row in paper.faults}
 
 
-def slips(paper: Paper) -> dict[int, str]:
+def slips(paper: PaperSheet) -> dict[int, str]:
     return {row.number: row.slip for row in paper.slips}
 
 

@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies
 
-from scoring.paper.points_sheet import Points, TypedPoints, check
+from scoring.paper.points_sheet import PaperPoints, TypedPoints, check
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets
@@ -11,12 +11,12 @@ A_QUARTER = settings(max_examples=settings().max_examples // 4)
 SLAM = "1,220"
 
 
-def keyed(*lines: tuple[str, str], credits: tuple[str, str] = ("", ""), deals: int = 4) -> Points:
+def keyed(*lines: tuple[str, str], credits: tuple[str, str] = ("", ""), deals: int = 4) -> PaperPoints:
     typed = {number: TypedPoints(*line) for number, line in enumerate(lines, start=1)}
     return check(typed, TypedPoints(*credits), ScoringConditions(deals))
 
 
-def faults(points: Points) -> dict[int, str]:
+def faults(points: PaperPoints) -> dict[int, str]:
     return {row.number: row.fault for row in points.faults}
 
 

@@ -3,7 +3,7 @@ from hypothesis import given, settings, strategies
 
 from scoring.paper import shorthand
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat, Side
 
@@ -16,7 +16,7 @@ HONOURS = strategies.none() | strategies.builds(
 
 
 @strategies.composite
-def deals(draw) -> Deal:
+def deals(draw) -> DealResult:
     contract = Contract(
         draw(strategies.integers(1, 7)),
         draw(strategies.sampled_from(Denomination)),
@@ -25,11 +25,11 @@ def deals(draw) -> Deal:
     honours = draw(HONOURS)
     if contract.denomination is Denomination.NT and honours:
         honours = Honours(honours.side, 150)
-    return Deal(draw(strategies.sampled_from(Seat)), contract, draw(strategies.integers(0, 13)), honours)
+    return DealResult(draw(strategies.sampled_from(Seat)), contract, draw(strategies.integers(0, 13)), honours)
 
 
-def played(contract: str, declarer: str, tricks: int, honours: Honours | None = None) -> Deal:
-    return Deal(Seat(declarer), Contract.parse(contract), tricks, honours)
+def played(contract: str, declarer: str, tricks: int, honours: Honours | None = None) -> DealResult:
+    return DealResult(Seat(declarer), Contract.parse(contract), tricks, honours)
 
 
 def test_a_deal_can_be_typed_in_many_ways():
@@ -56,7 +56,7 @@ def test_a_deal_can_be_typed_in_many_ways():
 
 def test_a_passed_in_deal_has_several_notations():
     for line in ["p", "P", "pass", "Passed in", "passed out", "all pass", "PO", "ap"]:
-        assert shorthand.parse(line) == Deal.passed_in(), line
+        assert shorthand.parse(line) == DealResult.passed_in(), line
 
 
 def test_honours_are_the_last_part_and_name_their_holder():
@@ -103,7 +103,7 @@ def test_an_unreadable_line_is_explained():
 
 
 @A_QUARTER
-@given(deals() | strategies.just(Deal.passed_in()))
+@given(deals() | strategies.just(DealResult.passed_in()))
 def test_a_written_deal_is_read_back(deal):
     assert shorthand.parse(shorthand.write(deal)) == deal
 
@@ -124,6 +124,11 @@ def test_any_text_is_a_deal_or_refused_with_a_sentence(line):
 
 
 def test_a_deal_is_written_in_short_form():
-    deals = [Deal.passed_in(), played("4SX", "N", 11, Honours(NS, 100)), played("2H", "S", 8), played("3NT", "E", 7)]
+    deals = [
+        DealResult.passed_in(),
+        played("4SX", "N", 11, Honours(NS, 100)),
+        played("2H", "S", 8),
+        played("3NT", "E", 7),
+    ]
 
     assert [shorthand.write(deal) for deal in deals] == ["p", "4sx n +1 h100 n-s", "2h s =", "3nt e -2"]

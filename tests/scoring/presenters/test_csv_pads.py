@@ -3,49 +3,51 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.presenters.csv_pads import read
-from scoring.presenters.csv_rows import Fault
+from scoring.presenters.csv_rows import SheetFault
 from scoring.rules.sides import Seat
 from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
 
 SHEET = "deal,declarer,contract,tricks,honours"
 HEADERS = {
-    Game.RUBBER: SHEET,
-    Game.CHICAGO: SHEET,
-    Game.DUPLICATE: "deal,declarer,contract,tricks,vulnerable",
-    Game.SINGLES: "rubber,deal,declarer,contract,tricks",
-    Game.NULLOS: "deal,declarer,contract,tricks",
+    PadGame.RUBBER: SHEET,
+    PadGame.CHICAGO: SHEET,
+    PadGame.DUPLICATE: "deal,declarer,contract,tricks,vulnerable",
+    PadGame.SINGLES: "rubber,deal,declarer,contract,tricks",
+    PadGame.NULLOS: "deal,declarer,contract,tricks",
 }
 
 
-def pad(game: Game, *rows: str, first_dealer: Seat | None = None):
+def pad(game: PadGame, *rows: str, first_dealer: Seat | None = None):
     return read(game, "\n".join([HEADERS[game], *rows]).encode(), first_dealer)
 
 
-def fault(game: Game, *rows: str) -> tuple[int, str]:
+def fault(game: PadGame, *rows: str) -> tuple[int, str]:
     """Return the line and the message of the fault in a file with these rows."""
-    with pytest.raises(Fault) as found:
+    with pytest.raises(SheetFault) as found:
         pad(game, *rows)
     return found.value.line, str(found.value)
 
 
 def test_rubbers_are_read_from_a_score_sheet():
-    assert pad(Game.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers("N 2H 9", "pass", "E 4S 10 EW:100")
+    assert pad(PadGame.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers(
+        "N 2H 9", "pass", "E 4S 10 EW:100"
+    )
 
 
 def test_rubbers_have_any_number_of_deals():
     rows = [f"{number},,Pass,," for number in range(1, 101)]
 
-    assert pad(Game.RUBBER, *rows).next.number == 101
+    assert pad(PadGame.RUBBER, *rows).next.number == 101
 
 
 def test_chicago_is_read_from_a_score_sheet():
-    assert pad(Game.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
+    assert pad(PadGame.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
 
 
 def test_first_dealer_is_the_option_or_the_first_row_or_north():
-    for game in [Game.RUBBER, Game.CHICAGO]:
+    for game in [PadGame.RUBBER, PadGame.CHICAGO]:
         with_dealer = f"dealer,{SHEET}\nW,1,N,2H,9,\n".encode()
 
         assert [
@@ -57,7 +59,7 @@ def test_first_dealer_is_the_option_or_the_first_row_or_north():
 
 
 def test_chicago_reports_a_passed_in_deal_before_later_faults():
-    assert fault(Game.CHICAGO, "1,N,2H,9,", "2,,Pass,,", "3,N,8H,9,") == (
+    assert fault(PadGame.CHICAGO, "1,N,2H,9,", "2,,Pass,,", "3,N,8H,9,") == (
         3,
         "In Chicago a passed-in deal has no number. East deals deal 2 again.",
     )
@@ -66,37 +68,39 @@ def test_chicago_reports_a_passed_in_deal_before_later_faults():
 def test_duplicate_deals_are_read_with_their_vulnerability():
     rows = ("1,N,3NT,9,ns", "2,E,4S,10,", "3,,Pass,,both", "4,S,1C,7,None", "5,W,1NTX,6,EW")
 
-    assert pad(Game.DUPLICATE, *rows) == duplicate("N 3NT 9 ns", "E 4S 10", "pass both", "S 1C 7 none", "W 1NTX 6 ew")
+    assert pad(PadGame.DUPLICATE, *rows) == duplicate(
+        "N 3NT 9 ns", "E 4S 10", "pass both", "S 1C 7 none", "W 1NTX 6 ew"
+    )
 
 
 def test_singles_are_read_rubber_by_rubber():
     rows = ("1,1,S,3NT,9", "1,2,,Pass,", "1,3,a,4S,10", "2,1,C,1NT,7")
 
-    assert pad(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
+    assert pad(PadGame.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
 
 
 def test_nullos_contracts_are_read():
-    assert pad(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
+    assert pad(PadGame.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
         "D 1N0 6", "O 2N0X 5", "O 1NT 7", "pass"
     )
 
 
 def test_a_file_without_deals_is_an_empty_pad():
-    for game in Game:
+    for game in PadGame:
         assert pad(game).lines == (), game
 
 
 def test_notes_do_not_affect_the_score():
-    for game in Game:
+    for game in PadGame:
         with_note = f"{HEADERS[game]},note\n".encode()
 
         assert read(game, with_note) == pad(game), game
 
 
 def test_a_missing_column_is_named():
-    for game in Game:
+    for game in PadGame:
         first, *rest = HEADERS[game].split(",")
-        with pytest.raises(Fault) as found:
+        with pytest.raises(SheetFault) as found:
             read(game, ",".join(rest).encode())
 
         assert found.value.line == 1, game
@@ -115,7 +119,7 @@ def test_a_faulty_duplicate_deal_is_reported_with_its_line():
         ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
         ("2,,2H,9,", "Choose the declarer."),
     ]:
-        assert fault(Game.DUPLICATE, "1,,Pass,,", row) == (3, sentence), row
+        assert fault(PadGame.DUPLICATE, "1,,Pass,,", row) == (3, sentence), row
 
 
 def test_a_faulty_deal_of_singles_is_reported_with_its_line():
@@ -128,11 +132,11 @@ def test_a_faulty_deal_of_singles_is_reported_with_its_line():
         (",2,S,2H,9", "The rubber column is empty. Fill it in."),
         ("1,2,,2H,9", "Choose the declarer."),
     ]:
-        assert fault(Game.SINGLES, "1,1,S,3NT,9", row) == (3, sentence), row
+        assert fault(PadGame.SINGLES, "1,1,S,3NT,9", row) == (3, sentence), row
 
 
 def test_a_row_after_the_second_game_is_refused():
-    assert fault(Game.SINGLES, "1,1,S,3NT,9", "1,2,S,3NT,9", "1,3,S,3NT,9") == (
+    assert fault(PadGame.SINGLES, "1,1,S,3NT,9", "1,2,S,3NT,9", "1,3,S,3NT,9") == (
         4,
         "Rubber 1 ended with its deal 2. Rubber 2 belongs in this row.",
     )
@@ -151,7 +155,7 @@ def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
             "then X if doubled or XX if redoubled, as in 3N0X.",
         ),
     ]:
-        assert fault(Game.NULLOS, "1,,Pass,", row) == (3, sentence), row
+        assert fault(PadGame.NULLOS, "1,,Pass,", row) == (3, sentence), row
 
 
 SCRAPS = (
@@ -177,18 +181,18 @@ SCRAPS = (
 )
 
 
-def named_line(game: Game, text: str) -> int | None:
+def named_line(game: PadGame, text: str) -> int | None:
     """Return the line of the first fault in a file, or None if the file is valid."""
     try:
         read(game, text.encode("utf-8", "surrogatepass"))
-    except Fault as found:
+    except SheetFault as found:
         return found.line
     return None
 
 
 @settings(max_examples=30, derandomize=True)
 @given(
-    strategies.sampled_from(Game),
+    strategies.sampled_from(PadGame),
     strategies.lists(strategies.sampled_from(SCRAPS) | strategies.text(max_size=2), max_size=14),
 )
 def test_any_file_is_read_or_its_faulty_line_is_named(game, scraps):

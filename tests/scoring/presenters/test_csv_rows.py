@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.presenters.csv_rows import Fault, check_number, on_line, played, table, whole
+from scoring.presenters.csv_rows import SheetFault, check_number, on_line, played, table, whole
 from scoring.rules.contract import Contract
 from scoring.rules.refusal import Refused
 
@@ -22,13 +22,15 @@ def test_a_fault_is_raised_when_its_row_is_read():
     written = table(b"rubber,deal\n1,1\n1,2,3\n", ("rubber", "deal"), ())
 
     assert next(written) == (2, {"rubber": "1", "deal": "1"})
-    with pytest.raises(Fault, match=r"^This row has more cells than the header\. Delete the extra cells\.$") as found:
+    with pytest.raises(
+        SheetFault, match=r"^This row has more cells than the header\. Delete the extra cells\.$"
+    ) as found:
         next(written)
     assert found.value.line == 3
 
 
 def test_an_unknown_column_is_named_with_the_known_ones():
-    with pytest.raises(Fault) as found:
+    with pytest.raises(SheetFault) as found:
         rows("rubber,deal,honours\n")
 
     assert str(found.value) == (
@@ -37,7 +39,7 @@ def test_an_unknown_column_is_named_with_the_known_ones():
 
 
 def test_a_refusal_becomes_a_fault_with_its_line():
-    with pytest.raises(Fault, match=r"^No\.$") as found, on_line(7):
+    with pytest.raises(SheetFault, match=r"^No\.$") as found, on_line(7):
         raise Refused("No.")
 
     assert found.value.line == 7

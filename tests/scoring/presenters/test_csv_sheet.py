@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from scoring.presenters.csv_sheet import Fault, Row, parse, read, write
+from scoring.presenters.csv_sheet import CsvRow, SheetFault, parse, read, write
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sides import Seat, Side
 from scoring.rules.text import visible
 from tests.scoring.rules.notation import deal
@@ -16,24 +16,24 @@ LEAFLET = f"{HEADER}\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,EW:100\n4,,Pass,,\n"
 LEAFLET_DEALS = [deal("N 2H 9"), deal("E 3NT 9"), deal("E 4S 10 EW:100"), deal("pass")]
 
 
-def deals(text: str, encoding: str = "utf-8") -> list[Deal]:
+def deals(text: str, encoding: str = "utf-8") -> list[DealResult]:
     return [row.deal for row in parse(text.encode(encoding))]
 
 
 def fault(text: str | bytes, *, first_dealer: Seat | None = None, **conditions) -> tuple[int, str]:
     """Return the line and the message of the fault in a file."""
     data = text.encode() if isinstance(text, str) else text
-    with pytest.raises(Fault) as found:
+    with pytest.raises(SheetFault) as found:
         read(data, ScoringConditions(**conditions), first_dealer)
     return found.value.line, str(found.value)
 
 
 def test_a_sheet_is_read_row_by_row():
     assert parse(LEAFLET.encode()) == [
-        Row(1, Seat.N, LEAFLET_DEALS[0], line=2),
-        Row(2, Seat.E, LEAFLET_DEALS[1], line=3),
-        Row(3, Seat.S, LEAFLET_DEALS[2], line=4),
-        Row(4, Seat.W, LEAFLET_DEALS[3], line=5),
+        CsvRow(1, Seat.N, LEAFLET_DEALS[0], line=2),
+        CsvRow(2, Seat.E, LEAFLET_DEALS[1], line=3),
+        CsvRow(3, Seat.S, LEAFLET_DEALS[2], line=4),
+        CsvRow(4, Seat.W, LEAFLET_DEALS[3], line=5),
     ]
 
 
@@ -183,7 +183,7 @@ def rows(draw):
         )
     )
     return [
-        Row(number, first_dealer.after(number - 1), played, misdeals, visible(note).strip())
+        CsvRow(number, first_dealer.after(number - 1), played, misdeals, visible(note).strip())
         for number, (played, misdeals, note) in enumerate(written, start=1)
     ]
 
@@ -198,8 +198,10 @@ def _deals():
         Contract, strategies.integers(1, 7), strategies.sampled_from(Denomination), strategies.sampled_from(Doubling)
     )
     honours = strategies.none() | strategies.builds(Honours, strategies.sampled_from(Side), strategies.just(150))
-    played = strategies.builds(Deal, strategies.sampled_from(Seat), contracts, strategies.integers(0, 13), honours)
-    return strategies.just(Deal.passed_in()) | played
+    played = strategies.builds(
+        DealResult, strategies.sampled_from(Seat), contracts, strategies.integers(0, 13), honours
+    )
+    return strategies.just(DealResult.passed_in()) | played
 
 
 @settings(max_examples=20, derandomize=True)
@@ -212,8 +214,8 @@ def test_written_rows_are_read_back(written):
 
 def test_a_sheet_is_written_in_the_documented_format():
     written = [
-        Row(1, Seat.E, deal("N 3NTX 10 EW:150"), 1, "=1+1"),
-        Row(2, Seat.S, deal("pass")),
+        CsvRow(1, Seat.E, deal("N 3NTX 10 EW:150"), 1, "=1+1"),
+        CsvRow(2, Seat.S, deal("pass")),
     ]
 
     assert write(written) == (

@@ -13,7 +13,7 @@ from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, scored
 from scoring.rules import tariff
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours, Reason
+from scoring.rules.deal import DealResult, Honours, PointsReason
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import Seat, Side
@@ -38,7 +38,7 @@ class Match:
         level = [deal for one in opening for deal in (one, changed_over(one))]
         length, extra = len(level) or dice.choice([2, 3, 8, 12, 30]), dice.choice([1, 2, 2, 3])
         self.conditions = ScoringConditions(length, extra, dice.choice(list(TieBreak)), dice.choice([0, 50, 100]))
-        play_off = [Deal.passed_in()] * dice.choice([0, extra, 2 * extra])
+        play_off = [DealResult.passed_in()] * dice.choice([0, extra, 2 * extra])
         self.deals = [*level, *play_off, *(a_deal(dice) for _ in range(dice.randint(0, length + 3 - len(opening))))]
         if dice.random() < 0.9:
             self._end_in_time()
@@ -65,17 +65,17 @@ class Match:
         return {"conditions": conditions, "first_dealer": self.first_dealer, "deals": deals}
 
 
-def a_deal(dice: random.Random) -> Deal:
+def a_deal(dice: random.Random) -> DealResult:
     """Return a random valid deal, usually near its contract."""
     if dice.random() < 0.07:
-        return Deal.passed_in()
+        return DealResult.passed_in()
     doubling = dice.choice([Doubling.UNDOUBLED, Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED])
     contract = Contract(dice.randint(1, 7), dice.choice(list(Denomination)), doubling)
     near = min(13, max(0, contract.tricks + dice.choice([-2, -1, 0, 0, 0, 1, 2])))
     tricks = near if dice.random() < 0.85 else dice.randint(0, 13)
     awards = tariff.NO_TRUMP_HONOURS if contract.denomination is Denomination.NT else tariff.HONOURS
     held = Honours(dice.choice(list(Side)), dice.choice(awards)) if dice.random() < 0.2 else None
-    return Deal(dice.choice(list(Seat)), contract, tricks, held)
+    return DealResult(dice.choice(list(Seat)), contract, tricks, held)
 
 
 def reading(sheet: Sheet | Refused) -> dict:
@@ -125,7 +125,7 @@ def test_generated_matches_cover_all_cases(matches):
     broken = {len(sheet.lines) > sheet.conditions.deals + sheet.conditions.extra_deals for sheet in sheets}
 
     assert len(matches) - len(sheets) > 50
-    assert reasons == {*Reason} - {Reason.ONLY_GAME, Reason.ONLY_PART_SCORE}
+    assert reasons == {*PointsReason} - {PointsReason.ONLY_GAME, PointsReason.ONLY_PART_SCORE}
     assert {line.deal.contract.doubling for line in deals if line.deal.contract} == {*Doubling}
     assert any(line.deal.is_passed_in for line in deals)
     assert {sheet.conditions.only_partscore for sheet in sheets} == {0, 50, 100}

@@ -15,10 +15,10 @@ from tests.scoring.rules.notation import sheet
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 NAMES = dict(zip(Seat, ("Ada Lark", "Eve Finch", "Ben Wren", "Guy Rook"), strict=True))
-MATCH = pbn.Match("Autumn Knockout 2026", "Lakes", date(2026, 5, 9), "R2-M5", "Semi-finals", "autumn R2-M5", NAMES)
+MATCH = pbn.PbnMatch("Autumn Knockout 2026", "Lakes", date(2026, 5, 9), "R2-M5", "Semi-finals", "autumn R2-M5", NAMES)
 
 
-def games(scored: Sheet, match: pbn.Match = MATCH) -> list[Game]:
+def games(scored: Sheet, match: pbn.PbnMatch = MATCH) -> list[Game]:
     return read_pbn(pbn.write(scored, match))[1]
 
 
@@ -109,7 +109,7 @@ def test_only_a_fresh_tie_break_keeps_earlier_credits():
 
 
 def test_unknown_values_are_question_marks():
-    game = games(sheet("N 2H 9"), pbn.Match("", "", None, "R1-M1", "Final", "id", {}))[0]
+    game = games(sheet("N 2H 9"), pbn.PbnMatch("", "", None, "R1-M1", "Final", "id", {}))[0]
 
     assert (game["Event"], game["Site"], game["Date"], game["North"]) == ("?", "?", "????.??.??", "?")
 

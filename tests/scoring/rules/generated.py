@@ -6,7 +6,7 @@ from hypothesis import strategies
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.notation import deal
@@ -25,19 +25,19 @@ BY_NORTH = [
 ]
 
 
-def changed_over(facts: Deal) -> Deal:
+def changed_over(facts: DealResult) -> DealResult:
     """Return the same deal played by the other side."""
     if facts.declarer is None:
         return facts
     held = Honours(facts.honours.side.other, facts.honours.points) if facts.honours else None
-    return Deal(facts.declarer.after(1), facts.contract, facts.tricks, held)
+    return DealResult(facts.declarer.after(1), facts.contract, facts.tricks, held)
 
 
-DEALS = [Deal.passed_in(), *map(deal, BY_NORTH), *(changed_over(deal(text)) for text in BY_NORTH)]
+DEALS = [DealResult.passed_in(), *map(deal, BY_NORTH), *(changed_over(deal(text)) for text in BY_NORTH)]
 
 
-def _until_decided(deals: list[Deal], conditions: ScoringConditions) -> Sheet:
-    written: list[Deal] = []
+def _until_decided(deals: list[DealResult], conditions: ScoringConditions) -> Sheet:
+    written: list[DealResult] = []
     for facts in deals:
         if len(written) >= conditions.deals and read_sheet(written, Seat.N, conditions).winner:
             break
@@ -73,13 +73,13 @@ def realistic_sheets(draw) -> Sheet:
     return read_sheet(deals, Seat.N, conditions)
 
 
-def _bid(rng: Random) -> Deal:
+def _bid(rng: Random) -> DealResult:
     if rng.randrange(30) == 0:
-        return Deal.passed_in()
+        return DealResult.passed_in()
     level, doubling = rng.choice(LEVELS), rng.choice([Doubling.UNDOUBLED] * 8 + list(Doubling))
     contract = Contract(level, rng.choice(list(Denomination)), doubling)
     tricks = min(13, contract.tricks + rng.choice(OVER))
-    return Deal(rng.choice(list(Seat)), contract, tricks, rng.choice(HONOURS))
+    return DealResult(rng.choice(list(Seat)), contract, tricks, rng.choice(HONOURS))
 
 
 def mirrored(sheet: Sheet) -> Sheet:

@@ -2,17 +2,17 @@
 
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal import DealResult, Honours
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 
 
-def deal(text: str) -> Deal:
+def deal(text: str) -> DealResult:
     """Return the deal in this notation."""
     if text == "pass":
-        return Deal.passed_in()
+        return DealResult.passed_in()
     declarer, contract, tricks, *held = text.split()
-    return Deal(Seat(declarer), Contract.parse(contract), int(tricks), _honours(*held) if held else None)
+    return DealResult(Seat(declarer), Contract.parse(contract), int(tricks), _honours(*held) if held else None)
 
 
 def _honours(text: str) -> Honours:

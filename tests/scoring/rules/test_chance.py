@@ -7,14 +7,14 @@ from hypothesis import given, settings, strategies
 
 from scoring.rules.chance import chance, lead_after, outcome_of, state_of
 from scoring.rules.conditions import ONLY_PART_SCORES, ScoringConditions
-from scoring.rules.deal import COLUMNS, Deal, recall
+from scoring.rules.deal import COLUMNS, DealResult, recall
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.house.sources import ROOT
 from tests.scoring.rules.generated import DEALS, changed_over, mirrored, sheets
 
 
-def demo_deals() -> list[Deal]:
+def demo_deals() -> list[DealResult]:
     """Return every deal of the demo, and each played by the other side too."""
     table = json.loads((ROOT / "fixtures/demo/competition.json").read_text())["tables"]["Deal"]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
@@ -22,7 +22,7 @@ def demo_deals() -> list[Deal]:
     return [*deals, *map(changed_over, deals)]
 
 
-def whole_match(random: Random, deals: list[Deal]) -> list[Deal]:
+def whole_match(random: Random, deals: list[DealResult]) -> list[DealResult]:
     """Return the deals of a decided match, each taken at random from these."""
     played = random.choices(deals, k=30)
     while read_sheet(played, Seat.N, ScoringConditions()).winner is None:

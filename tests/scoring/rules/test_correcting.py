@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from scoring.rules.correcting import Change, ChangeKind, Effect, effect
+from scoring.rules.correcting import ChangeKind, DealChange, Effect, effect
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat, Tally
@@ -16,15 +16,15 @@ GAME, PART_SCORE = "N 3NT 9", "E 2H 8"
 
 
 def changed(scored: Sheet, number: int, text: str) -> Effect:
-    return effect(Change(ChangeKind.CHANGE, number, deal(text)), scored)
+    return effect(DealChange(ChangeKind.CHANGE, number, deal(text)), scored)
 
 
 def inserted(scored: Sheet, number: int, text: str) -> Effect:
-    return effect(Change(ChangeKind.INSERT, number, deal(text)), scored)
+    return effect(DealChange(ChangeKind.INSERT, number, deal(text)), scored)
 
 
 def deleted(scored: Sheet, number: int) -> Effect:
-    return effect(Change(ChangeKind.DELETE, number, scored.lines[number - 1].deal), scored)
+    return effect(DealChange(ChangeKind.DELETE, number, scored.lines[number - 1].deal), scored)
 
 
 def test_a_changed_deal_changes_the_later_totals():
@@ -137,10 +137,10 @@ def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     if not scored.lines or scored.winner:
         return
     number = where % len(scored.lines) + 1
-    longer = Change(ChangeKind.INSERT, number, facts).applied_to([line.deal for line in scored.lines])
+    longer = DealChange(ChangeKind.INSERT, number, facts).applied_to([line.deal for line in scored.lines])
 
     assert longer[number - 1] == facts
-    assert Change(ChangeKind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
+    assert DealChange(ChangeKind.DELETE, number, facts).applied_to(longer) == [line.deal for line in scored.lines]
 
 
 @A_QUARTER
@@ -155,4 +155,4 @@ def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     except Refused:
         return
 
-    assert effect(Change(ChangeKind.CHANGE, where % len(deals) + 1, facts), scored).after == truth
+    assert effect(DealChange(ChangeKind.CHANGE, where % len(deals) + 1, facts), scored).after == truth

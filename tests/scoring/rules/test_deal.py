@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Entry, Honours, Line, Reason, points, price
+from scoring.rules.deal import DealResult, Honours, PointsReason, ScoreEntry, ScorePart, points, price
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat, Tally
 from tests.scoring.rules.notation import deal
@@ -14,7 +14,7 @@ def test_a_deal_belongs_to_declarers_side():
 
 
 def test_a_passed_in_deal_has_no_side():
-    passed_in = Deal.passed_in()
+    passed_in = DealResult.passed_in()
 
     assert (passed_in.is_passed_in, passed_in.side, passed_in.over) == (True, None, 0)
 
@@ -27,7 +27,7 @@ def test_overtricks_are_counted_from_the_contract():
 def test_tricks_outside_0_to_13_are_refused():
     for tricks in [-1, 14]:
         with pytest.raises(Refused, match=f"^A side wins 0 to 13 tricks, not {tricks}.$"):
-            Deal(Seat.N, SPADES, tricks)
+            DealResult(Seat.N, SPADES, tricks)
 
 
 def test_an_incomplete_deal_is_refused():
@@ -39,7 +39,7 @@ def test_an_incomplete_deal_is_refused():
         ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours. Leave them out."),
     ]:
         with pytest.raises(Refused) as refused:
-            Deal(*facts)
+            DealResult(*facts)
 
         assert str(refused.value) == sentence, facts
 
@@ -52,25 +52,25 @@ def test_honours_other_than_100_or_150_are_refused():
 
 def test_100_honours_at_no_trump_are_refused():
     with pytest.raises(Refused, match=r"100 is impossible\.$"):
-        Deal(Seat.N, NO_TRUMP, 9, Honours(NS, 100))
+        DealResult(Seat.N, NO_TRUMP, 9, Honours(NS, 100))
 
 
 def test_defenders_may_hold_four_aces_at_no_trump():
-    assert Deal(Seat.N, NO_TRUMP, 9, Honours(EW, 150)).honours == Honours(EW, 150)
+    assert DealResult(Seat.N, NO_TRUMP, 9, Honours(EW, 150)).honours == Honours(EW, 150)
 
 
 def test_entries_add_up_for_each_side():
     written = [
-        Entry(NS, Line.BELOW, 60, Reason.TRICK_POINTS, 81),
-        Entry(NS, Line.ABOVE, 30, Reason.OVERTRICKS, 81),
-        Entry(EW, Line.ABOVE, 100, Reason.HONOURS, 81),
+        ScoreEntry(NS, ScorePart.BELOW, 60, PointsReason.TRICK_POINTS, 81),
+        ScoreEntry(NS, ScorePart.ABOVE, 30, PointsReason.OVERTRICKS, 81),
+        ScoreEntry(EW, ScorePart.ABOVE, 100, PointsReason.HONOURS, 81),
     ]
 
     assert points(written) == Tally(90, 100)
 
 
 def test_an_entry_names_its_law():
-    assert Entry(NS, Line.ABOVE, 300, Reason.ONLY_GAME, 80).source == "Law 80"
+    assert ScoreEntry(NS, ScorePart.ABOVE, 300, PointsReason.ONLY_GAME, 80).source == "Law 80"
 
 
 def written(text: str, *vulnerable) -> list[tuple]:

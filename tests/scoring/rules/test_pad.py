@@ -2,22 +2,22 @@
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract
-from scoring.rules.deal import Deal, Honours, Reason
-from scoring.rules.pad import Figure, deals_to_come, pads
+from scoring.rules.deal import DealResult, Honours, PointsReason
+from scoring.rules.pad import PadFigure, deals_to_come, pads
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import BySide, Seat, Side
 
 
-def deal(declarer: str, contract: str, tricks: int, honours: Honours | None = None) -> Deal:
-    return Deal(Seat(declarer), Contract.parse(contract), tricks, honours)
+def deal(declarer: str, contract: str, tricks: int, honours: Honours | None = None) -> DealResult:
+    return DealResult(Seat(declarer), Contract.parse(contract), tricks, honours)
 
 
-def sheet(*deals: Deal, **conditions) -> Sheet:
+def sheet(*deals: DealResult, **conditions) -> Sheet:
     return read_sheet(deals, Seat.N, ScoringConditions(**conditions))
 
 
-def below(points: int, number: int) -> Figure:
-    return Figure(points, number, Reason.TRICK_POINTS)
+def below(points: int, number: int) -> PadFigure:
+    return PadFigure(points, number, PointsReason.TRICK_POINTS)
 
 
 NOBODY = BySide((), ())
@@ -35,7 +35,12 @@ def test_trick_points_are_below_and_premiums_above_the_line():
 
     assert pad.games[0].below == BySide((below(60, 1),), ())
     assert pad.above == BySide(
-        (Figure(30, 1, Reason.OVERTRICKS), Figure(100, 1, Reason.HONOURS), Figure(50, 2, Reason.UNDERTRICKS)), ()
+        (
+            PadFigure(30, 1, PointsReason.OVERTRICKS),
+            PadFigure(100, 1, PointsReason.HONOURS),
+            PadFigure(50, 2, PointsReason.UNDERTRICKS),
+        ),
+        (),
     )
     assert pad.total == BySide(240, 0)
 
@@ -53,7 +58,7 @@ def test_a_blank_pad_follows_a_finished_rubber():
     first, second = pads(sheet(deal("N", "3NT", 9), deal("N", "4S", 10)))
 
     assert [game.winner for game in first.games] == [Side.NS, Side.NS]
-    assert first.above == BySide((Figure(700, 2, Reason.RUBBER),), ())
+    assert first.above == BySide((PadFigure(700, 2, PointsReason.RUBBER),), ())
     assert first.total == BySide(920, 0)
     assert (second.number, second.total) == (2, BySide(0, 0))
 
@@ -65,7 +70,7 @@ def test_a_decided_match_has_no_blank_pad():
 
 
 def test_only_a_fresh_tie_break_starts_a_new_pad():
-    level = [Deal.passed_in(), Deal.passed_in()]
+    level = [DealResult.passed_in(), DealResult.passed_in()]
 
     assert len(pads(sheet(*level, deals=2))) == 1
     assert len(pads(sheet(*level, deals=2, tie_break=TieBreak.FRESH))) == 2
@@ -73,4 +78,4 @@ def test_only_a_fresh_tie_break_starts_a_new_pad():
 
 
 def test_deals_still_to_play_have_dealers():
-    assert deals_to_come(sheet(Deal.passed_in(), deals=4)) == ((2, Seat.E), (3, Seat.S), (4, Seat.W))
+    assert deals_to_come(sheet(DealResult.passed_in(), deals=4)) == ((2, Seat.E), (3, Seat.S), (4, Seat.W))

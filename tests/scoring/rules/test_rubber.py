@@ -1,7 +1,7 @@
 """Tests of the rubber: games, part-scores, vulnerability and Law 80 credits."""
 
-from scoring.rules.deal import Entry, Line, Reason
-from scoring.rules.rubber import Rubber, Step, carry_on
+from scoring.rules.deal import PointsReason, ScoreEntry, ScorePart
+from scoring.rules.rubber import Rubber, RubberStep, carry_on
 from scoring.rules.sides import EW, NS, Tally
 
 NONE = Tally(0, 0)
@@ -13,11 +13,11 @@ def test_a_side_with_a_game_is_vulnerable():
 
 
 def test_part_scores_add_up():
-    assert carry_on(Rubber(NONE, Tally(40, 30)), Tally(0, 60)) == Step(Rubber(NONE, Tally(40, 90)), None, None)
+    assert carry_on(Rubber(NONE, Tally(40, 30)), Tally(0, 60)) == RubberStep(Rubber(NONE, Tally(40, 90)), None, None)
 
 
 def test_two_part_scores_make_a_game_and_reset_both_sides():
-    assert carry_on(Rubber(NONE, Tally(40, 90)), Tally(60, 0)) == Step(Rubber(Tally(1, 0), NONE), NS, None)
+    assert carry_on(Rubber(NONE, Tally(40, 90)), Tally(60, 0)) == RubberStep(Rubber(Tally(1, 0), NONE), NS, None)
 
 
 def test_surplus_trick_points_do_not_count_for_the_next_game():
@@ -27,15 +27,17 @@ def test_surplus_trick_points_do_not_count_for_the_next_game():
 def test_a_deal_without_trick_points_changes_nothing():
     rubber = Rubber(Tally(1, 1), Tally(40, 0))
 
-    assert carry_on(rubber, NONE) == Step(rubber, None, None)
+    assert carry_on(rubber, NONE) == RubberStep(rubber, None, None)
 
 
 def test_two_games_win_the_rubber():
     for games_of_the_losers, points in [(0, 700), (1, 500)]:
         step = carry_on(Rubber(Tally(games_of_the_losers, 1)), Tally(0, 100))
 
-        assert step == Step(
-            Rubber(Tally(games_of_the_losers, 2), NONE), EW, Entry(EW, Line.ABOVE, points, Reason.RUBBER, 74)
+        assert step == RubberStep(
+            Rubber(Tally(games_of_the_losers, 2), NONE),
+            EW,
+            ScoreEntry(EW, ScorePart.ABOVE, points, PointsReason.RUBBER, 74),
         )
 
 

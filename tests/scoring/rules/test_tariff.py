@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 
 from scoring.rules.contract import Contract, Denomination, Doubling
-from scoring.rules.deal import Deal, price
+from scoring.rules.deal import DealResult, price
 from scoring.rules.sides import NS, Seat
 
 TABLE = Path(__file__).parents[3] / "fixtures" / "duplicate_scores.csv"
@@ -33,7 +33,7 @@ def _duplicate_bonus(trick_points: int, vulnerable: bool) -> int:
 
 
 def _as_duplicate(contract: Contract, tricks: int, vulnerable: tuple) -> int:
-    worth = price(Deal(Seat.N, contract, tricks), vulnerable)
+    worth = price(DealResult(Seat.N, contract, tricks), vulnerable)
     return worth.score.ns + _duplicate_bonus(worth.below.ns, bool(vulnerable))
 
 
@@ -56,7 +56,7 @@ def test_a_contract_defeated_is_priced_as_printed():
     for row in DEFEATED:
         light = int(row[2])
         ours = [
-            price(Deal(Seat.S, Contract(7, Denomination.H, doubling), 13 - light), vulnerable).score.ew
+            price(DealResult(Seat.S, Contract(7, Denomination.H, doubling), 13 - light), vulnerable).score.ew
             for doubling, vulnerable in COLUMNS
         ]
 

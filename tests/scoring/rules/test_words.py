@@ -1,6 +1,6 @@
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
-from scoring.rules.correcting import Change, ChangeKind, effect
+from scoring.rules.correcting import ChangeKind, DealChange, effect
 from scoring.rules.sides import Reader, Side
 from scoring.rules.words import (
     TIE_BREAKS,
@@ -152,12 +152,12 @@ def test_a_change_is_written_in_words():
         (ChangeKind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
         (ChangeKind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
     ]:
-        assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words, kind
+        assert change_words(DealChange(kind, 5, deal(text)), deal("N 2H 8")) == words, kind
 
 
 def test_effects_list_the_reader_first():
     level = sheet("N 3NT 9", "N 3NT 9", "E 3NT 9", "E 3NT 9", deals=4)
-    won = effect(Change(ChangeKind.CHANGE, 2, deal("N 3NT 8")), level)
+    won = effect(DealChange(ChangeKind.CHANGE, 2, deal("N 3NT 8")), level)
 
     assert [*effect_words(won, Reader.at_the_table(Side.EW))] == [
         ("Total, We", "900", "800"),

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from hypothesis import given, settings, strategies
 
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import Reason
+from scoring.rules.deal import PointsReason
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import number
@@ -36,7 +36,7 @@ class Facts:
 
     @property
     def honours(self) -> int:
-        held = [entry for line in self.sheet.lines for entry in line.entries if entry.reason is Reason.HONOURS]
+        held = [entry for line in self.sheet.lines for entry in line.entries if entry.reason is PointsReason.HONOURS]
         return sum(entry.points if entry.side is self.side else -entry.points for entry in held)
 
     @property

@@ -2,7 +2,7 @@ from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Side
-from scoring.story.story import MOST, Comeback, Story, make_story, turns
+from scoring.story.story import MOST, Comeback, SheetStory, make_story, turns
 from tests.scoring.rules.generated import mirrored, realistic_sheets, sheets
 from tests.scoring.rules.notation import sheet
 
@@ -10,11 +10,11 @@ GENERATED = settings(max_examples=20, derandomize=True)
 TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
 
 
-def story(*deals: str, **conditions) -> Story:
+def story(*deals: str, **conditions) -> SheetStory:
     return make_story(sheet(*deals, **conditions))
 
 
-def totals(told: Story) -> list[tuple[int, int, int]]:
+def totals(told: SheetStory) -> list[tuple[int, int, int]]:
     return [(step.deal, *step.total) for step in told.steps]
 
 

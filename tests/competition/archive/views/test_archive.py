@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.draw.rules.result import ResultKind
 from competition.entries.models import Player
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import Side
 from scoring.templatetags.bridge import day
@@ -38,8 +38,8 @@ def record(client, title: str) -> list[str]:
 
 
 def test_roll_of_honour_lists_every_finished_season(client):
-    win(season(year=2022), ADA, kind=Kind.RULING, totals=(3980, 4730))
-    stories.settle(season(year=2023), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    win(season(year=2022), ADA, kind=ResultKind.RULING, totals=(3980, 4730))
+    stories.settle(season(year=2023), "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     beat(season(year=2024), CYD, 4730, 3980)
     # Case and spacing of the name are ignored.
     win(season(year=2025, name="regional  rubber knockout"), ADA)
@@ -55,8 +55,8 @@ def test_roll_of_honour_lists_every_finished_season(client):
 
 def test_a_margin_without_totals_counts_for_margin_records(client):
     beat(season(year=2024), ADA, 4730, 3980)
-    stories.settle(season(year=2025), "R1-M1", kind=Kind.PLAYED, margin=1110)
-    stories.settle(season(year=2026), "R1-M1", kind=Kind.PLAYED)
+    stories.settle(season(year=2025), "R1-M1", kind=ResultKind.PLAYED, margin=1110)
+    stories.settle(season(year=2026), "R1-M1", kind=ResultKind.PLAYED)
 
     assert [row[3] for row in rows(client.get("/archive/"))][:2] == ["score not recorded", "won by 1,110"]
     [margin] = record(client, "Biggest margin")
@@ -102,7 +102,7 @@ def test_a_final_without_opponents_has_no_runners_up(client):
     competition = season(*FOUR)
     code = win(competition, ADA)
     [other] = {"R1-M1", "R1-M2"} - {code}
-    stories.settle(competition, other, kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, other, kind=ResultKind.DOUBLE_DEFAULT)
 
     assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "No match", ""]]
 
@@ -165,8 +165,8 @@ def test_a_swing_is_a_difference_and_honours_are_a_sum(client):
 
 
 def test_only_played_and_confirmed_matches_hold_records(client):
-    win(season(), ADA, kind=Kind.RULING, totals=(4730, 3980))
-    actions.submit_totals(stories.tables(season(year=2025), "R1-M1")[0], ours=4730, theirs=3980)
+    win(season(), ADA, kind=ResultKind.RULING, totals=(4730, 3980))
+    play.submit_totals(stories.tables(season(year=2025), "R1-M1")[0], ours=4730, theirs=3980)
 
     assert record(client, "Highest total") == []
 

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from competition.knockout.models.draw import Round
+from competition.draw.models.rounds import Round
 from tests import stories
 from tests.competition.public_reading import text
 

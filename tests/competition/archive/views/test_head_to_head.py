@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, REGION, address, beat, season, win
@@ -53,7 +53,7 @@ def test_an_undecided_match_is_listed_but_not_counted(client):
 
     assert "They have not played a match against each other that has a result." in page
     assert page.endswith("Not played yet")
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     assert head_to_head(client, ADA, CYD).startswith("Head to head Ada North v Cyd East Ada North 0 won Cyd East 0 won")
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Player
-from competition.knockout.models.result_entry import ResultEntry
-from competition.match import actions
+from competition.match.actions import play
 from scoring.templatetags.bridge import day
 from tests import bulk, stories
 from tests.caches import clear_caches
@@ -42,7 +42,7 @@ def test_a_result_takes_one_line_and_is_shown_the_next_day(client, monkeypatch):
     # The latest result is first. A result that is not confirmed is not shown.
     [other] = {"R1-M1", "R1-M2"} - {code}
     stories.settle(competition, other)
-    actions.submit_totals(stories.tables(competition, "R2-M1")[0], ours=4730, theirs=3980)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=4730, theirs=3980)
     codes = re.findall(r"matches/(R\d-M\d)/", client.get("/").content.decode().partition('id="results"')[2])
     assert codes == [other, code]
 
@@ -140,7 +140,7 @@ def test_matches_in_play_are_shown_with_totals(client):
     assert f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0." in section(client, "at-table")
     assert "(+100, unfinished rubber)" in section(client, "at-table")
 
-    actions.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
+    play.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
 
     assert "unfinished" not in section(client, "at-table")
 

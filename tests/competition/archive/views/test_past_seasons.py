@@ -7,9 +7,9 @@ import pytest
 from competition.archive import actions, queries
 from competition.archive.rules.past_seasons import read
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
-from competition.transfer.presenters import file_of
-from competition.transfer.rules import unpacked
+from competition.draw.rules.result import ResultKind
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
@@ -180,7 +180,7 @@ def test_past_seasons_of_all_seasons_share_one_board(client, competition):
 def test_honours_board_takes_12_queries_and_one_while_unchanged(client, django_assert_num_queries):
     for year in (2020, 2021):
         competition = season(year=year)
-        stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
+        stories.settle(competition, "R1-M1", kind=ResultKind.WALKOVER)
         lines = read(f"{year - 20} {ADA} & {BEN}", name="", last_year=2026).lines
         actions.add_seasons(competition, lines, by=stories.organiser_of(competition))
         clear_caches()

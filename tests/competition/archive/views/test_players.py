@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
+from competition.draw.rules.result import ResultKind
 from competition.entries.queries import PlayerEntry
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import public, rows, text, words
@@ -34,7 +34,7 @@ def links(answer) -> set[str]:
 
 
 def test_player_page_lists_every_season(client):
-    stories.settle(season(year=2023), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(season(year=2023), "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
     stories.record(stories.open_sheet(season(year=2027), "R1-M1")[0], stories.deal())
@@ -252,7 +252,7 @@ def test_the_cached_list_of_players_shows_a_substitute(client, django_assert_num
 def test_an_automatically_confirmed_result_is_counted(client, monkeypatch):
     competition = season()
     assert of_seasons(client)[0][2:] == ["In the final", "0–0", "to play East & West"]
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
     stories.notify(competition)
     assert [of_seasons(client, player)[0][3] for player in (ADA, CYD)] == ["0–0", "0–0"]
     later = timezone.now() + stories.AFTER_REPLY_TIME

@@ -4,7 +4,7 @@ from competition.archive.views.players import with_everybody, with_names
 from competition.archive.views.seasons import seasons
 from competition.contest.models import Competition
 from competition.contest.queries import versions, versions_without_deals
-from competition.knockout.queries.draw import clear_cache
+from competition.draw.queries.draw import clear_cache
 from tests import stories
 from tests.caches import clear_caches
 from tests.factories import CompetitionFactory

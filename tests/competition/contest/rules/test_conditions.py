@@ -5,7 +5,7 @@ import pytest
 from competition.contest.models import Conditions
 from competition.contest.rules import conditions
 from competition.contest.rules.conditions import MOST_PAIRS, PRESETS
-from competition.drawing.rules.records import objection
+from competition.draw.rules.records import objection
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import bulk, stories
 from tests.competition.desk_reading import desk
 from tests.competition.public_reading import lines
@@ -16,9 +16,9 @@ def test_the_list_has_the_actions_of_each_match(at_desk):
     overdue_since = timezone.localdate() - timedelta(days=30)
     competition = stories.published(8, first_play_by=overdue_since, deals=2)
     stories.settle(competition, "R1-M1")
-    actions.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
-    actions.submit_totals(stories.tables(competition, "R1-M3")[0], ours=1000, theirs=500)
-    actions.dispute(stories.tables(competition, "R1-M3")[1], outcome=1, reason="We won.")
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M3")[1], outcome=1, reason="We won.")
 
     page = at_desk(competition).get(desk("matches", competition))
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.paper.actions import pair_sheet
+from competition.match.actions import pair_sheet
 from tests import stories
 from tests.competition.desk_reading import text
 

@@ -9,14 +9,13 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.knockout.actions import record_notice
-from competition.knockout.models.result_entry import Notice, ResultEntry
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice, ResultEntry
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import pair_sheet, play
 from competition.notifications.actions import delivery
 from competition.notifications.models import Told, Topic
 from competition.notifications.queries.message_states import notifications
-from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import ScoringConditions
 from tests import desks, stories
 from tests.competition.desk_reading import desk, short, text
@@ -76,9 +75,9 @@ def test_the_heading_counts_the_tasks(look, late):
 
 
 def test_the_most_urgent_task_is_first(look, late):
-    actions.submit_totals(stories.tables(late, "R1-M2")[0], ours=1000, theirs=500)
-    actions.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
-    actions.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
+    play.submit_totals(stories.tables(late, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
 
     page = look(late)
 
@@ -156,8 +155,8 @@ def test_many_overdue_matches_share_one_line(look):
 def test_a_dispute_shows_the_claims_of_both_pairs(look):
     competition = stories.published(4)
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
-    actions.dispute(lower, outcome=1, reason="Deal 22 went light.")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(lower, outcome=1, reason="Deal 22 went light.")
 
     (what, why, button), *_ = needs(look(competition))
 
@@ -173,8 +172,8 @@ def test_a_dispute_shows_the_results_of_both_sheets(look):
         stories.record(upper, stories.deal("1NT", 7), stories.deal("2H", 7, "E"))
         other = {1: stories.deal("1NT", tricks), 2: stories.deal("2H", 7, "E")}
         pair_sheet.type_in_own(stories.table(lower.pair, code), deals=other)
-        actions.submit_sheet(stories.table(upper.pair, code))
-        actions.dispute(stories.table(lower.pair, code), outcome=1, reason="See our sheet.")
+        play.submit_sheet(stories.table(upper.pair, code))
+        play.dispute(stories.table(lower.pair, code), outcome=1, reason="See our sheet.")
 
     (what, why, _), (_, reverse, _), *_ = needs(look(competition))
 
@@ -187,7 +186,7 @@ def test_a_dispute_shows_the_results_of_both_sheets(look):
 
 def test_a_result_without_automatic_confirmation_becomes_a_task(look):
     competition = stories.published(2, confirmation="both")
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     assert needs(look(competition)) == []
 
     stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=5))
@@ -211,8 +210,8 @@ def test_the_desk_shows_the_next_step_before_publication(look):
 
 def test_the_desk_states_in_words_what_the_dots_show(look, late):
     stories.settle(late, "R1-M1")
-    actions.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
-    actions.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
 
     page = look(late)
 
@@ -226,7 +225,7 @@ def test_the_desk_states_in_words_what_the_dots_show(look, late):
 
 def test_the_desk_lists_the_waiting_pairs(look, late):
     stories.settle(late, "R1-M2")
-    actions.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     now = stories.now(late)
     (sender, asked), (upper, lower) = now.matches["R1-M3"].pairs, now.matches["R1-M1"].pairs
     waiting = short(now.matches["R1-M2"].winner)
@@ -251,7 +250,7 @@ def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
 
     later = timezone.now() + timedelta(hours=2)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    actions.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
     page = text(client.get(address)).partition("Since your last visit")[2]
     assert ("started a score sheet" in page, "reported the result" in page) == (False, True)
 
@@ -259,8 +258,8 @@ def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
 def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
     competition = stories.published(8)
     for number in range(1, 4):
-        actions.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
-    stories.settle(competition, "R1-M4", kind=Kind.WALKOVER)
+        play.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
+    stories.settle(competition, "R1-M4", kind=ResultKind.WALKOVER)
     deputy = OrganiserFactory(username="dora")
     competition.organisers.add(deputy)
     client, address = at_desk(competition), desk("competition", competition)
@@ -280,7 +279,7 @@ def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch):
     client.get(address)
     later = timezone.now() + timedelta(hours=2)
     monkeypatch.setattr(timezone, "now", lambda: later)
-    stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
+    stories.settle(competition, "R1-M1", kind=ResultKind.WALKOVER)
 
     assert "There are no new events." in text(client.get(address))
 
@@ -309,12 +308,12 @@ def test_a_single_organiser_sees_the_latest_actions(at_desk):
 
 
 def withdraw_result(competition) -> None:
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    actions.withdraw_result(stories.tables(competition, "R1-M1")[0])
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
 
 
 def tell_result(competition) -> None:
-    actions.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
     record_notice(competition, "R1-M2", 1, how=Notice.Channel.EMAIL, by=Actor())
 
 

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.factories import CompetitionFactory
@@ -15,9 +15,9 @@ def test_an_organiser_sees_only_their_own_competitions(at_desk):
     mine = stories.published(4)
     CompetitionFactory(name="Of Somebody Else")
     upper, _ = stories.tables(mine, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
-    actions.dispute(stories.tables(mine, "R1-M1")[1], outcome=1, reason="We won.")
-    actions.submit_totals(stories.tables(mine, "R1-M2")[0], ours=1000, theirs=500)
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(stories.tables(mine, "R1-M1")[1], outcome=1, reason="We won.")
+    play.submit_totals(stories.tables(mine, "R1-M2")[0], ours=1000, theirs=500)
 
     page = text(at_desk(mine).get(HOME))
 
@@ -35,7 +35,7 @@ def test_waiting_competitions_are_first_and_finished_ones_last(at_desk):
         competition.save()
         competition.organisers.add(over.owner)
     stories.settle(over, "R1-M1")
-    actions.submit_totals(stories.tables(waiting, "R1-M1")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(waiting, "R1-M1")[0], ours=1000, theirs=500)
 
     page = text(at_desk(over).get(HOME))
 

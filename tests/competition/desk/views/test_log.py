@@ -4,10 +4,10 @@ from competition.audit.actions import log_event
 from competition.audit.events import Event
 from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
+from competition.draw.rules.result import ResultKind
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.rules.result import Kind
-from competition.match.actions import submit_totals
+from competition.match.actions.play import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 
@@ -40,13 +40,13 @@ def played():
     """Create a competition in which the organiser decided two matches, one of them after a report."""
     competition = stories.published(4)
     submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(500, 900))
     stories.settle(competition, "R1-M2")
     return competition
 
 
 def test_the_log_shows_the_result_before_a_ruling(at_desk, played):
-    stories.settle(played, "R1-M1", kind=Kind.WALKOVER)
+    stories.settle(played, "R1-M1", kind=ResultKind.WALKOVER)
     winner = stories.now(played).matches["R1-M1"].pairs[1].number
     client = at_desk(played)
 

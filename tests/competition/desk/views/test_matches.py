@@ -5,11 +5,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters import words
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.private_links import link_key
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind, Stage
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
@@ -44,7 +44,7 @@ def stage(competition, code: str = "R1-M1") -> Stage:
 
 
 def test_a_match_shows_contact_details_and_links(client, competition, pairs):
-    actions.submit_totals(stories.table(pairs[1], "R1-M1"), ours=1200, theirs=900)
+    play.submit_totals(stories.table(pairs[1], "R1-M1"), ours=1200, theirs=900)
 
     page = client.get(desk("match", competition, "R1-M1"))
 
@@ -56,15 +56,15 @@ def test_a_match_shows_contact_details_and_links(client, competition, pairs):
     sent = f"Reported: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only)."
     assert f"{sent} {pairs[0].name} have not been told yet." in text(page)
     assert "Extend the match" in text(page)
-    actions.withdraw_result(stories.table(pairs[1], "R1-M1"))
+    play.withdraw_result(stories.table(pairs[1], "R1-M1"))
     assert f"{sent} {pairs[1].name} undid it." in text(client.get(desk("match", competition, "R1-M1")))
 
 
 def test_a_match_shows_its_sheet_and_its_history(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
-    actions.submit_sheet(stories.table(pairs[0], "R1-M1"))
-    actions.dispute(stories.table(pairs[1], "R1-M1"), outcome=1, reason="Deal 2 went light.")
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.dispute(stories.table(pairs[1], "R1-M1"), outcome=1, reason="Deal 2 went light.")
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
@@ -233,7 +233,7 @@ def test_a_random_decision_is_previewed_for_both_pairs(client, competition, pair
 def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
-    actions.submit_sheet(stories.table(pairs[0], "R1-M1"))
+    play.submit_sheet(stories.table(pairs[0], "R1-M1"))
 
     settle(client, competition, ruling("penalty", penalised="-0", points="300", reason="Slow play."))
 
@@ -245,7 +245,7 @@ def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pa
 
 
 def test_impossible_penalty_points_are_refused(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
 
     for penalised, points, fault in (
         ("-0", "25", "How many points?: Penalty points must be more than 0 and end in 0."),
@@ -289,7 +289,7 @@ def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
 
 
 def test_each_kind_of_ruling_asks_only_for_its_fields(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
     ways = re.findall(r'\?kind=([^"]+)"', client.get(desk("match", competition, "R1-M1")).content.decode())
 
     asked = {}

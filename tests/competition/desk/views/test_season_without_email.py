@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.draw import Round
-from competition.knockout.queries.draw import clear_cache
+from competition.draw.models.rounds import Round
+from competition.draw.queries.draw import clear_cache
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk.views.test_desk import heading, needs

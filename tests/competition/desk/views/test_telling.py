@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, short, text
 
@@ -22,7 +22,7 @@ def client(at_desk, competition):
 @pytest.fixture
 def other(competition):
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
     return lower.pair
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries import actions
-from competition.entries.models import Away, Pair, Way
+from competition.entries.models import Away, Pair, PreferredChannel
 from competition.entries.queries import (
     Entry,
     PlayerEntry,
@@ -45,7 +45,7 @@ def lines(competition, event: str) -> list[str]:
 
 def test_changing_the_channel_affects_one_pair(competition, pair, by):
     for _ in range(2):
-        actions.be_told(pair, Way.LETTER, by=by)
+        actions.be_told(pair, PreferredChannel.LETTER, by=by)
 
     assert [one.way for one in competition.pairs.all()] == ["letter", "email"]
     assert lines(competition, "changed channel") == [

@@ -3,11 +3,11 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.draw.queries.results import as_played
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import changes
 from competition.entries.queries import PlayerEntry
-from competition.knockout.queries.results import as_played
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -69,7 +69,7 @@ def test_an_open_score_sheet_keeps_the_former_player(competition):
     assert played_by(competition) == before
     names = stories.tables(competition, "R1-M1")[0].opened.names.values()
     assert {*before.split(" & ")} <= {*names}
-    actions.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
 
 def test_a_new_score_sheet_has_the_substitute(competition):

@@ -3,7 +3,7 @@ from competition.entries.rules.columns import (
     CHOICES,
     LEFT_OUT,
     NAMES,
-    Heading,
+    ColumnHeading,
     by_heading,
     heading_for,
     heading_of,
@@ -72,7 +72,7 @@ def test_every_column_has_a_recognised_heading():
         number = column[-1] if column[-1] in "12" else ""
         held = heading_of(heading_for(column))
 
-        assert held in (Heading(column.removesuffix(number), number), Heading(column, number)), column
+        assert held in (ColumnHeading(column.removesuffix(number), number), ColumnHeading(column, number)), column
 
 
 def test_the_heading_both_names_never_means_one_player():

@@ -1,5 +1,5 @@
 from competition.entries.rules.directory import Directory, Known, alike_places, alike_players
-from tests.competition.adopt.rules.test_reading import PAIRS
+from tests.competition.transfer.rules.test_reading import PAIRS
 
 
 def test_two_spellings_of_one_player_are_found():

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.entries import actions
 from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
-from competition.match.actions import submit_totals
+from competition.match.actions.play import submit_totals
 from competition.web.models import RateLimitHit
 from tests import stories
 from tests.competition.pair_reading import address, buttons, text

@@ -3,8 +3,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from competition.draw.rules.result import Stage
 from competition.entries import private_links
-from competition.knockout.rules.result import Stage
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
 from tests.factories import PairFactory

@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.draw import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -32,7 +32,7 @@ def conceded(pair) -> tuple:
 def test_a_pair_concedes_before_the_first_deal(competition):
     upper, lower = stories.tables(competition)
 
-    actions.concede(upper)
+    play.concede(upper)
 
     assert conceded(upper.pair) == ("lower", None, None, False)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} before the first deal"
@@ -44,7 +44,7 @@ def test_a_leading_pair_that_concedes_loses_the_match(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
-    actions.concede(upper)
+    play.concede(upper)
 
     assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
@@ -57,27 +57,27 @@ def test_a_concession_stores_the_totals_by_pair(competition):
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
     seats = dict(zip(Seat, (north, east, south, west), strict=True))
-    actions.open_sheet(lower, seats=seats, first_dealer=Seat.N)
+    play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition)[1], GAME)
 
-    actions.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
 
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
 def test_a_pair_concedes_after_a_dispute(competition):
     upper, _ = stories.tables(competition)
-    actions.submit_totals(upper, ours=900, theirs=800)
-    actions.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
+    play.submit_totals(upper, ours=900, theirs=800)
+    play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
 
-    actions.concede(stories.tables(competition)[1])
+    play.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
     assert ResultEntry.objects.last().number == 2
 
 
 def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
-    actions.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
+    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     sentences = (
         "You have reported the result already.",
@@ -85,47 +85,47 @@ def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
     )
     for table, sentence in zip(stories.tables(competition), sentences, strict=True):
         with pytest.raises(Refused, match=sentence):
-            actions.concede(table)
+            play.concede(table)
     assert ResultEntry.objects.get().kind == "played"
 
 
 def test_a_second_concession_of_a_pair_changes_nothing(competition):
     upper, _ = stories.tables(competition)
 
-    first = actions.concede(upper)
+    first = play.concede(upper)
 
-    assert actions.concede(upper) == first
-    assert actions.concede(stories.tables(competition)[0]) == first
+    assert play.concede(upper) == first
+    assert play.concede(stories.tables(competition)[0]) == first
     assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
 def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     upper, _ = stories.tables(competition)
-    actions.submit_totals(upper, ours=900, theirs=800)
-    actions.confirm(stories.tables(competition)[1], outcome=1)
+    play.submit_totals(upper, ours=900, theirs=800)
+    play.confirm(stories.tables(competition)[1], outcome=1)
 
     with pytest.raises(Refused, match="You cannot play this match. It has a final result, one pair is not known yet"):
-        actions.concede(upper)
+        play.concede(upper)
 
 
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    actions.concede(upper)
+    play.concede(upper)
     with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
-        actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
+        play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
-        actions.withdraw_result(stories.tables(competition)[0])
+        play.withdraw_result(stories.tables(competition)[0])
 
     stories.settle(competition, "R1-M1", kind=None)
-    actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
-    actions.concede(stories.tables(competition)[0])
+    play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
+    play.concede(stories.tables(competition)[0])
 
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
 def test_the_database_rejects_an_invalid_concession(competition):
     upper, _ = stories.tables(competition)
-    actions.concede(upper)
+    play.concede(upper)
     row = ResultEntry.objects.get()
 
     for impossible in ({"reason": ""}, {"reply_hours": 48}, {"kind": "ruling"}):
@@ -138,15 +138,15 @@ def test_only_one_of_two_simultaneous_concessions_counts():
     competition = stories.published(2)
     tables = stories.tables(competition)
 
-    told = at_once(lambda phone: actions.concede(tables[phone % 2]))
+    told = at_once(lambda phone: play.concede(tables[phone % 2]))
 
     assert told == {"done": 4, "Refused": 4}
     assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)
 
 
 def test_a_match_without_opponents_cannot_be_conceded(competition):
-    actions.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
 
     with pytest.raises(Refused, match="You cannot play this match. It has a final result, one pair is not known yet"):
-        actions.concede(stories.table(winner, "R2-M1"))
+        play.concede(stories.table(winner, "R2-M1"))

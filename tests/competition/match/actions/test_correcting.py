@@ -3,7 +3,7 @@ from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
@@ -17,20 +17,20 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    actions.answer(stories.tables(competition)[1], correction=wish, accept=False)
+    play.answer(stories.tables(competition)[1], correction=wish, accept=False)
 
     assert DealCorrection.objects.get().answer == "declined"
     assert LogEntry.objects.get(event="replied to correction").text.startswith("Declined to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [9, 8]
     with pytest.raises(Refused, match="already has a reply"):
-        actions.answer(stories.tables(competition)[1], correction=wish, accept=True)
+        play.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
 
 def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    actions.answer(stories.tables(competition)[1], correction=wish, accept=True)
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
     assert LogEntry.objects.get(event="replied to correction").text.endswith(
         " The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
@@ -40,7 +40,7 @@ def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, ta
 def test_undo_removes_the_last_deal_and_logs_it(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
-    actions.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
+    play.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
 
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     line = competition.log.latest("pk")
@@ -52,7 +52,7 @@ def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
     about = stories.correct_deal(stories.tables(competition)[0], number=3, deal=PART_SCORE)
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    actions.answer(stories.tables(competition)[1], correction=wish, accept=True)
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
     about.refresh_from_db()
     assert (about.answer, len(stories.tables(competition)[0].opened.deals)) == ("lapsed", 2)
@@ -64,19 +64,19 @@ def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
 
     for accept in (True, False):
         wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=PART_SCORE if accept else GAME)
-        actions.answer(stories.tables(competition)[1], correction=wish, accept=accept)
+        play.answer(stories.tables(competition)[1], correction=wish, accept=accept)
     stories.correct_deal(stories.tables(competition)[0], number=2, deal=GAME)
-    actions.undo(stories.tables(competition)[0], number=2, deal=GAME)
+    play.undo(stories.tables(competition)[0], number=2, deal=GAME)
     stories.delete(stories.tables(competition)[0], number=1)
 
     assert Competition.objects.get().facts_version == before
 
 
 def test_notes_move_with_their_deal_when_a_deal_is_inserted(competition, table):
-    actions.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
+    play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
     wish = stories.insert(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
-    actions.answer(stories.tables(competition)[1], correction=wish, accept=True)
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
 
     rows = stories.tables(competition)[0].opened.deals
     assert [(row.number, row.facts(), row.misdeals, row.note) for row in rows] == [

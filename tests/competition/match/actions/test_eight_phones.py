@@ -7,11 +7,11 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from competition.drawing.models import Draw
-from competition.knockout.actions import publish_draw
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import get_draw
-from competition.match import actions
+from competition.draw.actions import publish_draw
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import get_draw
+from competition.match.actions import play
 from scoring.actions import Clash
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
@@ -47,7 +47,7 @@ def competition():
 def test_eight_phones_recording_one_deal_store_one_row(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
-    told = at_once(lambda phone: actions.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", 9)))
+    told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", 9)))
 
     assert (told, Deal.objects.count()) == (Counter(done=8), 1)
 
@@ -55,7 +55,7 @@ def test_eight_phones_recording_one_deal_store_one_row(competition):
 def test_one_of_eight_different_deals_is_recorded(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
-    told = at_once(lambda phone: actions.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", phone)))
+    told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", phone)))
 
     assert (told, Deal.objects.count()) == (Counter({"done": 1, Clash.__name__: 7}), 1)
     assert SummarySheet.objects.get().recorded == 1
@@ -63,11 +63,11 @@ def test_one_of_eight_different_deals_is_recorded(competition):
 
 def test_one_of_eight_simultaneous_replies_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=500, theirs=400)
+    play.submit_totals(upper, ours=500, theirs=400)
     _, lower = stories.tables(competition, "R1-M1")
 
     def answer(phone: int) -> None:
-        actions.confirm(lower, outcome=1) if phone % 2 else actions.dispute(lower, outcome=1, reason="no")
+        play.confirm(lower, outcome=1) if phone % 2 else play.dispute(lower, outcome=1, reason="no")
 
     assert at_once(answer) == Counter(done=1, Refused=7)
     assert ResultEntry.objects.get().answer != ""
@@ -84,15 +84,13 @@ def test_deals_and_the_end_of_a_match_are_serialised(end):
     competition = stories.published(4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
 
-    told = at_once(
-        lambda phone: actions.record_deal(upper, number=1, deal=stories.deal()) if phone else ENDS[end](lower)
-    )
+    told = at_once(lambda phone: play.record_deal(upper, number=1, deal=stories.deal()) if phone else ENDS[end](lower))
 
     state, kept = stories.now(competition).matches["R1-M1"], get_draw(competition.slug)
     assert (state.winner, kept.matches["R1-M1"]) == (upper.pair, state)
     assert state.sheet.recorded == Deal.objects.count() == (told["done"] > 1)
     with pytest.raises(Refused, match="cannot play"):
-        actions.record_deal(upper, number=2, deal=stories.deal())
+        play.record_deal(upper, number=2, deal=stories.deal())
 
 
 def test_one_of_eight_simultaneous_publications_counts():

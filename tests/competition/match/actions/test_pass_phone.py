@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.knockout.models.result_entry import Reply
-from competition.match.actions import answer_here
+from competition.draw.models.result_entry import Reply
+from competition.match.actions.play import answer_here
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -3,9 +3,9 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -19,17 +19,17 @@ def test_a_second_score_sheet_is_refused(competition, table):
     seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
     with pytest.raises(Refused, match="The score sheet has been started already. Reload the match to see it."):
-        actions.open_sheet(table, seats=seats, first_dealer=Seat.E)
+        play.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
 def test_no_score_sheet_is_started_after_a_report(competition):
     upper, lower = stories.tables(competition)
-    reported = actions.submit_totals(upper, ours=1000, theirs=500)
+    reported = play.submit_totals(upper, ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="You have reported the result already. Withdraw it"):
         stories.open_sheet(competition, "R1-M1")
 
-    actions.confirm(lower, outcome=reported.number)
+    play.confirm(lower, outcome=reported.number)
     with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
         stories.open_sheet(competition, "R1-M1")
 
@@ -38,14 +38,14 @@ def test_deals_and_new_seats_need_a_score_sheet(competition):
     upper, _ = stories.tables(competition)
 
     with pytest.raises(Refused, match="There is no score sheet yet. Start it first"):
-        actions.record_deal(upper, number=1, deal=GAME, submission=uuid4())
+        play.record_deal(upper, number=1, deal=GAME, submission=uuid4())
     with pytest.raises(Refused, match="There is no score sheet yet. Start one first."):
-        actions.start_over(upper)
+        play.start_over(upper)
 
 
 def test_a_deal_for_other_seats_raises_other_sheet(competition, table):
-    with pytest.raises(actions.OtherSheet, match="The seats were changed after you entered this deal."):
-        actions.record_deal(table, number=1, deal=GAME, sheet="another")
+    with pytest.raises(play.OtherSheet, match="The seats were changed after you entered this deal."):
+        play.record_deal(table, number=1, deal=GAME, sheet="another")
 
 
 def test_a_pair_removed_by_a_correction_cannot_report_a_match():
@@ -55,12 +55,12 @@ def test_a_pair_removed_by_a_correction_cannot_report_a_match():
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     with pytest.raises(Refused, match="this is no longer your match"):
-        actions.submit_totals(seen, ours=1200, theirs=0)
+        play.submit_totals(seen, ours=1200, theirs=0)
 
 
 def test_a_deal_recorded_on_both_phones_is_stored_once(competition, table):
-    actions.record_deal(table, number=1, deal=GAME)
-    actions.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
+    play.record_deal(table, number=1, deal=GAME)
+    play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     assert competition.log.filter(event="recorded").count() == 1
@@ -68,10 +68,10 @@ def test_a_deal_recorded_on_both_phones_is_stored_once(competition, table):
 
 def test_a_resent_deal_stays_deleted(competition, table):
     key = uuid4()
-    actions.record_deal(table, number=1, deal=GAME, submission=key)
+    play.record_deal(table, number=1, deal=GAME, submission=key)
     stories.delete(stories.tables(competition)[1], number=1)
 
-    match = actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
+    match = play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
 
     assert (match.sheet.scored.lines, stories.tables(competition)[0].opened.deals) == ((), [])
 
@@ -79,28 +79,28 @@ def test_a_resent_deal_stays_deleted(competition, table):
 def test_a_resent_deal_is_accepted_after_the_report(competition, table):
     key = uuid4()
     stories.record(table, GAME)
-    actions.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
-    actions.submit_sheet(stories.tables(competition)[1])
+    play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
+    play.submit_sheet(stories.tables(competition)[1])
 
-    match = actions.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
+    match = play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
 
     assert [line.deal for line in match.sheet.scored.lines] == [GAME, PART_SCORE]
 
 
 def test_a_deal_is_recognised_by_the_key_of_either_phone(competition, table):
     ours, theirs = uuid4(), uuid4()
-    actions.record_deal(table, number=1, deal=GAME, submission=ours)
-    actions.record_deal(stories.tables(competition)[1], number=1, deal=GAME, submission=theirs)
+    play.record_deal(table, number=1, deal=GAME, submission=ours)
+    play.record_deal(stories.tables(competition)[1], number=1, deal=GAME, submission=theirs)
     stories.correct_deal(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
     for key in (ours, theirs):
-        actions.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
+        play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [PART_SCORE]
 
 
 def test_the_database_rejects_a_repeated_submission_key(competition, table):
     key = uuid4()
-    actions.record_deal(table, number=1, deal=GAME, submission=key)
+    play.record_deal(table, number=1, deal=GAME, submission=key)
 
     with pytest.raises(IntegrityError):
         table.opened.row.submissions.create(key=key)
@@ -111,12 +111,12 @@ def test_a_sheet_with_an_open_request_cannot_be_reported(competition, table):
     stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     with pytest.raises(Refused, match="The change to deal 1 needs a reply before you report the result."):
-        actions.submit_sheet(stories.tables(competition)[0])
+        play.submit_sheet(stories.tables(competition)[0])
 
 
 def sent(competition, table):
     stories.record(table, GAME, PART_SCORE)
-    actions.submit_sheet(stories.tables(competition)[0])
+    play.submit_sheet(stories.tables(competition)[0])
     return stories.tables(competition)
 
 
@@ -125,7 +125,7 @@ def test_confirmation_of_the_final_makes_the_winner_champion(competition, table)
     assert upper.state.stage is Stage.SUBMITTED
     assert competition.log.get(event="submitted").text == "Reported the result: 400 to 160."
 
-    actions.confirm(lower, outcome=1)
+    play.confirm(lower, outcome=1)
 
     assert stories.now(competition).champion == upper.pair
 
@@ -134,9 +134,9 @@ def test_a_pair_cannot_reply_to_its_own_report(competition, table):
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="You reported this result. The other pair must confirm it."):
-        actions.confirm(upper, outcome=1)
+        play.confirm(upper, outcome=1)
     with pytest.raises(Refused, match="You reported this result. The other pair must confirm it."):
-        actions.dispute(upper, outcome=1, reason="no")
+        play.dispute(upper, outcome=1, reason="no")
     assert ResultEntry.objects.get().answer == ""
 
 
@@ -144,8 +144,8 @@ def test_a_dispute_needs_a_reason(competition, table):
     _, lower = sent(competition, table)
 
     with pytest.raises(Refused, match="Say what is wrong, for example “deal 17 went two light”."):
-        actions.dispute(lower, outcome=1, reason="  ")
-    actions.dispute(lower, outcome=1, reason=" Deal 2 went light. ")
+        play.dispute(lower, outcome=1, reason="  ")
+    play.dispute(lower, outcome=1, reason=" Deal 2 went light. ")
 
     assert stories.tables(competition)[0].state.stage is Stage.DISPUTED
     assert ResultEntry.objects.get().answer_reason == "Deal 2 went light."
@@ -154,10 +154,10 @@ def test_a_dispute_needs_a_reason(competition, table):
 
 def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table):
     _, lower = sent(competition, table)
-    actions.dispute(lower, outcome=1, reason="Deal 2 went light.")
+    play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
     stories.correct_deal(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
-    actions.submit_sheet(stories.tables(competition)[0])
+    play.submit_sheet(stories.tables(competition)[0])
 
     assert ResultEntry.objects.count() == 2
     assert stories.tables(competition)[0].state.stage is Stage.SUBMITTED
@@ -168,17 +168,17 @@ def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
 
     with pytest.raises(Refused, match="You have reported the result already. Withdraw it"):
         stories.correct_deal(upper, number=2, deal=GAME)
-    actions.withdraw_result(upper)
+    play.withdraw_result(upper)
     stories.correct_deal(stories.tables(competition)[0], number=2, deal=GAME)
 
 
 def test_confirmation_of_an_outdated_result_is_refused(competition, table):
     upper, lower = sent(competition, table)
-    actions.withdraw_result(upper)
-    actions.submit_sheet(stories.tables(competition)[0])
+    play.withdraw_result(upper)
+    play.submit_sheet(stories.tables(competition)[0])
 
     with pytest.raises(Refused, match="A newer result has been reported. Check it before you reply."):
-        actions.confirm(lower, outcome=1)
+        play.confirm(lower, outcome=1)
 
 
 def test_a_result_becomes_final_after_the_reply_time(competition, table):
@@ -187,13 +187,13 @@ def test_a_result_becomes_final_after_the_reply_time(competition, table):
 
     assert stories.tables(competition)[0].state.stage is Stage.OFFICIAL
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
-        actions.dispute(stories.tables(competition)[1], outcome=1, reason="too late")
+        play.dispute(stories.tables(competition)[1], outcome=1, reason="too late")
     assert stories.now(competition).champion == upper.pair
 
 
 def test_confirmation_by_both_pairs_is_never_automatic():
     competition = stories.published(2, confirmation="both")
-    actions.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
+    play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
     assert (ResultEntry.objects.get().reply_hours, stories.notify(competition).reply_deadline) == (None, None)
 
@@ -202,7 +202,7 @@ def test_a_report_is_official_at_once_without_confirmation():
     competition = stories.published(2, confirmation="final")
     upper, _ = stories.tables(competition)
 
-    actions.submit_totals(upper, ours=1000, theirs=900)
+    play.submit_totals(upper, ours=1000, theirs=900)
 
     assert stories.now(competition).champion == upper.pair
 
@@ -210,7 +210,7 @@ def test_a_report_is_official_at_once_without_confirmation():
 def test_totals_are_stored_by_the_side_of_the_reporting_pair(competition):
     _, lower = stories.tables(competition)
 
-    actions.submit_totals(lower, ours=1200, theirs=0)
+    play.submit_totals(lower, ours=1200, theirs=0)
 
     row = ResultEntry.objects.get()
     assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (0, 1200, "lower", False)

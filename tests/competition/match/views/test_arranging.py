@@ -5,9 +5,9 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.knockout.models.draw import Meeting
-from competition.match import actions
-from competition.scheduling.models import Offer, OfferedDate
+from competition.draw.models.rounds import Meeting
+from competition.match.actions import play
+from competition.match.models import Offer, OfferedDate
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -242,7 +242,7 @@ def test_an_outdated_offer_cannot_be_accepted(competition, phones):
 
 
 def test_a_reported_match_refuses_offers(competition, phones):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
 
     response = phones[0].post(address("arrange", competition), OFFERED)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, pressed, text
 
@@ -29,7 +29,7 @@ def tables(competition):
 )
 def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition, tables, query, sent, typed):
     upper, lower = tables
-    actions.submit_totals(upper, ours=2610, theirs=1980)
+    play.submit_totals(upper, ours=2610, theirs=1980)
 
     page = phone(lower.pair).post(address("totals", competition) + query, sent)
 
@@ -41,7 +41,7 @@ def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition
 
 def test_a_pair_that_reports_twice_is_told_of_its_own_report(phone, competition, tables):
     upper, _ = tables
-    actions.submit_totals(upper, ours=2610, theirs=1980)
+    play.submit_totals(upper, ours=2610, theirs=1980)
 
     page = phone(upper.pair).post(address("totals", competition), {"ours": "2600", "theirs": "1980"})
 
@@ -50,7 +50,7 @@ def test_a_pair_that_reports_twice_is_told_of_its_own_report(phone, competition,
 
 def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, tables):
     upper, lower = tables
-    actions.submit_totals(upper, ours=2610, theirs=1980)
+    play.submit_totals(upper, ours=2610, theirs=1980)
 
     for name in ("totals", "paper", "points"):
         assert phone(lower.pair).get(address(name, competition)).url == address("match", competition)
@@ -58,7 +58,7 @@ def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, 
 
 def test_points_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
     upper, lower = tables
-    actions.submit_totals(upper, ours=2610, theirs=1980)
+    play.submit_totals(upper, ours=2610, theirs=1980)
 
     page = phone(lower.pair).post(address("points", competition), {"we-1": "120", "they-1": "", "save": "1"})
 
@@ -69,7 +69,7 @@ def test_points_typed_from_paper_are_shown_again_after_a_report(phone, competiti
 
 def test_rows_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
     upper, lower = tables
-    actions.submit_totals(upper, ours=2610, theirs=1980)
+    play.submit_totals(upper, ours=2610, theirs=1980)
 
     page = phone(lower.pair).post(address("paper", competition), {"deal-1": "4s n =", "save": "1"})
 

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from competition.entries import actions
-from competition.match import actions as match_actions
-from competition.match.actions import confirm, submit_sheet, submit_totals
-from scoring.rules.deal import Deal
+from competition.match.actions import play as match_actions
+from competition.match.actions.play import confirm, submit_sheet, submit_totals
+from scoring.rules.deal import DealResult
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
 from tests.competition.pair_reading import JSON, address, record, said, sheet_name
@@ -33,7 +33,7 @@ def send(client, competition, *given, **keys):
 
 
 def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
-    record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), Deal.passed_in())
+    record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), DealResult.passed_in())
     table = stories.tables(competition, "R1-M1")[1]
 
     told = card(lower, competition)

@@ -1,8 +1,8 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, notices, part, text
 
@@ -70,7 +70,7 @@ def test_only_an_open_match_links_to_the_concession(phone, competition, tables):
     link = address("concede", competition)
     assert link in upper.get(address("match", competition)).content.decode()
 
-    actions.concede(tables[0])
+    play.concede(tables[0])
 
     assert link not in upper.get(address("match", competition)).content.decode()
     assert link not in lower.get(address("match", competition)).content.decode()

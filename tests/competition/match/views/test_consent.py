@@ -2,9 +2,9 @@
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import DealCorrection
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
@@ -55,7 +55,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     ],
 )
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
-    actions.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
+    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
 
@@ -65,7 +65,9 @@ def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competiti
 
 def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
-    stories.correct_deal(lower, number=1, deal=Deal(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
+    stories.correct_deal(
+        lower, number=1, deal=DealResult(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100))
+    )
 
     page = text(upper.get(address("match", competition)))
 
@@ -76,7 +78,7 @@ def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition,
 
 
 def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competition, wish):
-    actions.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=True)
+    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=True)
 
     lower.post(address("correction", competition, wish.pk), {"answer": "read"})
 
@@ -91,7 +93,7 @@ def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
 
 
 def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
-    record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, Deal.passed_in())
+    record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, DealResult.passed_in())
 
     page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
 

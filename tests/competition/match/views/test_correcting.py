@@ -1,9 +1,9 @@
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring import models
 from scoring.models import DealCorrection
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
@@ -33,10 +33,8 @@ _CONSENT = ("Accept the change", "Decline the change", "Cancel our request", "Se
 
 
 def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
-    deal = Deal(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
-    actions.record_deal(
-        stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards."
-    )
+    deal = DealResult(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
+    play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
     page = upper.get(address("deal", competition, 1))
 
@@ -193,7 +191,7 @@ def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet
 
 
 def test_a_delete_preview_names_the_removed_deals(upper, competition, sheet):
-    record(competition, *[Deal.passed_in()] * 4, stories.deal("1C", 6), Deal.passed_in())
+    record(competition, *[DealResult.passed_in()] * 4, stories.deal("1C", 6), DealResult.passed_in())
 
     page = upper.get(address("delete-deal", competition, 1))
 

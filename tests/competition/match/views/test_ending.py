@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.private_links import calendar_key, pair_code
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, part, record, text
 from tests.competition.worlds import agree
@@ -24,7 +24,7 @@ def decided(competition):
     """Report the score sheet of a match that the upper pair won by 560 to 0."""
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
-    actions.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
 
 def test_the_message_has_links_for_sms_whatsapp_and_email(upper, competition, pairs, decided):
@@ -47,7 +47,7 @@ def test_the_qr_code_leads_to_the_result_to_confirm(client, pairs, decided):
 
 
 def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, decided):
-    actions.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
     deal = address("deal", competition, 2)
 
     for phone in (upper, lower):

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from competition.match import actions
-from competition.match.queries import Table
+from competition.match.actions import play
+from competition.match.queries.play import PairView
 from tests import stories
 from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import address, words
@@ -27,7 +27,7 @@ def steps(response) -> list[list[str]]:
 
 def test_the_history_lists_changes_newest_first(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
-    actions.record_deal(upper, number=1, deal=stories.deal())
+    play.record_deal(upper, number=1, deal=stories.deal())
     stories.correct_deal(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
     stories.delete(stories.tables(competition, "R1-M1")[0], number=1)
 
@@ -45,15 +45,15 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal("2S"))
 
-    def both() -> tuple[Table, Table]:
+    def both() -> tuple[PairView, PairView]:
         return stories.tables(competition, "R1-M1")
 
     tricks = stories.correct_deal(both()[0], number=1, deal=stories.deal(tricks=9))
-    actions.answer(both()[1], correction=tricks, accept=False)
+    play.answer(both()[1], correction=tricks, accept=False)
     forgotten = stories.insert(both()[1], number=2, deal=stories.deal("1C", 7))
-    actions.answer(both()[0], correction=forgotten, accept=True)
+    play.answer(both()[0], correction=forgotten, accept=True)
     twice = stories.delete(both()[0], number=1)
-    actions.answer(both()[0], correction=twice, accept=False)
+    play.answer(both()[0], correction=twice, accept=False)
 
     told = steps(phone(lower.pair).get(address("history", competition)))
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, record
@@ -19,7 +19,7 @@ def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, shee
 
     page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
     assert notices(page) == ["Deal 1 is now 2♥ by North, made, 100 honours to They."]
-    assert on_the_sheet() == [Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+    assert on_the_sheet() == [DealResult(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,6 @@ def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, s
 
 
 def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet):
-    record(competition, Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100)))
+    record(competition, DealResult(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100)))
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []

@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, part, record, rows, text
 
@@ -111,8 +111,8 @@ def test_a_decided_match_offers_to_report_the_result(phone, competition):
 
 def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=500, theirs=400)
-    actions.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
+    play.submit_totals(upper, ours=500, theirs=400)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
 
     assert "You dispute the result (we 400, they 500): “We had 700.”" in text(page(phone, competition, lower=True))
     assert "The other pair disputes the result (we 500, they 400): “We had 700.”" in text(page(phone, competition))
@@ -120,8 +120,8 @@ def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
 
 def test_an_official_match_shows_its_result(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=500, theirs=400)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.submit_totals(upper, ours=500, theirs=400)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
     match = page(phone, competition)
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
+from competition.draw.rules.result import Stage
 from competition.entries import private_links
 from competition.entries.private_links import link_key, pair_code, sealed
-from competition.knockout.rules.result import Stage
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
 

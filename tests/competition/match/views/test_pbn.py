@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import Deal
 from tests import stories
 from tests.caches import clear_caches
@@ -87,7 +87,7 @@ def test_the_export_of_a_match_without_a_sheet_answers_404(client, phone, compet
 
 
 def test_private_deals_are_exported_only_to_their_pairs(client, phone, competition, tables):
-    actions.keep_deals(tables[0], private=True)
+    play.keep_deals(tables[0], private=True)
 
     assert client.get(public(competition)).status_code == MISSING
     assert client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])).status_code == MISSING

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import NS
 from tests import stories
@@ -114,7 +114,7 @@ def test_the_printed_sheet_shows_the_tie_break(phone):
 
 
 def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, competition, tables):
-    actions.concede(stories.tables(competition, "R1-M1")[1])
+    play.concede(stories.tables(competition, "R1-M1")[1])
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
 
@@ -125,8 +125,8 @@ def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, compet
 
 
 def test_the_printed_sheet_marks_totals_from_another_source(client, competition, tables):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from competition.match import actions
+from competition.match.actions import play
 from scoring.models import DealCorrection
 from tests import stories
 from tests.caches import clear_caches
@@ -63,7 +63,7 @@ def answered(phone, pairs: int) -> list[int]:
     stories.record(upper, stories.deal(), stories.deal("3NT", 9))
     client = phone(lower.pair)
     before = asked(client, address("submit", competition))
-    actions.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
     return [before, *(asked(client, address(name, competition)) for name in ("match", "dispute"))]
 
 

@@ -2,9 +2,9 @@ import re
 
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text
 
@@ -20,7 +20,7 @@ def competition():
 @pytest.fixture
 def sent(competition):
     """Report two totals for the upper pair."""
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=4280)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=4280)
 
 
 def stage(competition) -> Stage:
@@ -155,7 +155,7 @@ def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided
 def test_the_page_names_the_organiser_if_nobody_replies(phone):
     competition = stories.published(2, deals=2, confirmation="both")
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=900, theirs=800)
+    play.submit_totals(upper, ours=900, theirs=800)
 
     for table in (upper, lower):
         page = phone(table.pair).get(address("match", competition))
@@ -173,7 +173,7 @@ def test_the_match_page_explains_an_automatic_confirmation(upper, competition, s
 def test_the_match_page_says_that_a_report_was_final(phone):
     competition = stories.published(2, confirmation="final")
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=900, theirs=800)
+    play.submit_totals(upper, ours=900, theirs=800)
 
     assert part(phone(upper.pair).get(address("match", competition)), "notices").endswith(
         "It was final when it was reported."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, text
 
@@ -16,7 +16,7 @@ def competition():
 
 @pytest.fixture
 def tables(competition):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
     return stories.tables(competition, "R1-M1")
 
 

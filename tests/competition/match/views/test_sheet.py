@@ -2,10 +2,10 @@ from uuid import uuid4
 
 import pytest
 
-from competition.knockout.models.draw import Meeting
-from competition.match import actions
+from competition.draw.models.rounds import Meeting
+from competition.match.actions import play
 from scoring import models
-from scoring.rules.deal import Deal
+from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
@@ -102,7 +102,7 @@ def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, she
     assert clash.status_code == CLASH
     lower.post(address("record", competition), pressed(clash))
 
-    assert on_the_sheet()[1] == Deal(Seat.N, stories.deal("4H").contract, 8, stories.honours("ns", 100))
+    assert on_the_sheet()[1] == DealResult(Seat.N, stories.deal("4H").contract, 8, stories.honours("ns", 100))
     assert models.Deal.objects.get(number=2).note == "ours"
 
 
@@ -121,10 +121,10 @@ def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, shee
 def taken_again(competition, pairs) -> None:
     """Replace the empty score sheet of the upper pair by one with exchanged seats."""
     table = stories.table(pairs[0], "R1-M1")
-    actions.start_over(table)
+    play.start_over(table)
     (east, west), (north, south) = (pair.present for pair in pairs)
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
+    play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
 
 
 def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, sheet):
@@ -142,7 +142,7 @@ def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, 
     )
     assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Do not record it")
     lower.post(address("record", competition), pressed(page))
-    assert on_the_sheet() == [Deal(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
+    assert on_the_sheet() == [DealResult(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
     assert models.Deal.objects.get().note == "Late."
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, fault, on_the_sheet, pressed, record
 
@@ -34,7 +34,7 @@ def test_undo_fills_in_the_form_with_the_removed_deal(upper, competition):
     record(competition, stories.deal())
     table = stories.tables(competition, "R1-M1")[0]
     deal = stories.deal("3NTX", 8, "E")
-    actions.record_deal(table, number=2, deal=deal, misdeals=1, note="Dealt 14 cards.")
+    play.record_deal(table, number=2, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
     page = undo(upper, competition)
 
@@ -74,7 +74,7 @@ def test_undo_without_a_valid_deal_is_refused(upper, competition):
 def test_undo_after_a_report_is_refused(upper, competition):
     record(competition, *[stories.deal()] * 4)
     seen = sends(upper.get(address("match", competition)))
-    actions.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
     assert sends(upper.get(address("match", competition))) == {}
     assert undo(upper, competition, **seen).status_code == 422

@@ -26,7 +26,7 @@ class ModuleTrace:
         where, name = frame.f_code.co_filename.removeprefix(ROOT), frame.f_code.co_name
         if event == "call" and (where, name) == ("competition/match/views/match.py", "record"):
             self._under_way = True
-        if event == "return" and (where, name) == ("competition/match/actions.py", "record_deal"):
+        if event == "return" and (where, name) == ("competition/match/actions/play.py", "record_deal"):
             self._under_way = False
         if event == "call" and self._under_way and where.startswith(("competition/", "scoring/")):
             self.modules.add(where)

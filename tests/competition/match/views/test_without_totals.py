@@ -5,9 +5,9 @@ import re
 import pytest
 
 from competition.audit.models import LogEntry
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.private_links import pair_code, sealed
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, Stage
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
@@ -200,10 +200,10 @@ def test_an_unlikely_margin_needs_one_confirmation(upper, competition):
 
 
 def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
-    monkeypatch.setattr("competition.knockout.rules.result.ENOUGH", 2)
+    monkeypatch.setattr("competition.draw.rules.result.ENOUGH", 2)
     competition = stories.published(8)
     for code, margin in (("R1-M2", 110), ("R1-M3", 2000)):
-        stories.settle(competition, code, kind=Kind.PLAYED, margin=margin)
+        stories.settle(competition, code, kind=ResultKind.PLAYED, margin=margin)
     upper = phone(stories.tables(competition)[0].pair)
 
     asked = report(upper, competition, "totals", ours="2500", theirs="490")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.models import Way
+from competition.entries.models import PreferredChannel
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import player
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_emails_are_queued_once_for_pairs_told_by_email(settings):
     competition = stories.published(2)
     first, second = competition.pairs.all()
-    competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
+    competition.pairs.filter(pk=second.pk).update(way=PreferredChannel.LETTER)
     by = stories.organiser_of(competition)
     settings.HAS_EMAIL = False
     assert delivery.send(competition, Topic.DRAW, by=by) == 0

@@ -5,10 +5,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries import actions
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.match import actions as match_actions
+from competition.match.actions import play as match_actions
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in

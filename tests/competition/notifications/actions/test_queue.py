@@ -3,12 +3,12 @@
 import pytest
 from django.core.mail import BadHeaderError
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
-from competition.notifications.actions.sending import Tally, send_due
+from competition.notifications.actions.sending import SendingTally, send_due
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.emails import Draft, Due
+from competition.notifications.queries.emails import Due, EmailDraft
 from tests import stories
 from tests.competition.desk_reading import desk, text
 
@@ -38,8 +38,8 @@ def numbered() -> list[Player]:
     return players
 
 
-def write(one: Due) -> Draft:
-    return Draft("Round 1: you play the Garlands", "Dear Ann,\n")
+def write(one: Due) -> EmailDraft:
+    return EmailDraft("Round 1: you play the Garlands", "Dear Ann,\n")
 
 
 def tried_again(times: int, write=write) -> None:
@@ -89,14 +89,14 @@ def break_each_second(boxes) -> dict[int, str]:
 def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     broken = break_each_second(boxes)
 
-    def write_or_break(one: Due) -> Draft:
+    def write_or_break(one: Due) -> EmailDraft:
         match broken.get(one.reader.pk):
             case "cannot be composed":
                 raise LookupError("https://k.example/p/1~secret/")
             case "character that cannot be sent":
-                return Draft("News", "Dear \ud800,")
+                return EmailDraft("News", "Dear \ud800,")
             case "line break in the subject":
-                return Draft("News\nBcc: all@k.example", "Dear Ann,")
+                return EmailDraft("News\nBcc: all@k.example", "Dear Ann,")
         return write(one)
 
     first = send_due(write_or_break)
@@ -115,7 +115,7 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     at_first_glance = text(at_desk(competition).get(desk("competition", competition)))
     assert "6 more emails were not delivered." in at_first_glance
     # Parked emails are not tried again automatically.
-    assert send_due(write) == Tally()
+    assert send_due(write) == SendingTally()
 
 
 def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
@@ -140,7 +140,7 @@ def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxe
     Player.objects.exclude(email=address(7)).update(email="")
     clear_cache()
 
-    def break_it(one: Due) -> Draft:
+    def break_it(one: Due) -> EmailDraft:
         raise BadHeaderError
 
     send_due(break_it)

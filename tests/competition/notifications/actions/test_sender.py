@@ -7,12 +7,12 @@ import pytest
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
+from competition.draw.queries.draw import clear_cache
 from competition.entries import actions
 from competition.entries.models import Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions import sending
-from competition.notifications.actions.sending import Tally, ask_for, ask_for_password, send_due
+from competition.notifications.actions.sending import SendingTally, ask_for, ask_for_password, send_due
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import due
 from tests import stories
@@ -64,7 +64,7 @@ def competition():
     return competition
 
 
-def send(monkeypatch, at=NOW) -> Tally:
+def send(monkeypatch, at=NOW) -> SendingTally:
     monkeypatch.setattr(timezone, "now", lambda: at)
     return send_due(lambda one: ("Of a match", "They have sent in the result."))
 
@@ -76,12 +76,12 @@ def refusal(code: int) -> SMTPRecipientsRefused:
 @pytest.mark.parametrize(
     ("fault", "tally", "refused"),
     [
-        (None, Tally(sent=1), ""),
-        (refusal(499), Tally(waiting=1), ""),
-        (refusal(500), Tally(refused=1), TO),
-        (SMTPDataError(554, b"spam"), Tally(waiting=1), ""),
-        (SMTPServerDisconnected("gone"), Tally(waiting=1, reached=False), ""),
-        (ConnectionResetError("gone"), Tally(waiting=1, reached=False), ""),
+        (None, SendingTally(sent=1), ""),
+        (refusal(499), SendingTally(waiting=1), ""),
+        (refusal(500), SendingTally(refused=1), TO),
+        (SMTPDataError(554, b"spam"), SendingTally(waiting=1), ""),
+        (SMTPServerDisconnected("gone"), SendingTally(waiting=1, reached=False), ""),
+        (ConnectionResetError("gone"), SendingTally(waiting=1, reached=False), ""),
     ],
 )
 def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, fault, tally, refused):
@@ -113,9 +113,9 @@ def test_delays_between_attempts_grow_to_an_hour(server, competition, monkeypatc
     Email.objects.update(tries=before, next_try_at=NOW)
     early = Email.objects.filter(pk=Email.objects.get().pk, tries=before)
 
-    assert send(monkeypatch, NOW - timedelta.resolution) == Tally()
+    assert send(monkeypatch, NOW - timedelta.resolution) == SendingTally()
     assert early.exists()
-    assert send(monkeypatch) == Tally(waiting=1)
+    assert send(monkeypatch) == SendingTally(waiting=1)
 
     assert Email.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
 
@@ -126,9 +126,9 @@ def test_two_senders_do_not_send_the_same_email(server, competition, monkeypatch
     Player.objects.filter(email=TO).update(email="corrected@k.example")
     clear_cache()
     server.fault, server.happens = None, staticmethod(lambda: others.append(send(monkeypatch)))
-    others: list[Tally] = []
+    others: list[SendingTally] = []
 
-    assert (send(monkeypatch), others) == (Tally(sent=1), [Tally()])
+    assert (send(monkeypatch), others) == (SendingTally(sent=1), [SendingTally()])
 
 
 def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, monkeypatch):
@@ -138,18 +138,18 @@ def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, 
     waiting = Email.objects.filter(tries=0)
     server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))
 
-    assert (Email.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
+    assert (Email.objects.count(), send(monkeypatch)) == (2, SendingTally(sent=1))
 
 
 def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch):
     def refuse_another() -> None:
         server.fault, server.happens = refusal(550), staticmethod(lambda: None)
-        assert send(monkeypatch, NOW + timedelta(minutes=11)) == Tally(refused=1)
+        assert send(monkeypatch, NOW + timedelta(minutes=11)) == SendingTally(refused=1)
         server.fault = None
 
     server.happens = staticmethod(refuse_another)
 
-    assert send(monkeypatch) == Tally(sent=1)
+    assert send(monkeypatch) == SendingTally(sent=1)
     assert Email.objects.get().refused == ""
 
 
@@ -159,7 +159,7 @@ def test_an_email_about_an_extension_starts_no_reply_time(server, competition, m
     Player.objects.filter(pk=sender.pk).update(email=TO)
     stories.extend(competition, "R1-M1")
 
-    assert send(monkeypatch, timezone.now()) == Tally(sent=1)
+    assert send(monkeypatch, timezone.now()) == SendingTally(sent=1)
     assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
 
 
@@ -167,19 +167,19 @@ def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeyp
     monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
 
     for later in (0, 5):
-        assert send(monkeypatch, NOW + timedelta(minutes=later)) == Tally(reached=False)
+        assert send(monkeypatch, NOW + timedelta(minutes=later)) == SendingTally(reached=False)
 
     assert (Email.objects.get().tries, server.calls) == (0, ["close"] * 2)
 
 
 def test_no_connection_is_opened_without_due_emails(server, monkeypatch):
-    assert (send(monkeypatch), server.calls) == (Tally(), [])
+    assert (send(monkeypatch), server.calls) == (SendingTally(), [])
 
 
 def test_a_reply_while_an_email_is_sent_is_kept(server, competition, monkeypatch):
     server.happens = staticmethod(lambda: agree(competition, "R1-M1"))
 
-    assert send(monkeypatch) == Tally(sent=1)
+    assert send(monkeypatch) == SendingTally(sent=1)
 
     assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
 
@@ -197,7 +197,7 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
 
     monkeypatch.setattr(sending, "record_notice", fail)
 
-    assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
+    assert [send(monkeypatch), send(monkeypatch)] == [SendingTally(sent=1), SendingTally()]
 
     assert len(server.heard) == 1
     assert stories.now(competition).matches["R1-M1"].last.notified_at is None

@@ -7,11 +7,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.match import actions
+from competition.match.actions import play
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import due
 from tests import stories
@@ -94,7 +94,7 @@ def test_nobody_gets_an_email_twice(competition, boxes):
 
 def test_a_result_reported_again_causes_new_emails(competition, boxes):
     call_command("send_emails")
-    actions.withdraw_result(stories.tables(competition, "R1-M1")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition, "R1-M1", 4000, 3000)
 
     call_command("send_emails")

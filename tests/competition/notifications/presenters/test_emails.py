@@ -11,17 +11,17 @@ from icalendar import Calendar
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
+from competition.draw.queries.draw import clear_cache, get_draw, identity
 from competition.entries import actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.queries.draw import clear_cache, get_draw, identity
-from competition.match.actions import dispute, withdraw_result
+from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, decline_dates, offer_dates
+from competition.match.actions.play import dispute, withdraw_result
+from competition.match.models import Offer
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import PlayOn
-from competition.scheduling.actions import Place, accept_date, cancel_date, decline_dates, offer_dates
-from competition.scheduling.models import Offer
 from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.worlds import agree, send_in
@@ -32,9 +32,9 @@ DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 VENUE, WORDS = "12 Lake Road, Whakatāne", "Deal 3 was passed in by those cheats"
 
 
-def places(competition) -> list[Place]:
+def places(competition) -> list[PairInMatch]:
     competition.refresh_from_db()
-    return [Place(pair, "R1-M1") for pair in stories.now(competition).matches["R1-M1"].pairs]
+    return [PairInMatch(pair, "R1-M1") for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
 def agreed(competition, at=DATE) -> None:

@@ -6,16 +6,16 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import Publication
+from competition.draw.models.draw import Publication
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import get_draw
 from competition.entries import actions
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.models.draw import Meeting
-from competition.knockout.queries.draw import get_draw
+from competition.match.models import Offer
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email
 from competition.notifications.queries.message_states import are_known, are_needed, kept_until, with_contacts
-from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from competition.contest.models import Organiser
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import clear_cache
 from competition.entries import actions
 from competition.entries.actions import remove
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import written

@@ -5,12 +5,12 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
+from competition.draw.models.result_entry import Notice
 from competition.entries.actions import renew_link
-from competition.knockout.models.result_entry import Notice
+from competition.match.actions.arranging import accept_date, cancel_date, cancel_offer, mark_as_read
+from competition.match.models import Offer
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
-from competition.scheduling.actions import accept_date, cancel_date, cancel_offer, mark_as_read
-from competition.scheduling.models import Offer
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.drawing.models import Publication
+from competition.draw.models.draw import Publication
+from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Player
-from competition.knockout.models.result_entry import ResultEntry
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, said, text

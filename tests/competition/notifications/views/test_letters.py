@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from competition.audit.models import LogEntry
 from competition.audit.queries import looks
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
 from competition.entries.private_links import link_key, pair_code
-from competition.knockout.queries.draw import clear_cache
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.rules.names import family
+from competition.draw.queries.draw import clear_cache
 from competition.entries.models import Player
 from competition.entries.private_links import link_key
-from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Told, Topic
 from competition.notifications.queries.emails import each, messages

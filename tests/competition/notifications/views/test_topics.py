@@ -11,19 +11,19 @@ from django.utils import timezone
 
 from competition.audit.queries import looks
 from competition.contest.models import Competition
+from competition.draw.queries.draw import clear_cache
 from competition.entries.actions import renew_link, renew_links
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import PlayerEntry
-from competition.knockout.queries.draw import clear_cache
-from competition.match import actions
+from competition.match.actions import play
+from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, offer_dates
+from competition.match.models import Offer
 from competition.notifications.actions.delivery import send
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text, written
 from competition.notifications.queries.emails import messages
-from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
-from competition.scheduling.models import Offer
 from scoring.rules.conditions import ScoringConditions
 from scoring.templatetags.bridge import moment
 from tests import stories
@@ -40,7 +40,7 @@ SOON = timezone.localdate() + timedelta(days=3)
 def dispute(competition: Competition) -> None:
     send_in(competition, "R1-M1")
     lower = stories.tables(competition, "R1-M1")[1]
-    actions.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
 def let_reply_time_pass(competition: Competition) -> None:
@@ -85,17 +85,17 @@ def renew_all(competition: Competition) -> None:
 
 
 def offer(competition: Competition) -> None:
-    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+    offer_dates(PairInMatch(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
 
 
 def take(competition: Competition) -> None:
     offer(competition)
-    accept_date(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+    accept_date(PairInMatch(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
 
 
 def cancel_agreed_date(competition: Competition) -> None:
     take(competition)
-    cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+    cancel_date(PairInMatch(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
 def more_and_less(competition: Competition) -> None:
@@ -118,7 +118,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "confirmed": (Topic.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Topic.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
     "silent": (Topic.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
-    "conceded": (Topic.ANSWER, lambda c: actions.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "conceded": (Topic.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Topic.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Topic.RULED, undo, BOTH, "the last ruling was undone"),
     "more time": (Topic.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
@@ -218,7 +218,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
 
 def test_a_text_lists_offered_dates_in_one_sentence():
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=5))
-    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+    offer_dates(PairInMatch(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
     dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
     [message] = messages(stories.now(competition), Topic.DATE)
@@ -228,7 +228,7 @@ def test_a_text_lists_offered_dates_in_one_sentence():
 
 def test_the_subject_names_a_concession():
     competition = stories.published(2)
-    actions.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
 
     [message] = messages(stories.now(competition), Topic.ANSWER)
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.presenters.overview import short_day
+from competition.draw.presenters.overview import short_day
 from competition.public.presenters.blocks import block, when
 from tests import stories
 

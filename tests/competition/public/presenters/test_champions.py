@@ -1,16 +1,16 @@
 import pytest
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.public.presenters.champions import champions, paragraph
 from tests import bulk, stories
 
 pytestmark = pytest.mark.django_db
 
 
-def over(*, kind: Kind = Kind.PLAYED, totals=(4730, 3980)):
+def over(*, kind: ResultKind = ResultKind.PLAYED, totals=(4730, 3980)):
     competition = stories.published(4)
     for code in ("R1-M1", "R1-M2"):
-        stories.settle(competition, code, kind=Kind.PLAYED, totals=(3430, 3090))
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=(3430, 3090))
     stories.settle(competition, "R2-M1", kind=kind, totals=totals)
     return competition
 
@@ -33,7 +33,7 @@ def test_the_champions_have_their_final_and_their_matches():
 
 
 def test_an_unplayed_final_has_its_own_sentence():
-    found = champions(stories.now(over(kind=Kind.WALKOVER, totals=None)))
+    found = champions(stories.now(over(kind=ResultKind.WALKOVER, totals=None)))
 
     assert " go through by walkover against " in found.final
     assert found.way[-1].score == "Walkover"
@@ -51,7 +51,7 @@ def test_the_records_of_a_season_name_their_matches():
 def test_the_newsletter_has_the_latest_results_and_next_date():
     competition = stories.published(8)
     for number in (2, 1):
-        stories.settle(competition, f"R1-M{number}", kind=Kind.PLAYED, totals=(3430, 3090))
+        stories.settle(competition, f"R1-M{number}", kind=ResultKind.PLAYED, totals=(3430, 3090))
 
     told = paragraph(stories.now(competition))
 

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.models.draw import Round
+from competition.draw.models.rounds import Round
 from competition.public.presenters.rail import rail
 from tests import stories
 

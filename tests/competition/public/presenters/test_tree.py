@@ -5,7 +5,7 @@ from html import escape
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Stage
+from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from tests import bulk, stories
 

@@ -3,11 +3,11 @@ import json
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from competition.drawing.actions import swap_pairs
-from competition.knockout.rules.result import Kind
+from competition.draw.actions import swap_pairs
+from competition.draw.rules.result import ResultKind
 from scoring.templatetags.bridge import day, in_fours
 from tests import stories
-from tests.competition.drawing.golden import GOLDEN, stored
+from tests.competition.draw.golden import GOLDEN, stored
 from tests.competition.public_reading import public, text
 from tests.house.sources import name
 
@@ -60,7 +60,7 @@ def test_an_old_draw_keeps_its_record(client, golden):
 def test_the_record_shows_decisions_with_their_reasons(client):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
-    stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.RULING, totals=(500, 900))
     pair = stories.now(competition).pairs[1]
     stories.withdraw(pair, reason="Moved away.")
     stories.bring_back(pair)

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from competition.web.cached_page import MOMENT
 from tests import stories
 from tests.competition.pair_reading import address
@@ -40,7 +40,7 @@ def test_the_draw_after_a_deal_reads_only_the_score_sheets(client, competition, 
 
 def test_a_confirmation_takes_the_same_queries_in_any_draw(client, phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
     client.get(public("draw", competition))
 
     its, sent = phone(lower.pair), {"outcome": 1}

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
@@ -19,7 +19,7 @@ def competition():
 def tables(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9))
-    actions.concede(upper)
+    play.concede(upper)
     return upper, lower
 
 

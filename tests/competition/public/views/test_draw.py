@@ -3,9 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Kind
-from competition.match import actions
-from scoring.rules.deal import Deal
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
+from scoring.rules.deal import DealResult
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.caches import clear_caches
@@ -14,7 +14,7 @@ from tests.competition.public_reading import block, drawn, marked, public, shown
 pytestmark = pytest.mark.django_db
 
 
-PASSED_IN = Deal.passed_in()
+PASSED_IN = DealResult.passed_in()
 
 
 def draw(client, competition, **query):
@@ -57,7 +57,7 @@ def test_a_side_names_two_possible_pairs_until_one_wins(client, competition, pai
 
     assert "Semi-finals Play by Fri 31 May 2030" in text(page)
     assert block(page, "R2-M1").startswith(f"The winner of {upper} v {lower} and the winner")
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     page = draw(client, competition)
     assert block(page, "R1-M1") == f"{upper} beat {lower} by 4,730 to 3,980."
     assert block(page, "R2-M1").startswith(f"{upper} and the winner of ")
@@ -84,13 +84,13 @@ def test_a_match_in_play_shows_its_deals_and_totals(client, competition, pairs):
 
 def test_a_reported_or_disputed_result_is_provisional(client, competition, pairs):
     upper, lower = pairs
-    actions.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
+    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
 
     page = draw(client, competition)
 
     assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, awaiting confirmation."
     assert block(page, "R2-M1").startswith(f"The winner of {upper} v {lower}")
-    actions.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
     page = draw(client, competition)
     assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, disputed because of deal 17. The organiser decides."
     assert drawn(page, "R1-M1")[2:] == ["Disputed, deal 17"]
@@ -99,10 +99,10 @@ def test_a_reported_or_disputed_result_is_provisional(client, competition, pairs
 def test_a_result_without_play_names_its_kind(client):
     competition = stories.published(8)
     pairs = {code: [*map(str, stories.now(competition).matches[code].pairs)] for code in ("R1-M1", "R1-M2", "R1-M3")}
-    kinds = (Kind.WALKOVER, Kind.CONCEDED, Kind.RULING)
+    kinds = (ResultKind.WALKOVER, ResultKind.CONCEDED, ResultKind.RULING)
     for code, kind in zip(pairs, kinds, strict=True):
         stories.settle(competition, code, kind=kind, upper_wins=False)
-    stories.settle(competition, "R1-M4", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M4", kind=ResultKind.DOUBLE_DEFAULT)
 
     page = draw(client, competition)
 
@@ -136,7 +136,7 @@ def test_a_match_without_a_result_in_time_is_overdue(client):
 
 def test_a_superseded_result_is_explained(client, competition, pairs):
     stories.settle_round(competition, 1)
-    stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     before = stories.now(competition).matches["R2-M1"].pairs
     stories.settle(competition, "R1-M1", upper_wins=False)
 

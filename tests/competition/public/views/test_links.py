@@ -12,9 +12,9 @@ from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import resolve
 
-from competition.config.urls import PUBLIC
 from tests import bulk, stories
 from tests.caches import clear_caches
+from tests.competition.addresses import PUBLIC
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from competition.match import actions
+from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public, words
 
@@ -67,7 +67,7 @@ def test_a_match_is_rendered_again_when_its_pairs_become_known(client, competiti
 
 
 def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
-    actions.submit_totals(upper, ours=4730, theirs=3980)
+    play.submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.notify(competition)
     asked = poll(show(client, competition))
     assert client.get(asked).status_code == 204

@@ -6,8 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
 from scoring.rules.sides import Seat
 from tests import stories
 
@@ -80,7 +80,7 @@ def test_an_east_west_pair_is_called_by_its_own_name(client):
     upper, lower = stories.tables(competition, "R1-M1")
     (east, west), (north, south) = upper.pair.players.all(), lower.pair.players.all()
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("2H", 8, "E"))
 
     assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
@@ -118,7 +118,7 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client):
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
     for totals, notices in (((60, 420), 0), ((420, 400), 1), (None, 1)):
-        stories.settle(competition, "R1-M1", upper_wins=totals != (60, 420), kind=Kind.RULING, totals=totals)
+        stories.settle(competition, "R1-M1", upper_wins=totals != (60, 420), kind=ResultKind.RULING, totals=totals)
 
         told = page(client, competition)
         assert told.count("The result does not come from the score sheet below.") == notices, totals

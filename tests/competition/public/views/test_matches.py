@@ -5,8 +5,8 @@ import pytest
 from django.utils.html import escape
 
 from competition.contest.models import Conditions
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
 from competition.match.presenters import listing
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import ScoringConditions
@@ -33,12 +33,12 @@ def match(client, competition, code: str = "R1-M1") -> str:
 
 
 def send_in(pair, ours=4730, theirs=3980):
-    actions.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
+    play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
 def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     forms = stories.now(competition).forms
     winner, one, other = (forms[pair.number].short for pair in (pairs[0], *ready(competition)))
 
@@ -110,7 +110,7 @@ def test_a_future_match_shows_paths_and_earlier_meetings(client):
     last = seasons.season(*seasons.FOUR, year=2029)
     while stories.now(last).champion is None:
         state = next(state for state in stories.now(last).matches.values() if state.is_open)
-        stories.settle(last, state.code, kind=Kind.PLAYED, totals=(900, 500))
+        stories.settle(last, state.code, kind=ResultKind.PLAYED, totals=(900, 500))
     first, second = stories.now(last).matches["R2-M1"].pairs
     competition = seasons.season(
         *(tuple(str(player) for player in pair.present) for pair in (first, second)), year=2030
@@ -135,7 +135,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
     assert f"Reported by {upper}, " in page
     assert f"; it is final when {lower} confirm it, or {stories.REPLY_TIME_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
-    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = match(client, competition)
     assert f"; confirmed by {lower}, " in page
     assert "Provisional" not in page
@@ -144,7 +144,7 @@ def test_a_reported_result_is_provisional_until_confirmed(client, competition, p
 def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
-    actions.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
+    play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
 
     page = match(client, competition)
 
@@ -161,7 +161,7 @@ def test_a_result_that_needs_no_confirmation_is_final(client):
 
 
 def test_a_ruling_is_shown_with_its_reason(client, competition, pairs):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, upper_wins=False, totals=(3980, 4730))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, upper_wins=False, totals=(3980, 4730))
 
     page = match(client, competition)
 
@@ -224,7 +224,7 @@ def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
 
 def test_the_csv_of_a_match_contains_its_deals(client, competition):
     seen = stories.open_sheet(competition, "R1-M1")[0]
-    actions.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
+    play.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
 
     answer = client.get(public("match-csv", competition, "R1-M1"))
 
@@ -246,7 +246,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     # A pending result is not in the balance.
     assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 0 lost. " in page
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
-    actions.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = text(client.get(public("pair", competition, upper.number)))
     assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
     assert f"Final {upper} and the winner of {others} play by" in page
@@ -256,14 +256,14 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     ("how", "won", "lost"),
     [
         (
-            {"kind": Kind.PLAYED, "totals": (4730, 3980)},
+            {"kind": ResultKind.PLAYED, "totals": (4730, 3980)},
             ("won by 750", "4,730", "3,980"),
             ("lost by 750", "3,980", "4,730"),
         ),
-        ({"kind": Kind.PLAYED, "margin": 110}, ("won by 110", "won", ""), ("lost by 110", "", "won")),
-        ({"kind": Kind.PLAYED}, ("won, score not recorded", "won", ""), ("lost, score not recorded", "", "won")),
-        ({"kind": Kind.WALKOVER}, ("won, walkover", "w/o", ""), ("lost, walkover", "", "w/o")),
-        ({"kind": Kind.DOUBLE_DEFAULT}, ("Double default", "", ""), ("Double default", "", "")),
+        ({"kind": ResultKind.PLAYED, "margin": 110}, ("won by 110", "won", ""), ("lost by 110", "", "won")),
+        ({"kind": ResultKind.PLAYED}, ("won, score not recorded", "won", ""), ("lost, score not recorded", "", "won")),
+        ({"kind": ResultKind.WALKOVER}, ("won, walkover", "w/o", ""), ("lost, walkover", "", "w/o")),
+        ({"kind": ResultKind.DOUBLE_DEFAULT}, ("Double default", "", ""), ("Double default", "", "")),
     ],
 )
 def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, how, won, lost):
@@ -278,7 +278,7 @@ def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, 
 
 
 def test_the_page_of_a_pair_says_that_later_rounds_are_kept(competition, pairs):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     stories.keep_progress(competition, "R1-M1")
 
     rows = [listing.of_pair(stories.now(competition), pair)[0] for pair in pairs]
@@ -289,9 +289,9 @@ def test_the_page_of_a_pair_says_that_later_rounds_are_kept(competition, pairs):
 
 def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs):
     upper, lower = pairs
-    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(3980, 4730))
     stories.settle(competition, "R1-M2")
-    stories.settle(competition, "R2-M1", kind=Kind.WALKOVER)
+    stories.settle(competition, "R2-M1", kind=ResultKind.WALKOVER)
 
     told = {pair: text(client.get(public("pair", competition, pair.number))) for pair in pairs}
 

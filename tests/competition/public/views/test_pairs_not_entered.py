@@ -10,11 +10,11 @@ from competition.contest.models import Competition
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code, pair_for_code, pair_for_link
 from competition.notifications.queries.message_states import addressees
-from competition.transfer.presenters import file_of
+from competition.transfer.presenters.file import file_of
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.addresses import addresses
-from tests.competition.knockout.test_cached_is_fresh import PASSING
+from tests.competition.draw.test_cached_is_fresh import PASSING
 
 pytestmark = pytest.mark.django_db
 

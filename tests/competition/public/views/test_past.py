@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
@@ -37,7 +37,7 @@ def on(client, competition, day: int):
 def test_an_earlier_day_shows_the_draw_as_it_was(client, competition, sleep):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal())
     sleep(3)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     stories.extend(competition, "R1-M2")
     sleep()
 

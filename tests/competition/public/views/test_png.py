@@ -6,8 +6,8 @@ from itertools import repeat
 
 import pytest
 
-from competition.graphics import png
-from competition.graphics.text_metrics import is_covered
+from competition.web import png
+from competition.web.text_metrics import is_covered
 from tests import stories
 from tests.competition.public_reading import public
 

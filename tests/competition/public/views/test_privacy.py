@@ -10,20 +10,19 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
-from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
+from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import link_key
-from competition.graphics.png import draw_png
-from competition.knockout.models.draw import Extension, Meeting, PlaceChange, Withdrawal
 from competition.management import demo
-from competition.nightly.models import NightlyTask
+from competition.match.models import Offer
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.scheduling.models import Offer
-from competition.web.models import RateLimitHit, Site
+from competition.transfer.models import Draft
+from competition.web.models import NightlyTask, RateLimitHit, Site
+from competition.web.png import draw_png
 from scoring.models import DealCorrection, SummarySheet
-from scoring.pads.papers import Game
+from scoring.pads.papers import PadGame
 from scoring.rules.conditions import ScoringConditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
@@ -150,7 +149,7 @@ def competition():
     Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
-    friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
+    friends.record(*friends.begin(PadGame.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
     texts = secrets()
     texts_of_pair = texts.pop(Pair)

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.config.urls import PUBLIC
-from competition.graphics.png import draw_png
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
+from competition.web.png import draw_png
 from tests import stories
+from tests.competition.addresses import PUBLIC
 from tests.competition.public_reading import block, public, text
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,9 @@ def readable(client, competition) -> set[str]:
     """Return the names of the public pages that show a deal of the match."""
     values = {"competition": competition.slug, "code": "R1-M1"}
     pages = {
-        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
+        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.parameters})
         for route in PUBLIC
-        if set(route.pattern.converters) <= set(values)
+        if {*route.parameters} <= {*values}
     }
     told = {name: client.get(page).content.decode() for name, page in pages.items()}
     return {name for name, said in told.items() if re.search("2♥|2H", said)}
@@ -57,9 +57,9 @@ def test_private_deals_hide_the_chart_of_the_lead(client):
     competition, tables = in_play()
     before = lines_of_the_lead(client, competition)
 
-    actions.keep_deals(tables[0], private=True)
+    play.keep_deals(tables[0], private=True)
     kept = lines_of_the_lead(client, competition)
-    actions.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
+    play.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
 
     assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
 
@@ -69,7 +69,7 @@ def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
     hidden = [re.search("2♥|2H", show(client, competition, name)) for name in PLACES]
     lines = lines_of_the_lead(client, competition)
 
-    stories.settle(competition, "R1-M1", kind=Kind.RULING)
+    stories.settle(competition, "R1-M1", kind=ResultKind.RULING)
 
     assert (hidden, lines) == ([None] * 4, [0, 0])
     assert [name for name in PLACES if not re.search("2♥|2H", show(client, competition, name))] == []
@@ -84,7 +84,7 @@ def test_a_pair_can_hide_the_deals_and_the_totals_stay_public(client):
     competition, (upper, lower) = in_play()
     assert readable(client, competition) >= PLACES
 
-    actions.keep_deals(lower, private=True)
+    play.keep_deals(lower, private=True)
 
     assert readable(client, competition) == set()
     answer = client.get(public("match", competition, "R1-M1"))

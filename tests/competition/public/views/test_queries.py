@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.core.management import call_command
 
-from competition.knockout.rules.result import Stage
+from competition.draw.rules.result import Stage
 from tests import bulk, stories
 from tests.caches import clear_caches
 from tests.competition.addresses import addresses

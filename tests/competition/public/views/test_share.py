@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public
 
@@ -30,8 +30,8 @@ def competition():
 def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
-    actions.submit_sheet(stories.table(upper.pair, "R1-M1"))
-    actions.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
+    play.submit_sheet(stories.table(upper.pair, "R1-M1"))
+    play.confirm(stories.table(lower.pair, "R1-M1"), outcome=1)
 
     told = f"{lower.pair} won by 360 after 2 deals, 420 to 60"
     assert shared(client, public("match", competition, "R1-M1")) == told
@@ -51,7 +51,7 @@ def test_a_match_in_play_is_shared_with_its_leader(client):
 
 
 def test_a_match_with_totals_only_is_shared_without_deals(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4280))
     winner = stories.now(competition).champion
 
     assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"

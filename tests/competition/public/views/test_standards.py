@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import bulk, stories
 from tests.competition.public_reading import public
 from tests.competition.worlds import rename
@@ -44,7 +44,7 @@ def test_robots_txt_names_the_sitemap_and_private_pages(client):
 
 
 def test_draw_json_has_times_and_links(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(400, 300))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(400, 300))
 
     told = client.get(public("draw-json", competition)).json()
 

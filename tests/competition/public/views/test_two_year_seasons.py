@@ -6,7 +6,7 @@ import io
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.contest.sent import CONTEST
@@ -73,7 +73,7 @@ def test_every_public_page_names_the_season(client, competition):
 
 
 def test_the_archive_and_players_pages_name_the_season(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     rows = list(csv.DictReader(io.StringIO(client.get("/archive.csv").content.decode("utf-8-sig"))))
 
     assert "2026/27" in text(client.get("/archive/"))

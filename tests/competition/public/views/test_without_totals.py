@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from competition.exports.presenters import card_svg, draw_card, draw_svg
-from competition.knockout.rules.result import Kind
+from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
-from competition.match import actions
+from competition.match.actions import play
+from competition.public.presenters import card_svg, draw_card, draw_svg
 from tests import stories
 from tests.competition.public_reading import block, drawn, lines, public, text, words
 from tests.competition.worlds import ADDRESS
@@ -25,7 +25,7 @@ def competition():
 
 
 def settle(competition, margin: int | None) -> None:
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, margin=margin)
 
 
 @KNOWN
@@ -50,7 +50,7 @@ def test_every_page_shows_the_winner_without_totals(client, competition, pairs, 
 
 
 def test_a_pending_result_without_totals_shows_its_margin(client, competition, pairs):
-    actions.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
+    play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
 
     told = text(client.get(public("match", competition, "R1-M1")))
     assert f"{pairs[1]} won by 110, awaiting confirmation." in told
@@ -73,14 +73,14 @@ def test_no_page_or_file_contains_an_invented_score(client, competition, pairs, 
     everything = [*match, *(public(name, competition) for name in (*PAGES, *FILES))]
     everything += [public("pair", competition, pairs[0].number), "/archive/", "/archive.csv", "/archive.json"]
 
-    actions.submit_winner(stories.tables(competition)[0], we_won=True, margin=None)
-    actions.dispute(stories.tables(competition)[1], outcome=1, reason="Not so.")
+    play.submit_winner(stories.tables(competition)[0], we_won=True, margin=None)
+    play.dispute(stories.tables(competition)[1], outcome=1, reason="Not so.")
     assert invented(client, standing) == []
     settle(competition, None)
     assert invented(client, everything) == []
     assert differences() == []
     stories.settle(competition, "R1-M1", kind=None)
-    actions.submit_winner(stories.tables(competition)[0], we_won=True, margin=110)
+    play.submit_winner(stories.tables(competition)[0], we_won=True, margin=110)
     stories.cancel(competition)
     assert invented(client, standing) == []
 
@@ -94,7 +94,7 @@ def test_draw_json_has_the_margin_only_if_it_is_known(client, competition, pairs
         assert (match["outcome"], match["winner"]) == ("played", pairs[0].number)
         assert ("margin" in match, match.get("margin")) == (margin is not None, margin)
         assert [side["total"] for side in match["sides"]] == [None, None]
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 790))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 790))
     assert "margin" not in json.dumps(client.get(public("draw-json", competition)).json())
 
 

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from competition.knockout.presenters import words
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.presenters import words
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from competition.rulings.presenters.consequences import summary
@@ -32,7 +32,7 @@ def later(competition, code="R1-M1"):
 
 
 def send_in(competition, code="R1-M1"):
-    actions.submit_totals(stories.tables(competition, code)[0], ours=5000, theirs=3000)
+    play.submit_totals(stories.tables(competition, code)[0], ours=5000, theirs=3000)
     stories.notify(competition, code)
 
 
@@ -68,7 +68,7 @@ def test_a_returned_pair_wins_only_by_a_confirmation(competition):
     assert words.standing(stories.now(competition).matches["R1-M1"]).partition("; ")[2] == (
         f"it is no longer confirmed automatically, and it counts when {second.name} confirm it."
     )
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     assert stories.now(competition).matches["R1-M1"].winner == first
 
 

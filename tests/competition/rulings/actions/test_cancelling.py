@@ -8,10 +8,9 @@ from django.utils import timezone
 from competition.audit.actions import DecisionReason
 from competition.audit.queries import site_log
 from competition.contest.models import Cancellation, Competition
-from competition.drawing.models import Draw
-from competition.knockout.models.draw import Place, Round
-from competition.match import actions
-from competition.paper.actions import pair_sheet
+from competition.draw.models.draw import Draw
+from competition.draw.models.rounds import Place, Round
+from competition.match.actions import pair_sheet, play
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import Cancel, PlayOn, UndoDraw
 from competition.rulings.queries import begun, was_played
@@ -67,7 +66,7 @@ def test_a_draw_with_a_played_match_cannot_be_undone():
     competition = stories.published(8)
     for code in ("R1-M4", "R1-M2", "R1-M3"):
         send_in(competition, code)
-    actions.withdraw_result(stories.tables(competition, "R1-M2")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M2")[0])
 
     assert begun(stories.now(competition)) == "Match 2 of Round 1 has begun."
     with pytest.raises(Refused, match="Match 2 of Round 1 has begun. You can still cancel"):
@@ -84,7 +83,7 @@ def test_a_draw_with_a_late_entry_cannot_be_undone():
 def test_typed_points_count_as_play_and_a_date_does_not():
     competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
     upper, _ = stories.tables(competition)
-    actions.keep_deals(upper, private=True)
+    play.keep_deals(upper, private=True)
     stories.agree(competition, at=timezone.now() + timedelta(days=3))
     pair_sheet.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
     assert [was_played(one) for one in (competition, elsewhere)] == [False, True]

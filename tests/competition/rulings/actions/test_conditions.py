@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.exports.presenters import draw_json
-from competition.knockout.models.draw import RoundConditions
-from competition.knockout.rules.result import Kind
-from competition.match import actions
+from competition.draw.models.rounds import RoundConditions
+from competition.draw.rules.result import ResultKind
+from competition.match.actions import play
+from competition.public.presenters import draw_json
 from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
@@ -46,7 +46,7 @@ def test_a_new_score_sheet_has_the_corrected_conditions(competition):
 
 
 def played_and_reopened(competition) -> None:
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 400))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 400))
     stories.settle(competition, "R1-M1", kind=None)
 
 
@@ -54,7 +54,7 @@ def played_and_reopened(competition) -> None:
     "begin",
     [
         lambda competition: stories.open_sheet(competition, "R1-M1"),
-        lambda competition: actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
+        lambda competition: play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
         played_and_reopened,
     ],
     ids=["a sheet is open", "a result was sent in", "what was played was reopened"],

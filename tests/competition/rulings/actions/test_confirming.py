@@ -1,8 +1,8 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from competition.rulings.decisions.results import Confirm
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -57,7 +57,7 @@ def test_confirming_needs_at_least_one_result(competition):
 
 def test_a_disputed_result_cannot_be_confirmed(competition):
     send_in(competition, "R1-M1")
-    actions.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
+    play.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
 
     with pytest.raises(Refused, match="There is no result of match 1 of the semi-finals to confirm"):
         shown(competition, "R1-M1")
@@ -66,7 +66,7 @@ def test_a_disputed_result_cannot_be_confirmed(competition):
 def test_a_result_reported_again_needs_a_new_preview(competition):
     send_in(competition, "R1-M1")
     seen = shown(competition, "R1-M1")
-    actions.withdraw_result(stories.tables(competition)[0])
+    play.withdraw_result(stories.tables(competition)[0])
     send_in(competition, "R1-M1")
 
     with pytest.raises(

@@ -5,10 +5,9 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings, strategies
 
 from competition.audit.actions import DecisionReason
-from competition.exports.presenters import calendar, draw_json
-from competition.knockout.models.draw import Extension
-from competition.knockout.presenters import words
-from competition.public.presenters import tree
+from competition.draw.models.rounds import Extension
+from competition.draw.presenters import words
+from competition.public.presenters import calendar, draw_json, tree
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.rounds import Extend, UndoExtension
 from scoring.rules.refusal import Refused

@@ -5,14 +5,14 @@ import html
 import pytest
 
 from competition.audit.actions import DecisionReason
-from competition.drawing.queries import places_of
+from competition.draw.models.rounds import PlaceChange
+from competition.draw.queries.attempts import places_of
+from competition.draw.rules import lot
+from competition.draw.rules.result import Stage
 from competition.entries import actions
 from competition.entries.models import Pair
-from competition.exports.presenters import draw_json
-from competition.knockout.models.draw import PlaceChange
-from competition.knockout.rules import lot
-from competition.knockout.rules.result import Stage
 from competition.management.commands.check_integrity import differences
+from competition.public.presenters import draw_json
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
 from competition.rulings.presenters.records import placing_sentence
 from competition.rulings.queries import awarded_byes, can_be_replaced, first_code, free_byes, place_of

@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from competition.audit.actions import DecisionReason, log_event
 from competition.audit.events import Event
-from competition.knockout.models.draw import Extension, Withdrawal
+from competition.draw.models.rounds import Extension, Withdrawal
+from competition.match.actions.arranging import decline_dates
+from competition.match.models import Offer
 from competition.rulings import queries
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
-from competition.scheduling.actions import decline_dates
-from competition.scheduling.models import Offer
 from scoring.models import Deal, DealCorrection
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day

@@ -3,9 +3,9 @@ from hashlib import sha256
 import pytest
 
 from competition.audit.actions import DecisionReason
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import ResultKind, Stage
+from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -52,7 +52,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
 
 def test_undoing_a_ruling_closes_reports_in_later_rounds(competition):
     stories.settle_round(competition, 1)
-    actions.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
 
     stories.undo(competition, "R1-M1")
 
@@ -73,11 +73,11 @@ def test_a_ruling_from_an_outdated_page_is_refused(competition):
 
 def test_a_reopened_match_can_be_reported_again(competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     stories.decide(Reopen, competition, "R1-M1", Ruling())
 
-    actions.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
 
@@ -85,7 +85,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
 def test_anybody_can_check_a_random_decision(competition):
     upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
 
-    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+    stories.settle(competition, "R1-M1", kind=ResultKind.LOTS)
 
     state = stories.now(competition).matches["R1-M1"]
     even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
@@ -122,13 +122,13 @@ def test_a_replay_starts_with_an_empty_score_sheet(competition):
 
 def test_a_replay_is_played_and_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
-    actions.submit_totals(upper, ours=1000, theirs=500)
+    play.submit_totals(upper, ours=1000, theirs=500)
     stories.replay(competition, "R1-M1")
 
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
     with pytest.raises(Refused, match="A newer result"):
-        actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-    actions.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
+        play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
 
     assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
 
@@ -167,7 +167,7 @@ def test_an_unplayed_match_cannot_be_replayed(competition):
 
 
 def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
     stories.penalise(competition, "R1-M1", upper=-200)
     state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.result.totals) == (state.pairs[1], (800, 900))
@@ -182,7 +182,7 @@ def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
 
 
 def test_a_penalty_cannot_exceed_the_total(competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
 
     for upper, fault in ((-100, "would make the totals level"), (-1001, "A total cannot fall below 0")):
         with pytest.raises(Refused, match=fault):
@@ -197,7 +197,7 @@ def test_penalty_points_follow_the_seats_of_the_pairs():
     upper, lower = stories.tables(competition, "R1-M1")
     (north, south), (east, west) = lower.pair.present, upper.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
 
     stories.penalise(competition, "R1-M1", lower=-100)

@@ -1,8 +1,8 @@
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, Stage
-from competition.match import actions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import ResultKind, Stage
+from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -21,18 +21,18 @@ def state(competition, code="R1-M1"):
 
 def test_rulings_are_undone_one_at_a_time_latest_first(competition):
     stories.settle(competition, "R1-M1")
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
-    assert state(competition).result.kind is Kind.WALKOVER
+    assert state(competition).result.kind is ResultKind.WALKOVER
     stories.undo(competition, "R1-M1")
     assert state(competition).stage is Stage.READY
 
 
 def test_undoing_a_ruling_restores_the_dispute(competition):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    actions.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
 
@@ -43,7 +43,7 @@ def test_undoing_a_ruling_restores_the_dispute(competition):
 
 
 def test_a_report_of_a_pair_cannot_be_undone_as_a_ruling(competition):
-    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
         stories.preview(Undo, competition, "R1-M1")

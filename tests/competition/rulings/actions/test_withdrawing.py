@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.actions import DecisionReason
+from competition.draw.models.rounds import Withdrawal
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.entries.queries import PlayerEntry
-from competition.knockout.models.draw import Withdrawal
-from competition.knockout.rules.result import Stage
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories

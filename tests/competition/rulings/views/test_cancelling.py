@@ -3,11 +3,11 @@ from django.utils import timezone
 
 from competition.audit.actions import DecisionReason
 from competition.contest.models import Cancellation, Competition
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import get_draw
+from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
-from competition.match import actions
+from competition.match.actions import play
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import Cancel, PlayOn
 from scoring.rules.refusal import Refused
@@ -25,7 +25,7 @@ WHY = {"reason": "The hall has burnt down."}
 def competition():
     """Return a competition with a decided match, a reported one, one in play and one that has not begun."""
     competition = stories.published(8, deals=4)
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")
     stories.notify(competition, "R1-M2")
     stories.record(stories.open_sheet(competition, "R1-M3")[0], stories.deal())
@@ -86,9 +86,9 @@ def test_a_cancelled_competition_refuses_every_action(competition, phone):
     assert [state for state in draw.matches.values() if state.overdue or state.is_open] == []
     for order in (
         lambda: stories.record(before["R1-M3"], stories.deal()),
-        lambda: actions.submit_totals(before["R1-M4"], ours=900, theirs=500),
-        lambda: actions.submit_totals(stories.tables(competition, "R1-M4")[0], ours=900, theirs=500),
-        lambda: actions.confirm(stories.tables(competition, "R1-M2")[1], outcome=1),
+        lambda: play.submit_totals(before["R1-M4"], ours=900, theirs=500),
+        lambda: play.submit_totals(stories.tables(competition, "R1-M4")[0], ours=900, theirs=500),
+        lambda: play.confirm(stories.tables(competition, "R1-M2")[1], outcome=1),
         lambda: stories.settle(competition, "R1-M4"),
         lambda: stories.extend(competition, 1),
         lambda: stories.withdraw(competition.pairs.first()),

@@ -8,12 +8,12 @@ import pytest
 from competition.archive.presenters import career
 from competition.archive.presenters.season import people, with_matches
 from competition.audit.models import LogEntry
-from competition.exports.presenters import draw_json
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
+from competition.public.presenters import draw_json
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public
@@ -29,7 +29,7 @@ def competition():
     """Return a competition of four pairs in which all three matches are decided."""
     made = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
-        stories.settle(made, code, kind=Kind.PLAYED, totals=(900, 500))
+        stories.settle(made, code, kind=ResultKind.PLAYED, totals=(900, 500))
     return made
 
 

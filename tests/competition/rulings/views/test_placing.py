@@ -7,9 +7,9 @@ from urllib.parse import unquote
 import pytest
 from django.urls import reverse
 
+from competition.draw.models.rounds import PlaceChange
+from competition.draw.queries.draw import at_address
 from competition.entries.private_links import link_key
-from competition.knockout.models.draw import PlaceChange
-from competition.knockout.queries.draw import at_address
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages

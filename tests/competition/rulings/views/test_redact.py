@@ -9,9 +9,9 @@ from django.db import models
 
 from competition.audit.append_only import REDACTED
 from competition.audit.models import LogEntry
-from competition.drawing.actions import swap_pairs
+from competition.draw.actions import swap_pairs
 from competition.rulings import queries
-from competition.transfer.presenters import file_of
+from competition.transfer.presenters.file import file_of
 from scoring.models import Deal
 from scoring.rules.conditions import ScoringConditions
 from tests import desks, stories

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.draw import Extension
-from competition.knockout.rules.result import Stage
-from competition.match import actions
+from competition.draw.models.rounds import Extension
+from competition.draw.rules.result import Stage
+from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
@@ -125,7 +125,7 @@ def test_an_impossible_extension_keeps_the_form(client, competition):
 
 def test_pending_results_are_confirmed_together(client, competition):
     for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
-        actions.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
+        play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
 
     shown = text(client.post(address, {"reason": "As reported. The other pair did not dispute it."}))

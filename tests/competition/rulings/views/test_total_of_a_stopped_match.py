@@ -7,7 +7,7 @@ import pytest
 
 import scoring.queries
 from competition.contest.models import Competition
-from competition.knockout.queries.results import final_totals
+from competition.draw.queries.results import final_totals
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk
 from tests.competition.pair_reading import address

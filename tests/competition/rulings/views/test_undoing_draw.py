@@ -3,11 +3,11 @@ from datetime import UTC, datetime
 import pytest
 
 from competition.audit import append_only
-from competition.drawing.actions import swap_pairs
-from competition.drawing.models import LockedList
+from competition.draw.actions import swap_pairs
+from competition.draw.models.draw import LockedList
+from competition.draw.models.rounds import Match, Place
 from competition.entries import actions
 from competition.entries.models import Pair
-from competition.knockout.models.draw import Match, Place
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
 from competition.rulings.queries import begun

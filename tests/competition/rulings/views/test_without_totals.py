@@ -6,8 +6,8 @@ import re
 import pytest
 
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 
@@ -142,7 +142,7 @@ def test_an_unlikely_score_in_a_decision_is_questioned_once(client, competition,
 
 
 def test_an_unlikely_total_after_a_penalty_is_questioned(client, competition, pairs):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(2610, 1980))
     sent = {"kind": "penalty", "penalised": "+0", "points": "30,000", **WHY}
     page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
 

@@ -1,0 +1,230 @@
+"""Views of the organiser's desk: competitions, the tasks and the log of one competition, and its matches."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.views.decorators.http import require_POST, require_safe
+
+from competition.accounts.access import signed_in
+from competition.contest.access import for_organiser
+from competition.contest.models import Competition
+from competition.contest.queries import organisers_of
+from competition.desk.forms import LogForm
+from competition.desk.presenters import season, tasks
+from competition.desk.presenters.history import history, log_lines, news, when
+from competition.desk.presenters.tasks import Task
+from competition.desk.queries import overview
+from competition.desk.queries.overview import Desk, comparisons
+from competition.draw.access import match_of
+from competition.draw.actions import record_notice
+from competition.draw.models.result_entry import Notice
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import cancellation, is_over
+from competition.draw.queries.draw import get_draw
+from competition.draw.rules.result import Stage
+from competition.match.presenters import listing, official_sheet, story
+from competition.match.queries.dates import matches_needing_attention
+from competition.match.queries.paper import two_sheets
+from competition.match.queries.play import open_pair_match, replaced
+from competition.notifications.presenters import by_topic
+from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
+from competition.notifications.queries.message_states import (
+    are_known,
+    are_needed,
+    entry_notifications,
+    kept_until,
+    notifications_of,
+    parked_to_organisers,
+)
+from competition.rulings.decisions.results import ways
+from competition.rulings.queries import may_be_deleted
+from competition.web.posting import by, form_page, organiser, refusal_as_message
+from competition.web.rules import whole_number
+from scoring.rules.sides import Reader
+
+_MOST_NEWS = 4
+# The cookie stores the time of the last visit, so that a visit writes nothing to the database.
+_COOKIE = "looked"
+_COOKIE_AGE = timedelta(days=180)
+# A visit ends after this many minutes without a request. Until then, the desk marks new items as new.
+_VISIT_MINUTES = 30
+_LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
+
+
+@signed_in
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """List the organiser's competitions: first those that await the organiser, and last those that are over."""
+    desks = sorted(overview.desks(organiser(request)), key=lambda desk: not desk.awaits_organiser)
+    groups = [
+        ("Current", [desk for desk in desks if not desk.is_over]),
+        ("Finished", [desk for desk in desks if desk.is_over]),
+    ]
+    return render(request, "competition/desk/home.html", {"groups": [(title, some) for title, some in groups if some]})
+
+
+# Compression is safe here against BREACH: the page with phone numbers does not echo any input, and the CSRF token
+# changes with each response.
+@for_organiser
+@require_safe
+def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
+    seen, since, now = overview.desk(competition), _previous_visit(request), timezone.now()
+    todo = _tasks(seen)
+    lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
+    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
+    page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
+    page["cancelled"] = cancellation(competition)
+    page["since"] = when(since, now) if since else ""
+    if seen.draw:
+        waits = season.waits(seen.draw)
+        page |= {"columns": season.columns(seen.draw), "waits": waits[: season.MOST_WAITING]}
+        page["still_in"] = season.still_in(seen.draw)
+        page["further"] = len(waits) - season.MOST_WAITING
+        over = seen.under(Stage.OFFICIAL)
+        decided = [(match.code, match.round_name, words.sentence(match)) for match in over]
+        # A loop in the template is too slow for hundreds of lines.
+        page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
+    return _store_visit(request, render(request, "competition/desk/competition.html", page))
+
+
+def _tasks(seen: Desk) -> list[Task]:
+    draw = seen.draw
+    todo, entries = [*tasks.entries(seen)], entry_notifications(seen.competition)
+    waiting: list[datetime | None] = [row.since for one in entries for row in one.emails if waits_long(row)]
+    if draw:
+        both = comparisons(seen.under("disputed"))
+        sent = rows(draw)
+        untold = [one for one in notifications_of(draw, sent, *tasks.PRESSED) if one.to_do]
+        todo = [*tasks.in_play(seen, draw, both, matches_needing_attention(draw), untold, troubles(draw, sent)), *todo]
+        waiting.append(waiting_since(draw, sent))
+    if since := min(filter(None, waiting), default=None):
+        todo.insert(0, tasks.unsent(since))
+    todo += tasks.not_delivered(parked_to_organisers(seen.competition))
+    todo += [tasks.to_tell(told) for told in by_topic(entries) if told.left]
+    last_day, today = kept_until(seen.competition, draw), timezone.localdate()
+    if not are_needed(seen.competition, draw) and are_known(seen.competition):
+        todo.append(tasks.contacts(last_day, today))
+    return todo
+
+
+@for_organiser
+@require_safe
+def more(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """List all pages of the desk with their purpose."""
+    draw = get_draw(competition)
+    page = {"competition": competition, "is_published": draw is not None}
+    page |= {"contacts_until": kept_until(competition, draw), "is_over": bool(draw and is_over(draw))}
+    page["may_cancel"] = not (competition.is_cancelled or page["is_over"])
+    page["may_delete"] = competition.owner_id == organiser(request).pk and may_be_deleted(competition)
+    return render(request, "competition/desk/more.html", page)
+
+
+def _previous_visit(request: HttpRequest) -> datetime | None:
+    """Return the end of the previous visit of this browser, or None on the first visit."""
+    before, _ = _visits(request)
+    return datetime.fromtimestamp(before * 60, tz=timezone.get_current_timezone()) if before else None
+
+
+def _store_visit(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Store the time of this visit in a cookie of the response."""
+    before, now = _visits(request)
+    response.set_cookie(
+        _COOKIE,
+        f"{before}-{now}",
+        max_age=_COOKIE_AGE,
+        path=request.path,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _visits(request: HttpRequest) -> tuple[int, int]:
+    """Return the end of the previous visit (0 if there is none) and the current time, in minutes since 1970."""
+    now = int(timezone.now().timestamp()) // 60
+    told = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
+    before, latest = told if len(told) == 2 and max(told) <= now else (0, 0)
+    return (latest if now - latest > _VISIT_MINUTES else before), now
+
+
+@for_organiser
+@require_safe
+def log(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
+    form = LogForm(request.GET, organisers=organisers_of(competition))
+    lines = overview.page_of(overview.log(competition, **form.wanted), request.GET.get("page"))
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    page = {"competition": competition, "page": lines, "lines": log_lines(lines), "kept": kept.urlencode()}
+    return form_page(request, "competition/desk/log.html", form, **page)
+
+
+@for_organiser
+@require_safe
+def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Show a match with its pairs, its score sheet, its reports and decisions, and the possible rulings."""
+    draw, state = match_of(competition, code)
+    lines = overview.match_log(draw, code)
+    page = {
+        "competition": competition,
+        "state": state,
+        "story": story.make_story(draw, state, open_pair_match(draw, state)),
+        "replaced": replaced(draw, state),
+        "history": history(draw, state, overview.result_entries(draw, code, lines)),
+        "lines": log_lines(lines),
+        "ways": ways(state),
+    }
+    return render(request, "competition/desk/match.html", page)
+
+
+@for_organiser
+@require_safe
+def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Compare both score sheets of a match deal by deal. Raises Http404 if the match has no score sheet."""
+    draw, state = match_of(competition, code)
+    if (match := open_pair_match(draw, state)) is None:
+        raise Http404
+    page = {"competition": competition, "state": state, "both": two_sheets(match), "reader": Reader()}
+    return render(request, "competition/desk/compare.html", page)
+
+
+@for_organiser
+@require_safe
+def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Show a blank score sheet of any match for printing."""
+    return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})
+
+
+@for_organiser
+@require_POST
+def told(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Record that the organiser told the pair about the result that awaits its reply."""
+    outcome = whole_number(request.POST.get("outcome", "")) or 0
+    with refusal_as_message(request):
+        record_notice(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
+        messages.success(request, "Saved. Their reply time starts now.")
+    return redirect("desk:competition", competition.slug)
+
+
+# Compression is safe here against BREACH: the page echoes the search, but shows no phone numbers or private links. The
+# CSRF token changes with each response.
+@for_organiser
+@require_safe
+def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """List the matches that pass the filters, by round. Raises Http404 before the draw is published."""
+    if (draw := get_draw(competition)) is None:
+        raise Http404
+    asked = listing.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
+    ticked = "all" in request.GET
+    sections = listing.sections(draw, asked, listing.ForOrganiser(ticked, competition.conditions.extensions))
+    page = {"competition": competition, "draw": draw, "asked": asked, "sections": sections, "ticked": ticked}
+    page |= {"filters": listing.filters(draw), "can_be_ticked": any(section.can_be_ticked for section in sections)}
+    page["can_be_entered"] = any(state.is_open for state in draw.matches.values())
+    return render(request, "competition/desk/all_matches.html", page)

@@ -1,0 +1,245 @@
+"""Actions for making and publishing a draw, for the records of two pairs, and for notices of reported results."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from copy import copy
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+import scoring.actions
+from competition.audit.actions import Actor, lock, log_event
+from competition.audit.events import Event
+from competition.contest.models import Competition
+from competition.contest.rules.seasons import check_day
+from competition.draw.models.draw import Draw, LockedList, Publication, Swap
+from competition.draw.models.result_entry import Notice
+from competition.draw.models.rounds import Match, Meeting, Place, Round
+from competition.draw.queries.attempts import (
+    conditions_of,
+    entries_of,
+    is_still_current,
+    locked_facts,
+    lots_of,
+    must_be_latest,
+    must_not_be_published,
+    next_publication,
+    places_of,
+)
+from competition.draw.queries.draw import draw_to_change
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.drawing import METHOD, thrown
+from competition.draw.rules.layout import round_names, with_article
+from competition.draw.rules.records import fingerprint, objection
+from competition.draw.rules.result import Stage
+from competition.entries.models import Player
+from competition.entries.queries import entered
+from scoring.models import SummarySheet
+from scoring.rules.conditions import ScoringConditions
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+from scoring.templatetags.bridge import moment
+
+
+@transaction.atomic
+def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") -> LockedList:
+    """Lock entries, conditions and a new secret, and return the locked list.
+
+    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises Refused if
+    these entries cannot be drawn, or if the draw is published or the competition cancelled.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if (last := competition.locked_lists.last()) and is_still_current(last):
+        return last
+    conditions = competition.conditions
+    row = LockedList(
+        competition=competition,
+        number=competition.locked_lists.count() + 1,
+        algorithm=METHOD,
+        entries=entries_of(entered(competition), conditions),
+        conditions=conditions_of(conditions),
+        secret=secret or secrets.token_hex(16),
+        made_by=by.user,
+    )
+    if why := objection(locked_facts(row)):
+        raise Refused(why)
+    row.fingerprint = fingerprint(locked_facts(row))
+    row.save()
+    log_event(
+        competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.fingerprint}."
+    )
+    return row
+
+
+@transaction.atomic
+def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
+    """Make a new numbered draw, and return it.
+
+    `attempt` is the wanted number: an existing draw with this number is returned unchanged. `dice` are the throws of
+    witnesses, if there were any. Raises Refused if the list is not locked, or if the draw is published or the
+    competition cancelled.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if attempt and (known := competition.draws.filter(attempt=attempt).first()):
+        return known
+    last = competition.locked_lists.last()
+    if last is None or not is_still_current(last):
+        raise Refused("Lock the entry list first, so that everybody can see that it does not change later.")
+    attempt = competition.draws.count() + 1
+    draw = Draw.objects.create(
+        competition=competition, locked_list=last, attempt=attempt, dice=thrown(dice), made_by=by.user
+    )
+    lots_of(draw)
+    with_dice = f" with the dice {draw.dice}" if draw.dice else ""
+    log_event(competition, by, Event.DRAW_MADE, f"Made draw {attempt}{with_dice}.")
+    return draw
+
+
+@transaction.atomic
+def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
+    """Swap two pairs of the latest draw, and return the swap. The reason is public.
+
+    Raises Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
+    """
+    competition = draw.competition
+    lock(competition)
+    must_not_be_published(competition)
+    must_be_latest(draw)
+    if one == other:
+        raise Refused("Choose two different pairs.")
+    if not {one, other} <= set(filter(None, places_of(draw))):
+        raise Refused("Choose two pairs that are in this draw.")
+    if not reason.strip():
+        raise Refused("Enter the reason. The pairs want to know it.")
+    number = draw.swaps.count() + 1
+    row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
+    log_event(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
+    return row
+
+
+@transaction.atomic
+def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
+    """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
+
+    Afterwards the entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is
+    published, if entries or conditions have changed, or if a date is missing or out of order.
+    """
+    competition = draw.competition
+    lock(competition)
+    must_not_be_published(competition)
+    must_be_latest(draw)
+    if draw.locked_list is None:
+        raise Refused("This draw was made elsewhere. Enter it again to publish it.")
+    if draw.locked_list != competition.locked_lists.last() or not is_still_current(draw.locked_list):
+        raise Refused(
+            "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
+        )
+    places = places_of(draw)
+    for day in play_by:
+        check_day(day, competition.season, timezone.localdate())
+    check_dates(round_names(len(places)), play_by)
+    publication = next_publication(competition, draw)
+    publication.at = timezone.now()
+    publication.save()
+    lay_out(draw, places, play_by)
+    pairs = len(draw.locked_list.entries)
+    log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
+    return publication
+
+
+def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
+    """Raise Refused if a play-by date is missing or not after that of the round before."""
+    if len(play_by) != len(names):
+        raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
+    for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
+        if later <= earlier:
+            raise Refused(
+                f"The play-by date of {with_article(name)} must be after that of the round before. Choose a later date."
+            )
+
+
+def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
+    """Create the places, the rounds and the matches of a draw."""
+    pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
+    Place.objects.bulk_create(
+        Place(draw=draw, position=position, pair=pairs[number] if number else None)
+        for position, number in enumerate(places, start=1)
+    )
+    names = round_names(len(places))
+    rounds = Round.objects.bulk_create(
+        Round(draw=draw, number=number, name=name, play_by=day)
+        for number, (name, day) in enumerate(zip(names, play_by, strict=True), start=1)
+    )
+    Match.objects.bulk_create(
+        Match(round=row, position=position) for row in rounds for position in range(1, (len(places) >> row.number) + 1)
+    )
+
+
+def meeting_of(state: PublishedMatch, draw_id: int) -> Meeting:
+    """Return a copy of the meeting of the two pairs in this match. Create the meeting if there is none.
+
+    The caller may change and save it.
+    """
+    if state.meeting:
+        # Copy the row, because many readers share a draw and its rows.
+        return copy(state.meeting)
+    match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
+    upper, lower = state.pairs
+    return Meeting.objects.get_or_create(match=match, upper=upper, lower=lower, number=1)[0]
+
+
+def another_meeting(meeting: Meeting) -> Meeting:
+    """Create another meeting of the same pairs in the same match. It copies only the privacy choices."""
+    same = Meeting.objects.filter(match=meeting.match_id, upper=meeting.upper_id, lower=meeting.lower_id)
+    return Meeting.objects.create(
+        match_id=meeting.match_id,
+        upper_id=meeting.upper_id,
+        lower_id=meeting.lower_id,
+        number=same.aggregate(last=Max("number"))["last"] + 1,
+        upper_private=meeting.upper_private,
+        lower_private=meeting.lower_private,
+    )
+
+
+def open_at(
+    meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: ScoringConditions
+) -> SummarySheet:
+    """Create an empty score sheet for these four players and return it.
+
+    Raises Refused if the players are not the four of this match, or if partners do not sit opposite each other.
+    """
+    pairs = {seat: player.pair_id for seat, player in seats.items()}
+    if {meeting.upper_id, meeting.lower_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
+        raise Refused("Each of the four players takes one seat. Choose four different players.")
+    if pairs[Seat.N] != pairs[Seat.S]:
+        raise Refused("Partners sit opposite each other: North with South, East with West. Choose the seats again.")
+    meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
+    meeting.upper_side = "ns" if pairs[Seat.N] == meeting.upper_id else "ew"
+    meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)
+    meeting.save()
+    return sheet
+
+
+@transaction.atomic
+def record_notice(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> Notice:
+    """Record once that the other pair was notified of the result entry with this number, and return the notice.
+
+    Raises Refused if this result no longer needs a reply.
+    """
+    lock(competition)
+    state = draw_to_change(competition).matches.get(code)
+    last = state.last if state and state.stage is Stage.SUBMITTED else None
+    if state is None or last is None or last.number != outcome:
+        raise Refused("This result already has a reply. Reload the match to see it.")
+    if last.notified_at:
+        return last.notice
+    # The clocks of two servers may differ slightly, so never store a time before the report.
+    notice = Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
+    until = f" It is final on {moment(last.confirms_at)} if they do not reply." if last.confirms_at else ""
+    text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
+    log_event(competition, by, Event.RESULT_TOLD, text, match=code)
+    return notice

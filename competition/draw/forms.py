@@ -1,0 +1,179 @@
+"""Forms for planning a competition, making and publishing the draw, swapping pairs, and unlikely scores."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.http import HttpRequest
+
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.draw.queries.results import largest_margin
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules import result
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
+from competition.draw.rules.result import difference
+from competition.web.fields import DayField, NumberField, TextField
+
+MOST_WEEKS = 26
+
+
+class RehearsalForm(forms.Form):
+    """Form for a plan: number of pairs, start date and weeks for each round."""
+
+    pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="The number of pairs entered or expected.")
+    starts = DayField(label="Publication date of the draw")
+    weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
+
+    @classmethod
+    def of(cls, asked, *, entered: int, starts: date) -> "RehearsalForm":
+        """Return the form with the values from the query string.
+
+        The defaults are the number of `entered` pairs, the date `starts` and the usual weeks.
+        """
+        usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
+        return cls({name: asked.get(name, value) for name, value in usual.items()})
+
+    def plan(self) -> SeasonPlan | None:
+        """Return the plan, or None if the form is invalid."""
+        return plan(**self.cleaned_data) if self.is_valid() else None
+
+
+class AttemptForm(forms.Form):
+    """Form for making a draw.
+
+    It contains the number of the draw, so that a second tap does not draw again, and any throws of dice.
+    """
+
+    attempt = NumberField(1, 32_000)
+    dice = TextField(
+        label="Dice",
+        required=False,
+        max_length=120,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+        help_text="If witnesses throw dice, type at least five throws, such as 4 1 6 2 3. "
+        "The draw then depends on the dice too.",
+    )
+
+
+class SwapForm(forms.Form):
+    """Form for swapping two pairs with a reason."""
+
+    reason = TextField(
+        label="Reason",
+        max_length=500,
+        widget=forms.Textarea({"rows": 2}),
+        help_text="Shown in the public draw record.",
+        error_messages={"required": "Enter the reason. The pairs want to know it."},
+    )
+    field_order = ("one", "other", "reason")
+
+    def __init__(self, *args, entries: Sequence[dict], **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [("", "Choose a pair")] + [(row["number"], f"{row['number']} {row['pair']}") for row in entries]
+        missing = {"required": "Choose a pair."}
+        for name, label in (("one", "First pair"), ("other", "Second pair")):
+            self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=missing)
+        self.order_fields(self.field_order)
+
+
+def known_score(request: HttpRequest) -> str:
+    """Return the known part of a score from the query string: "margin", "winner" or the default "totals"."""
+    asked = request.GET.get("known")
+    return asked if asked in ("margin", "winner") else "totals"
+
+
+class Checkbox(forms.CheckboxInput):
+    """A checkbox that counts as ticked only if exactly this value was sent."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(attrs={"value": value}, check_test=lambda sent: sent == value)
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
+        """Return the submitted value, or "" if the box was not ticked."""
+        return data.get(name, "")
+
+
+def ask_about(
+    form: forms.BaseForm,
+    state: PublishedMatch,
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+    *,
+    is_penalised: bool = False,
+) -> None:
+    """Add an error for an impossible score, or a checkbox that confirms an unlikely score. Call this from `clean`.
+
+    A ticked checkbox confirms only this score. Another unlikely score needs its own confirmation.
+    """
+    if totals and not is_penalised and (fault := result.impossible_total(totals)):
+        form.add_error(None, fault)
+        return
+    deals = state.conditions.deals
+    ask_if_unlikely(form, deals, lambda: largest_margin(state.terms.slug, deals), totals, margin)
+
+
+def ask_if_unlikely(
+    form: forms.BaseForm,
+    deals: int,
+    record: Callable[[], result.MarginRecord | None],
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+) -> None:
+    """Add a checkbox that confirms an unlikely score, and an error until it is ticked. Call this from `clean`."""
+    question = result.doubtful_total(totals, deals) if totals else ""
+    margin = difference(totals) if totals else margin
+    if margin and not question:
+        question = result.doubtful_margin(margin, deals, record())
+    if not question:
+        return
+    score = " ".join(map(str, totals or (margin,)))
+    box = forms.CharField(label=result.SURE, help_text=question, required=False, widget=Checkbox(score))
+    form.fields["certain"] = box
+    if form.data.get(form.add_prefix("certain")) != score:
+        form.add_error(None, question)
+
+
+class PublishForm(AttemptForm):
+    """Form for publishing the latest draw, with a play-by date for each round.
+
+    `asked` is the fingerprint of the questions on the page. It shows that the organiser has seen them.
+    """
+
+    asked = TextField(required=False, max_length=16, widget=forms.HiddenInput)
+
+    def __init__(self, *args, rounds: Sequence[str], attempt: int, dates: Sequence[date], season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.latest = attempt
+        for number, (name, day) in enumerate(zip(rounds, dates, strict=True), start=1):
+            self.fields[f"round{number}"] = field = DayField(label=f"{name}: play by", initial=day)
+            field.season = season
+
+    def clean_attempt(self) -> int:
+        """Return the number of the draw. Raises ValidationError if there is a newer draw."""
+        if self.cleaned_data["attempt"] != self.latest:
+            raise ValidationError("There is a newer draw than the one you saw. Check the new draw first.")
+        return self.latest
+
+    @property
+    def days(self) -> list[BoundField]:
+        """The date fields of the rounds, in round order."""
+        return [self[name] for name in self.fields if name.startswith("round")]
+
+    @property
+    def play_by(self) -> list[date]:
+        """The play-by dates, in round order."""
+        return [self.cleaned_data[field.name] for field in self.days]
+
+    @property
+    def planned(self) -> list[date]:
+        """The dates shown on the page: the submitted or the proposed dates. Empty if a submitted date is invalid."""
+        if not self.is_bound:
+            return [self.fields[field.name].initial for field in self.days]
+        return self.play_by if self.is_valid() else []
+
+    def has_read(self, asked: str) -> bool:
+        """Return True if the form was sent from a page with these questions, or if there are none."""
+        return self.is_bound and self.is_valid() and asked in ("", self.cleaned_data["asked"])

@@ -1,0 +1,187 @@
+"""Models for locked entry lists, draws with their publication, and swaps."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+from competition.audit.append_only import Words
+from competition.contest.models import Competition
+from competition.contest.rules.seasons import DAYS
+from competition.draw.rules.description import sentence_elsewhere
+from scoring.models import MomentField
+
+# The draw that is played.
+PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
+_PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="", decided_by=None)
+_UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None, decided_by__isnull=False)
+
+
+class LockedList(models.Model):
+    """A locked entry list with the conditions. Its SHA-256 `fingerprint` is public before the draw.
+
+    `algorithm` names the draw method. `secret` stays private until the draw is published.
+    """
+
+    words: ClassVar[Words] = ()
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="locked_lists")
+    number = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=20)
+    entries = models.JSONField()
+    conditions = models.JSONField()
+    secret = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    made_at = MomentField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="locked_list_number_once")]
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+
+class _Draws(models.Manager["Draw"]):
+    """Draws with their publication, so that reading it takes no further query."""
+
+    def get_queryset(self) -> models.QuerySet["Draw"]:
+        return super().get_queryset().select_related("publication__followed_by")
+
+
+class Draw(models.Model):
+    """One attempt at the draw. All attempts are stored and at most one is published.
+
+    A draw of this site has a `locked_list`. A draw made elsewhere has none, and its places are in `elsewhere`. `dice`
+    are the throws of witnesses, if there were any.
+    """
+
+    words: ClassVar[Words] = ()
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
+    locked_list = models.ForeignKey(LockedList, models.CASCADE, null=True, related_name="draws")
+    attempt = models.PositiveSmallIntegerField()
+    dice = models.CharField(max_length=60, blank=True)
+    made_at = MomentField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    objects = _Draws()
+
+    class Meta:
+        ordering = ["attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
+            models.CheckConstraint(condition=Q(locked_list__isnull=False) | Q(dice=""), name="draw_dice_with_its_list"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.attempt}"
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if the draw was made elsewhere, so that this site cannot prove it (no query)."""
+        return self.locked_list_id is None
+
+    @property
+    def is_published(self) -> bool:
+        """True if the pairs play this draw."""
+        return hasattr(self, "publication") and not self.undone
+
+    @property
+    def published_at(self) -> datetime | None:
+        """The time of publication, or None before it."""
+        return self.publication.at if hasattr(self, "publication") else None
+
+    @property
+    def undone(self) -> "Publication | None":
+        """The row that undid the publication, or None."""
+        return getattr(getattr(self, "publication", None), "followed_by", None)
+
+
+class DrawnElsewhere(models.Model):
+    """The result of a draw made elsewhere, as the organiser entered it, and how it was made.
+
+    `places` has the number of the pair in each place from the top, or None for a bye. `how` is a short text such as
+    "out of a hat". Every other text may be empty too.
+    """
+
+    words: ClassVar[Words] = ("how", "place", "drawn_by", "witnesses")
+    draw = models.OneToOneField(Draw, models.CASCADE, related_name="elsewhere")
+    places = models.JSONField()
+    day = models.DateField(null=True)
+    # Longer than any input, because the mark of removed text must fit.
+    how = models.CharField(max_length=120, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    drawn_by = models.CharField(max_length=120, blank=True)
+    witnesses = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(day__range=DAYS), name="drawn_elsewhere_day")]
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """The public sentence about the draw: when, where and by whom it was made, and that nobody can prove it."""
+        return sentence_elsewhere(self.day, self.place, self.how, self.drawn_by, self.witnesses)
+
+
+class Publication(models.Model):
+    """The publication of a draw, or a row that undoes it. An undoing row has a reason and no draw.
+
+    Each row follows the last row of its competition, and the two kinds alternate. So at most one draw is published.
+    """
+
+    words: ClassVar[Words] = ("reason",)
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="publications")
+    # Odd numbers publish a draw. Even numbers undo the publication before.
+    number = models.PositiveSmallIntegerField()
+    follows = models.OneToOneField("self", models.CASCADE, null=True, related_name="followed_by")
+    draw = models.OneToOneField(Draw, models.CASCADE, null=True, related_name="publication")
+    reason = models.CharField(max_length=500, blank=True)
+    at = MomentField()
+    # The organiser who undid the publication.
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="publication_number_once"),
+            models.CheckConstraint(
+                condition=Q(number=1, follows=None) | Q(number__gt=1, follows__isnull=False),
+                name="publication_follows_the_last",
+            ),
+            models.CheckConstraint(condition=_PUBLISHES | _UNDOES, name="publication_alternates"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draw} published" if self.draw else "publication undone"
+
+
+class Swap(models.Model):
+    """A swap of two pairs, by number, after the draw, with a public reason."""
+
+    words: ClassVar[Words] = ("reason",)
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="swaps")
+    number = models.PositiveSmallIntegerField()
+    one = models.PositiveSmallIntegerField()
+    other = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=500)
+    made_at = MomentField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="swap_number_once"),
+            models.CheckConstraint(condition=~Q(one=models.F("other")), name="swap_of_two"),
+            models.CheckConstraint(condition=~Q(reason=""), name="swap_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pairs {self.one} and {self.other}"

@@ -1,0 +1,256 @@
+"""Models for the published draw: places, rounds and matches, the two pairs of a match, and the organiser's decisions.
+
+A match does not store its pairs. `competition.draw.rules.bracket` derives them from the places and the results,
+so a corrected result needs no repair in later rounds.
+"""
+
+from typing import TypeVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from competition.audit.models import OrganisersDecision
+from competition.contest.rules.seasons import DAYS
+from competition.draw.models.draw import Draw
+from competition.draw.rules.layout import code
+from competition.entries.models import Pair, Player
+from scoring.models import ConditionsOfPlay, FastRow, MomentField, SummarySheet
+from scoring.rules.sides import BySide, Side
+
+_NOBODY_NEW = Q(pair=None, lot="")
+
+
+class Place(FastRow):
+    """A place in a published draw. `pair` is empty for a bye."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
+    position = models.PositiveSmallIntegerField()
+    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="places")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "position"], name="place_position_once"),
+            models.UniqueConstraint(fields=["draw", "pair"], name="place_pair_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"place {self.position}"
+
+
+class Round(models.Model):
+    """A round with its play-by date."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    play_by = models.DateField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(play_by__range=DAYS), name="round_play_by"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(FastRow):
+    """A match, identified by its round and its position from the top of the draw."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["round", "position"]
+        constraints = [models.UniqueConstraint(fields=["round", "position"], name="match_position_once")]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def code(self) -> str:
+        """The public code of the match, such as R2-M5."""
+        return code(self.round.number, self.position)
+
+
+class Extension(OrganisersDecision):
+    """A new play-by date for a match, or for a whole round if `match` is empty. A row with `undoes` undoes another row.
+
+    The last row that was not undone counts. A match never has an earlier play-by date than its round.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="extensions")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
+    play_by = models.DateField(null=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(condition=Q(play_by__range=DAYS), name="extension_play_by"),
+            models.CheckConstraint(
+                name="extension_or_taken_back",
+                condition=Q(play_by__isnull=False, undoes=None) | Q(play_by=None, undoes__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"play by {self.play_by}" if self.play_by else "taken back"
+
+    @property
+    def code(self) -> str:
+        """The code of the match. Empty for a whole round."""
+        return code(self.round.number, self.match.position) if self.match else ""
+
+
+class RoundConditions(OrganisersDecision, ConditionsOfPlay):
+    """Corrected conditions of play for one round. A row with `undoes` undoes another row and repeats its values.
+
+    The last row that was not undone counts. A score sheet stores its own conditions, so it never changes.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            *ConditionsOfPlay.Meta.constraints,
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {'as published' if self.undoes_id else f'{self.deals} deals'}"
+
+
+class PlaceChange(OrganisersDecision):
+    """A change at one place: `pair` replaces `instead_of`. Empty means a bye. A row with `undoes` undoes another row.
+
+    The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
+    """
+
+    class Kind(models.TextChoices):
+        LATE = "late"
+        AWARDED_BYE = "awarded bye"
+        REPLACEMENT = "replacement"
+        TWICE = "twice"
+
+    place = models.ForeignKey(Place, models.CASCADE, related_name="placings")
+    kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
+    pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="placings")
+    instead_of = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    # Text that was hashed to pick a bye at random.
+    lot = models.TextField(blank=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="placing_as_its_kind_has_it",
+                condition=Q(kind="late", undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                | Q(kind="awarded bye", undoes=None, pair__isnull=False, instead_of=None, lot="")
+                | Q(kind="replacement", undoes=None, pair__isnull=False, instead_of__isnull=False, lot="")
+                | Q(kind="twice", undoes=None, instead_of__isnull=False) & _NOBODY_NEW
+                | Q(kind="", undoes__isnull=False, instead_of=None) & _NOBODY_NEW,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind or "taken back"
+
+
+class Withdrawal(OrganisersDecision):
+    """The withdrawal of a pair after the draw. A row with `undoes` undoes another row."""
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
+
+    def __str__(self) -> str:
+        return "are back in the draw, because the withdrawal was undone" if self.undoes_id else "withdrew"
+
+    @classmethod
+    def standing(cls) -> "models.QuerySet[Withdrawal]":
+        """Return all withdrawals that have not been undone."""
+        return cls.objects.filter(undoes=None, undone_by=None)
+
+
+T = TypeVar("T")
+
+
+class Slot(models.TextChoices):
+    """The position of a pair in a match: upper or lower."""
+
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+def all_or_none(*fields: str) -> Q:
+    """Return a condition that requires these columns to be all empty or all filled."""
+    return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
+
+
+_NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
+# Condition for an agreed date: one pair has offered it, and the other has accepted it.
+_AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
+    Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
+)
+
+
+class Meeting(FastRow):
+    """Two pairs in one match. A meeting counts only while the draw has exactly these two pairs in the match.
+
+    The score sheet and the four seats are empty until a pair starts the score sheet. If the organiser orders a replay
+    or types in another score sheet, the pairs get a new meeting with the next number. The old meeting stays stored.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
+    upper = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    lower = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(default=1)
+    sheet = models.OneToOneField(SummarySheet, models.PROTECT, null=True, related_name="+")
+    north = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    # Agreed date and venue. The venue may be a home, so it is never public.
+    plays_at = MomentField(null=True)
+    venue = models.CharField(max_length=120, blank=True)
+    offered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    taken_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    # True if the pair wants its deals hidden until the match is over.
+    upper_private = models.BooleanField(default=False)
+    lower_private = models.BooleanField(default=False)
+    # Side of the score sheet on which the upper pair sits.
+    upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "upper", "lower", "number"], name="meeting_once"),
+            models.CheckConstraint(condition=~Q(upper=F("lower")), name="meeting_of_two"),
+            models.CheckConstraint(condition=_NOT_AGREED | _AGREED, name="meeting_agreed_by_both"),
+            models.CheckConstraint(
+                name="meeting_seated_with_its_sheet",
+                condition=all_or_none("sheet", "north", "east", "south", "west")
+                & (Q(sheet__isnull=True, upper_side="") | Q(sheet__isnull=False) & ~Q(upper_side="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.upper} v {self.lower}"
+
+    def side_of(self, pair: Pair) -> Side:
+        """Return the side of the score sheet on which this pair sits."""
+        upper_side = Side(self.upper_side)
+        return upper_side if pair.pk == self.upper_id else upper_side.other
+
+    def upper_first(self, both: BySide[T]) -> tuple[T, T]:
+        """Return the values of both sides, with the value of the upper pair first."""
+        return both.seen_from(Side(self.upper_side))
+
+    def by_side(self, upper: T, lower: T) -> BySide[T]:
+        """Return the values of the two pairs by their side of the score sheet."""
+        return BySide(upper, lower) if self.upper_side == Side.NS else BySide(lower, upper)
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """The primary keys of the players in the seats North, East, South and West. None without a score sheet."""
+        return self.north_id, self.east_id, self.south_id, self.west_id

@@ -1,0 +1,141 @@
+"""Presenters for a planned competition and for the making of its draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from competition.draw.models.draw import Draw
+from competition.draw.queries.attempts import DrawnPlace, FirstMatch, first_matches, places_of
+from competition.draw.rules.rehearsal import SeasonPlan
+from scoring.rules.words import quantity
+from scoring.templatetags.bridge import day
+
+# Largest number of matches on the screen at once, and of names still to be drawn.
+_MATCHES, _NAMES = 16, 14
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayedMatch:
+    """A match of round 1 during the display. A side is None until it is shown."""
+
+    sides: tuple[DrawnPlace | None, DrawnPlace | None]
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayColumn:
+    """A column of matches of round 1."""
+
+    title: str
+    matches: Sequence[DisplayedMatch]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The display of a draw after some of its pairs: the latest pair, its sentence, and round 1.
+
+    `lot` is the number of pairs shown, `lots` the number of all pairs. `waiting` are the pairs still to be drawn, in
+    the order of their numbers, so that they do not give the draw away.
+    """
+
+    lot: int
+    lots: int
+    last: DrawnPlace | None
+    sentence: str
+    parts: list[DisplayColumn]
+    waiting: list[dict[str, Any]]
+
+    @property
+    def name(self) -> str:
+        """The latest pair, with one player in each line."""
+        return self.last.pair["pair"].replace(" & ", "\n& ") if self.last and self.last.pair else ""
+
+    @property
+    def next_names(self) -> list[dict[str, Any]]:
+        """The pairs still to be drawn that fit on the screen."""
+        return self.waiting[:_NAMES]
+
+    @property
+    def further_names(self) -> int:
+        """The number of pairs still to be drawn that do not fit on the screen."""
+        return max(0, len(self.waiting) - _NAMES)
+
+    @property
+    def earlier(self) -> int | None:
+        """The previous number, or None at the start."""
+        return self.lot - 1 if self.lot else None
+
+    @property
+    def later(self) -> int | None:
+        """The next number, or None at the end."""
+        return self.lot + 1 if self.lot < self.lots else None
+
+
+def reveal(draw: Draw, lot: int) -> Reveal:
+    """Return the display of the first `lot` pairs, from the top of the draw.
+
+    A bye is shown together with its pair. A large draw is shown part by part, and whole at the end.
+    """
+    matches = first_matches(draw, places_of(draw))
+    lots = [(match, side, side.pair) for match in matches for side in match.sides if side.pair]
+    lot = min(lot, len(lots))
+    out = {pair["number"] for _, _, pair in lots[:lot]}
+    waiting = sorted((pair for _, _, pair in lots[lot:]), key=lambda pair: pair["number"])
+    match, last, _ = lots[lot - 1] if lot else (None, None, None)
+    shown = [_shown(each, out, each == match) for each in matches]
+    sentence = _sentence(matches, match, last, out) if match and last else ""
+    at = matches.index(match) if match else 0
+    return Reveal(lot, len(lots), last, sentence, _parts(shown, None if lot == len(lots) else at), waiting)
+
+
+def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]:
+    """Return the matches in two columns. In a large draw, return only the matches around `at`, or all for None."""
+    first = at - at % _MATCHES if at is not None else 0
+    window = matches[first : first + _MATCHES] if at is not None else matches
+    middle = (len(window) + 1) // 2
+    if len(window) < len(matches):
+        titles = (_title(first, middle), _title(first + middle, len(window) - middle))
+    else:
+        titles = ("Round 1, top half", "Round 1, bottom half") if len(window) > 1 else ("Round 1", "")
+    return [
+        DisplayColumn(title, part)
+        for title, part in zip(titles, (window[:middle], window[middle:]), strict=True)
+        if part
+    ]
+
+
+def _title(first: int, count: int) -> str:
+    return f"Round 1, matches {first + 1} to {first + count}"
+
+
+def _shown(match: FirstMatch, out: set[int], is_new: bool) -> DisplayedMatch:
+    pairs = [side.pair["number"] for side in match.sides if side.pair]
+    is_begun = any(number in out for number in pairs)
+    upper, lower = (side if (side.pair["number"] in out if side.pair else is_begun) else None for side in match.sides)
+    return DisplayedMatch((upper, lower), is_new)
+
+
+def _sentence(matches: list[FirstMatch], match: FirstMatch, last: DrawnPlace, out: set[int]) -> str:
+    other = next(side for side in match.sides if side != last)
+    if other.pair is None:
+        return f"They have a bye in round 1{_after_the_bye(matches, match, out)}."
+    if other.pair["number"] in out:
+        return f"They play {other.pair['pair']} in round 1."
+    return "Their opponents in round 1 are drawn next."
+
+
+def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) -> str:
+    """Return the opponents in round 2 after a bye, or "" if they are not drawn yet or there is no round 2."""
+    at = matches.index(match) ^ 1
+    pairs = [side.pair for side in matches[at].sides if side.pair] if at < len(matches) else []
+    if not pairs or any(pair["number"] not in out for pair in pairs):
+        return ""
+    named = " and ".join(pair["pair"] for pair in pairs)
+    return f" and play {named if len(pairs) == 1 else f'the winners of {named}'} in round 2"
+
+
+def plan_summary(plan: SeasonPlan) -> str:
+    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
+    byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
+    rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
+    return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."

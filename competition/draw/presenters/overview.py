@@ -1,0 +1,119 @@
+"""Presenters for a competition in one line, and for the questions before its draw is published."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.presenters import opening_day
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.rehearsal import unusual_dates
+from competition.draw.rules.result import Stage
+from scoring.rules.words import quantity
+from scoring.templatetags.bridge import day, moment
+
+
+class Entries(NamedTuple):
+    """The entries of a competition before its draw. `has_form` is True while pairs can enter by themselves."""
+
+    closing_date: date
+    days_left: int
+    is_open: bool
+    has_form: bool
+    pairs: int
+    deals: int
+    opening_day: str
+
+
+def entries(draw: PublishedDraw) -> Entries:
+    """Return the entries of a competition whose draw is not published."""
+    competition = draw.competition
+    return Entries(
+        competition.closing_date,
+        (competition.closing_date - timezone.localdate(draw.now)).days,
+        competition.is_open and not competition.is_cancelled,
+        competition.takes_entries,
+        draw.entered,
+        competition.conditions.deals,
+        opening_day(competition) if competition.opening_day else "",
+    )
+
+
+def is_over(draw: PublishedDraw) -> bool:
+    """Return True if the final is decided or will never be played."""
+    if draw.competition.is_cancelled:
+        return True
+    return bool(draw.rounds) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
+
+
+def line(draw: PublishedDraw) -> str:
+    """Return the state of a competition in one line: its entries, current round, champions or cancellation."""
+    if cancelled := cancellation(draw.competition):
+        return cancelled
+    if not draw.rounds:
+        entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
+        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} entered"
+    if is_over(draw):
+        return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
+    round = current_round(draw)
+    return f"{quantity(len(draw.pairs), 'pair')}. {round.name}: {words.decided(round)}"
+
+
+def cancellation(competition: Competition) -> str:
+    """Return the date and the reason of the cancellation without a full stop, or "" without a cancellation."""
+    row = competition.cancellation
+    return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
+
+
+def questions(competition: Competition, rounds: Sequence[tuple[str, date]], waiting: int, today: date) -> list[str]:
+    """Return questions about publishing the draw today with these play-by dates.
+
+    `rounds` has the name and play-by date of each round. `waiting` is the number of entries without a reply from the
+    organiser. The organiser may publish anyway.
+    """
+    found = []
+    if competition.closing_date >= today:
+        found.append(
+            f"Entries close on {day(competition.closing_date)}. A pair that enters before then is not in this draw."
+        )
+    if waiting:
+        wait = "entry waits" if waiting == 1 else "entries wait"
+        found.append(f"{waiting} {wait} for your reply. Only accepted pairs are in this draw.")
+    unusual = unusual_dates(max(competition.closing_date, today), rounds, today)
+    return [*found, *(remark for _, remark in unusual)]
+
+
+def short_day(value: date, today: date) -> str:
+    """Return a date as "Thu 17 Dec", with the year unless it is this year."""
+    return day(value).removesuffix(f" {today.year}")
+
+
+def when(at: datetime | None, now: datetime) -> str:
+    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
+    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
+
+
+def is_extended(state: PublishedMatch) -> bool:
+    """Return True if an undecided match has another play-by date than its round."""
+    return state.deadline.is_own and state.is_to_be_decided
+
+
+def past_due(state: PublishedMatch, now: datetime) -> str:
+    """Return the number of days since the play-by date: "8 days overdue".
+
+    While the result may still come in time, return "2 days past the play-by date".
+    """
+    days = quantity((timezone.localdate(now) - state.play_by).days, "day")
+    return f"{days} overdue" if state.overdue else f"{days} past the play-by date"
+
+
+def days_left(value: date, today: date) -> str:
+    """Return the time until a date, such as "today" or "in 25 days". Return "" for a past date."""
+    left = (value - today).days
+    if left < 0:
+        return ""
+    return {0: "today", 1: "tomorrow"}.get(left, f"in {left:,} days")

@@ -1,0 +1,303 @@
+"""Presenters for names, matches, results and rounds in words. Each fact has one wording."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.contest.rules.names import Forms
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, Meeting, Slot
+from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
+from competition.draw.rules import lot
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
+from scoring.rules.sheet import Standing
+from scoring.templatetags.bridge import day, moment, points
+
+# Largest number of possible pairs that a text names for a side. If there are more, it names the round of the side.
+_NAMED = 3
+# A short name with more characters may not fit in a column of the draw, so it wraps instead.
+_LONG = 16
+# A short name with more characters needs two lines in a column of the draw.
+_TWO_LINES = 26
+
+
+def short_names(draw: PublishedDraw) -> dict[int, str]:
+    """Return the short names of all current and former pairs of the draw, by primary key."""
+    return {pair.pk: draw.forms[number].short for number, pair in draw.everybody.items()}
+
+
+# Each pair appears once in every round, so its name is cached.
+@lru_cache(maxsize=4096)
+def name(forms: Forms) -> SafeString:
+    """Return the HTML of a name in up to three lengths. CSS shows the longest form that fits, and wraps a long form."""
+    full, line, short = forms
+    if len(short) > _LONG:
+        long = '<span class="{}"><span class="s">{}</span><span class="l">{}</span><span class="f">{}</span></span>'
+        return format_html(long, "n long two-lines" if len(short) > _TWO_LINES else "n long", short, line, full)
+    markup = format_html('<span class="n"><span class="s">{}</span>', short)
+    if line != short:
+        markup = format_html('{}<span class="l">{}</span>', markup, line)
+    if full == line:
+        return format_html("{}</span>", markup)
+    return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)
+
+
+def is_far_off(draw: PublishedDraw, side: MatchSide) -> bool:
+    """Return True if too many pairs can still reach this side of a match to name them."""
+    return len(candidates(draw, side)) > _NAMED
+
+
+def possible_names(draw: PublishedDraw, side: MatchSide) -> list[str]:
+    """Return the short names of the pairs that can still reach this side. If there are too many, describe the side."""
+    if is_far_off(draw, side):
+        return [f"the winner of a {called(draw.matches[side.awaiting or ''].round_name)}"]
+    return [_kept_together(draw.forms[pair.number].short) for pair in candidates(draw, side)] or [side.text]
+
+
+def _kept_together(name: str) -> str:
+    """Return the name with spaces at which lines never break, except after the "&" between two surnames."""
+    together = name.replace(" ", "\u00a0")
+    return together if "." in name else together.replace("&\u00a0", "& ")
+
+
+def either(draw: PublishedDraw, side: MatchSide) -> str:
+    """Return the pairs that can still reach this side as text: "A & B", "A & B or C & D"."""
+    *first, last = possible_names(draw, side)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def named_round(draw: PublishedDraw, number: int) -> str:
+    """Return the name of a round for use within a sentence: "Round 2" or "the quarter-finals"."""
+    return with_article(draw.rounds[number - 1].name)
+
+
+LET_STAND = {KeepProgress.RULED: "The organiser decides", KeepProgress.AGREED: "Both pairs agree"}
+_STAGES = {
+    Stage.WAITING: "Waiting",
+    Stage.READY: "To be played",
+    Stage.SUBMITTED: "Awaiting confirmation",
+    Stage.DISPUTED: "Disputed",
+    Stage.BYE: "Bye",
+    Stage.VACANT: "No match",
+    Stage.CANCELLED: "Cancelled",
+}
+_NO_RESULT = {
+    ResultEntry.REOPENED: "reopened",
+    ResultEntry.REPLAY: "to be replayed",
+    ResultEntry.UNDONE: "the last ruling was undone",
+}
+_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
+_CHANNELS = {
+    ResultEntry.Source.PAPER: "on paper",
+    ResultEntry.Source.TELEPHONE: "by phone",
+    ResultEntry.Source.LETTER: "by letter",
+    ResultEntry.Source.EMAIL: "by email",
+}
+
+
+def label(state: PublishedMatch) -> str:
+    """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
+    if state.result:
+        return state.result.label
+    if state.stage is Stage.DISPUTED and state.last and state.last.disputed_deal:
+        return f"Disputed, deal {state.last.disputed_deal}"
+    if state.stage is not Stage.IN_PLAY:
+        return "Overdue" if state.overdue else _STAGES[state.stage]
+    is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
+    return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
+
+
+def beside(state: PublishedMatch, side: MatchSide) -> str:
+    """Return the text after the name of a side: its total, or "by 110" or "won" for a winner without totals."""
+    result = state.result
+    if side.total is not None or not side.wins or result is None or not result.was_played:
+        return points(side.total)
+    return result.by if result.margin else "won"
+
+
+def unusual(state: PublishedMatch) -> str:
+    """Return the state of a match in a few words, or "" if it was played, has not started or is a bye."""
+    result = state.result
+    usual = result.was_played and not result.keep_progress if result else state.stage in _SILENT and not state.overdue
+    return "" if usual else label(state)
+
+
+def progress(state: PublishedMatch) -> str:
+    """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
+    sheet = state.sheet
+    if sheet is None or sheet.recorded == 0:
+        return "Score sheet started"
+    if sheet.standing == Standing.TIED:
+        by_credits = "" if sheet.total_ns == sheet.total_ew else " with the unfinished rubber"
+        return f"Level{by_credits} after {sheet.recorded} deals"
+    if sheet.standing == Standing.DECIDED:
+        return f"All {sheet.recorded} deals played"
+    tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
+    return f"{tie_break} {sheet.recorded} of {sheet.due} done"
+
+
+def lead(state: PublishedMatch, names: Sequence[str]) -> str:
+    """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair first."""
+    upper, lower = (side.total or 0 for side in state.sides)
+    return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
+
+
+def decided(round: PublishedRound) -> str:
+    """Return the number of decided matches in a round, such as "5 of 8 decided"."""
+    return f"{round.played} of {round.playable} decided"
+
+
+def sentence(state: PublishedMatch) -> str:
+    """Return the state of a match in one sentence."""
+    if state.result:
+        return state.result.sentence(*(side.text for side in state.sides))
+    if state.stage is Stage.CANCELLED:
+        so_far = any(side.total for side in state.sides)
+        return f"{_score(state)}, when the competition was cancelled." if so_far else "Cancelled before it was played."
+    if state.stage is Stage.SUBMITTED:
+        return f"{_score(state)}, awaiting confirmation."
+    if state.stage is Stage.DISPUTED:
+        number = state.last.disputed_deal if state.last else 0
+        about = f" because of deal {number}" if number else ""
+        return f"{_score(state)}, disputed{about}. The organiser decides."
+    if state.recorded:
+        return f"{progress(state)}: {_score(state)}."
+    return _unplayed(state)
+
+
+def _score(state: PublishedMatch) -> str:
+    (upper, lower), reported = state.sides, state.on_the_table
+    if reported:
+        return reported.by_pair(upper.text, lower.text)
+    return each_total((upper.text, lower.text), (upper.total, lower.total))
+
+
+def _unplayed(state: PublishedMatch) -> str:
+    if state.stage is Stage.BYE:
+        return f"{state.pairs[0].name} have a bye."
+    absent = [side.nobody for side in state.sides if side.nobody]
+    comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
+    if not absent:
+        return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
+    # A pair that withdrew cannot win the final.
+    is_over = bool(state.pairs) and state.through is None
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} through" if comers and not is_over else "nobody goes through"
+    return capital(f"{left}: no opponents ({', '.join(absent)}).")
+
+
+def prospect(state: PublishedMatch, code: str) -> str:
+    """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
+    other = next(side for side in state.sides if side.awaiting != code)
+    if other.nobody:
+        return "Then no opponents."
+    return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def set_aside(result: Result, names: dict[int, str]) -> str:
+    """Return a sentence about a superseded result and the reason. `names` are pair names by number."""
+    stood = result.sentence(*(names[number] for number in result.pairs))
+    return f"No longer counts: {stood} After a correction in an earlier round, other pairs play here."
+
+
+def standing(state: PublishedMatch) -> str:
+    """Return the author of the result of a match in words, or "" if there is no report."""
+    last = state.last
+    if state.result and (last is None or last.kind != state.result.kind):
+        return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
+    if last is None or last.answer == Answer.TAKEN_BACK:
+        return ""
+    if last.by_id is None:
+        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be replayed"}.get(last.kind, "Decided")
+        if last.source == ResultEntry.Source.PAPER:
+            return f"Entered from paper by the organiser, {moment(last.at)}."
+        what = f"Reported{source(last)} and typed in" if last.source else what
+        further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
+        stands = (
+            f" The later rounds are kept: {LET_STAND[KeepProgress(last.keep_progress)].lower()}."
+            if last.keep_progress
+            else ""
+        )
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
+    if not last.asks_for_answer:
+        return f"{capital(last.reason)}, {moment(last.at)}."
+    sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
+    answer = _answered(last, other, official=state.result is not None)
+    return f"Reported by {sender}{source(last)}, {moment(last.at)}{answer}"
+
+
+def extension(row: Extension) -> str:
+    """Return a sentence about a changed play-by date, or about undoing the change."""
+    what = f"play-by date changed to {day(row.play_by)}" if row.play_by else "new play-by date undone"
+    return f"{capital(what) if row.code else f'{row.round}: {what}'}."
+
+
+def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
+    if last.answer == Answer.CONFIRMED:
+        return f"; confirmed by {other}, {moment(last.answered_at)}."
+    if last.answer == Answer.DISPUTED:
+        return f"; disputed by {other}. The organiser decides."
+    if last.waits_to_be_told:
+        return f"; it is final when {other} confirm it, or {last.reply_time} after they are told."
+    if last.confirms_at is None:
+        unconfirmed = "it is no longer confirmed automatically, and " if last.interrupted_at else ""
+        return f"; {unconfirmed}it counts when {other} confirm it."
+    if last.reply_deadline == last.at:
+        return "; final when reported."
+    if official:
+        return f"; {other} did not reply by {moment(last.reply_deadline)}, so it is final."
+    return f"; {other} can confirm or dispute it until {moment(last.reply_deadline)}. Then it is final."
+
+
+def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
+    """Return the organiser's decision about a meeting. `names` are pair names by primary key."""
+    met = meeting.upper_id, meeting.lower_id
+    both = names[met[0]], names[met[1]]
+    if entry.kind in _NO_RESULT:
+        return f"{' v '.join(both)}: {_NO_RESULT[entry.kind]}."
+    further = "".join(f" {line}." for line in penalties(entry, both))
+    ended = entry.result("", met).sentence(*both)
+    return f"{ended}{lot_of(entry)}{further}"
+
+
+def news(state: PublishedMatch, at: datetime, now: datetime) -> str:
+    """Return the latest change in the draw as a short sentence for screen readers."""
+    local = timezone.localtime(at)
+    when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
+    return f"Last change {when}, {state.round_name}: {sentence(state)}"
+
+
+def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
+    """Return the penalty points of each pair that has any, the upper pair first."""
+    both = zip(names, (entry.penalty_upper, entry.penalty_lower), strict=True)
+    return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
+
+
+def signed(change: int) -> str:
+    """Return points with their sign, such as "+500" or "−500". Return "" for 0."""
+    return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
+
+
+def source(entry: ResultEntry) -> str:
+    """Return the channel through which the organiser received a result, such as " by letter", or ""."""
+    return f" {_CHANNELS[ResultEntry.Source(entry.source)]}" if entry.source else ""
+
+
+def lot_of(entry: ResultEntry) -> str:
+    """Return a sentence about checking the random choice, or "" if the result was not decided at random."""
+    if not entry.seed:
+        return ""
+    even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")
+    end = lot.checksum(entry.seed)[-4:]
+    then = f"Its SHA-256 ends in {end}, which is {even}, so the {pair} pair goes through."
+    return f" The random seed was “{entry.seed}”. {then}"

@@ -1,0 +1,132 @@
+"""Queries for the dates and times at which matches are or were played."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+import scoring.queries
+from competition.audit.rules import not_revoked
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Answer, ResultKind, Stage
+
+# Kinds of result that do not prove that the pairs played.
+_WITHOUT_PLAY = {
+    kind.value
+    for kind in (
+        ResultKind.CONCEDED,
+        ResultKind.WALKOVER,
+        ResultKind.DOUBLE_DEFAULT,
+        ResultKind.RULING,
+        ResultKind.LOTS,
+    )
+}
+_WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
+_ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDate:
+    """The date or time of a match. A later result never changes the `appointment`.
+
+    `recorded` is the date of the first deal. It is read only if the match has ended without an appointment. `reported`
+    is the date of the first result that a pair or the organiser reported.
+    """
+
+    appointment: datetime | None
+    # Venue. It may be a home, so it is public only for the opening day.
+    place: str
+    recorded: date | None
+    reported: date | None
+    has_deals: bool
+    has_ended: bool
+
+    @property
+    def is_played(self) -> bool:
+        """True if the match was played and has ended."""
+        return self.has_ended and (self.has_deals or self.reported is not None)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """True if the match has ended without being played."""
+        return self.has_ended and not self.is_played
+
+    @property
+    def at(self) -> date | datetime | None:
+        """The agreed time, or else the date of play, or None without either."""
+        return self.appointment or ((self.recorded or self.reported) if self.is_played else None)
+
+
+class _Record(NamedTuple):
+    """The meetings of two pairs since the last replay was ordered, with their result entries."""
+
+    meetings: list[Meeting]
+    rows: list[ResultEntry]
+    is_replayed: bool
+
+
+def playing(states: Iterable[PublishedMatch]) -> dict[str, MatchDate]:
+    """Return the date or time of each match, by code (one query if a match has ended on a score sheet)."""
+    records = {state.code: (state, _since_replay(state)) for state in states}
+    keys = [key for state, record in records.values() for key in _to_read(state, record)]
+    first = scoring.queries.first_recorded(keys) if keys else {}
+    return {code: _playing(state, record, first) for code, (state, record) in records.items()}
+
+
+def _to_read(state: PublishedMatch, record: _Record) -> list[int]:
+    """Return the primary keys of the score sheets whose deals give the date of play."""
+    if state.stage not in _ENDED or _appointment(state, record)[0]:
+        return []
+    return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
+
+
+def appointment(state: PublishedMatch) -> datetime | None:
+    """Return the agreed time or the time on the opening day, even after the match, or None without either."""
+    at, _ = _appointment(state, _since_replay(state))
+    return at
+
+
+def _since_replay(state: PublishedMatch) -> _Record:
+    meetings = [*state.earlier, state.meeting] if state.meeting else []
+    said = (row for met in meetings for row in met.given("result_entries"))
+    rows = not_revoked(sorted(said, key=lambda row: row.number))
+    replays = [place for place, row in enumerate(rows) if row.kind == ResultEntry.REPLAY]
+    if not replays:
+        return _Record(meetings, rows, is_replayed=False)
+    begins, keys = rows[replays[-1]].begins_id, [met.pk for met in meetings]
+    since = meetings[keys.index(begins) if begins in keys else 0 :]
+    return _Record(since, rows[replays[-1] + 1 :], is_replayed=True)
+
+
+def _playing(state: PublishedMatch, record: _Record, first: Mapping[int, datetime]) -> MatchDate:
+    recorded = [first[met.sheet.pk] for met in record.meetings if met.sheet and met.sheet.pk in first]
+    return MatchDate(
+        *_appointment(state, record),
+        timezone.localdate(min(recorded)) if recorded else None,
+        next((row.played_on or _reported_day(state, row) for row in record.rows if _is_report(row)), None),
+        any(met.sheet and met.sheet.recorded for met in record.meetings),
+        state.stage in _ENDED,
+    )
+
+
+def _reported_day(state: PublishedMatch, row: ResultEntry) -> date:
+    """Return the day of a report. Nobody knows the day of play of a result that the organiser typed in later."""
+    return timezone.localdate(row.at) if row.by_id else state.latest_day(row.at)
+
+
+def _is_report(row: ResultEntry) -> bool:
+    return row.answer != Answer.TAKEN_BACK and (row.kind not in _WITHOUT_PLAY or row.totals is not None)
+
+
+def _appointment(state: PublishedMatch, record: _Record) -> tuple[datetime | None, str]:
+    """Return the time and venue of the appointment, or (None, "") without one."""
+    if agreed := [met for met in record.meetings if met.plays_at]:
+        return agreed[-1].plays_at, agreed[-1].venue
+    if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.terms.opening:
+        return None, ""
+    both_come = all(pair.attending for pair in state.pairs)
+    return (state.terms.opening, state.terms.opening_place) if both_come else (None, "")

@@ -1,0 +1,354 @@
+"""Queries for the rows of published draws, and for the records of each match in these rows.
+
+Any number of draws takes eight queries, plus one each for corrected rounds and for changed places.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple, TypeVar
+
+from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.utils import timezone
+
+from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
+from competition.draw.models.draw import Draw
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
+from competition.draw.queries.states import MatchSide, PublishedMatch, Terms, absent, totals
+from competition.draw.queries.terms import Deadlines, RoundTerms
+from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
+from competition.draw.rules.result import (
+    Answer,
+    Pairs,
+    Result,
+    Stage,
+    is_confirmed_automatically,
+    is_overdue,
+    stage_of,
+    when_cancelled,
+)
+from competition.entries.models import Pair, Player
+from competition.web.compiled import compiled_for_one
+
+Owner = TypeVar("Owner", bound=Model)
+# The primary key of an unsaved row, and a number above the numbers of all result entries of two pairs.
+NOT_SAVED, _LAST = 0, 32_767
+_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
+
+
+class Rows(NamedTuple):
+    """The rows of one draw: rounds, places, changes of places, meetings and withdrawals.
+
+    `entered` is the number of pairs that have entered. It is used only before publication.
+    """
+
+    draw: Draw
+    rounds: list[Round]
+    places: list[Place]
+    meetings: list[Meeting]
+    placings: list[PlaceChange]
+    withdrawals: list[Withdrawal]
+    entered: int = 0
+
+    @classmethod
+    def before_the_draw(cls, competition: Competition, entered: int) -> "Rows":
+        """Return empty rows for a draw that is not yet published."""
+        return cls(Draw(competition=competition), [], [], [], [], [], entered)
+
+    @property
+    def holders(self) -> list[Pair | None]:
+        """The current pair at each place from the top, or None for a bye."""
+        changed = {row.place_id: row.pair for row in not_revoked(self.placings)}
+        return [changed.get(place.pk, place.pair) for place in self.places]
+
+    @property
+    def everybody(self) -> dict[int, Pair]:
+        """All current and former pairs of the draw, by number."""
+        stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
+        return {pair.number: pair for pair in stood if pair}
+
+    def with_row(self, row: Model) -> "Rows":
+        """Return these rows and one unsaved row, which comes after all other rows of its kind."""
+        row = copy(row)
+        row.pk = NOT_SAVED
+        match row:
+            case Withdrawal():
+                return self._replace(withdrawals=[*self.withdrawals, row])
+            case PlaceChange():
+                return self._replace(placings=[*self.placings, row])
+            case ResultEntry():
+                row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
+                row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
+                return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
+            case Extension() | RoundConditions():
+                name = "extensions" if isinstance(row, Extension) else "conditions"
+                return self._replace(
+                    rounds=[_with(one, name, row) if one.pk == row.round_id else one for one in self.rounds]
+                )
+        return self
+
+
+def _with(owner: Owner, name: str, row: Model) -> Owner:
+    """Return a copy of the owner with one more prefetched row in this relation."""
+    owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
+    vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}
+    return owner
+
+
+def of_draws(draws: Sequence[Draw]) -> list[Rows]:
+    """Return the rows of these draws. Each draw must have its competition and conditions loaded."""
+    return _rows(draws, _rounds([draw.pk for draw in draws])) if draws else []
+
+
+def at_address(slug: str) -> Rows | None:
+    """Return the rows of the published draw at this slug, or None if there is none."""
+    own = _rounds_at([slug])
+    # An unpublished draw has no rounds.
+    return _rows([own[0].draw], own)[0] if own else None
+
+
+def _all_rounds() -> QuerySet[Round]:
+    return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
+
+
+@compiled_for_one
+def _rounds(draws: Sequence[int]) -> QuerySet[Round]:
+    return _all_rounds().filter(draw__in=draws)
+
+
+@compiled_for_one
+def _rounds_at(slugs: Sequence[str]) -> QuerySet[Round]:
+    return _all_rounds().filter(draw__competition__slug__in=slugs).select_related(*_OF_A_DRAW)
+
+
+@compiled_for_one
+def _extensions(draws: Sequence[int]) -> QuerySet[Extension]:
+    return Extension.objects.filter(round__draw__in=draws).select_related("match")
+
+
+@compiled_for_one
+def _conditions(draws: Sequence[int]) -> QuerySet[RoundConditions]:
+    return RoundConditions.objects.filter(round__draw__in=draws)
+
+
+@compiled_for_one
+def _places(draws: Sequence[int]) -> QuerySet[Place]:
+    changed = Exists(PlaceChange.objects.filter(place=OuterRef("pk")))
+    # Page visits do not change the version of a draw, so `opened_at` would become stale in the cache.
+    places = Place.objects.filter(draw__in=draws).select_related("pair").defer("pair__opened_at")
+    return places.annotate(is_changed=changed)
+
+
+@compiled_for_one
+def _placings(draws: Sequence[int]) -> QuerySet[PlaceChange]:
+    return PlaceChange.objects.filter(place__draw__in=draws).select_related("pair")
+
+
+@compiled_for_one
+def _players(competitions: Sequence[int]) -> QuerySet[Player]:
+    return Player.objects.filter(pair__competition__in=competitions)
+
+
+@compiled_for_one
+def _withdrawals(competitions: Sequence[int]) -> QuerySet[Withdrawal]:
+    return Withdrawal.objects.filter(pair__competition__in=competitions)
+
+
+@compiled_for_one
+def _meetings(draws: Sequence[int]) -> QuerySet[Meeting]:
+    return Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
+
+
+@compiled_for_one
+def _entries(draws: Sequence[int]) -> QuerySet[ResultEntry]:
+    entries = ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
+    return entries.select_related(*ResultEntry.FOLLOWING)
+
+
+def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
+    keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
+    by_key = {row.pk: row for row in own}
+    _attach(own, "extensions", _extensions(keys), of="round")
+    is_corrected = any(vars(row)["is_corrected"] for row in own)
+    _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
+    places = _places(keys)
+    placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
+    pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
+    _attach(pairs, "players", _players(competitions), of="pair")
+    withdrawals = _withdrawals(competitions)
+    _attach(pairs, "withdrawals", withdrawals, of="pair")
+    meetings = _with_entries(_meetings(keys), _entries(keys), by_key)
+    of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
+    for row in by_key.values():
+        of_draw[row.draw_id].rounds.append(row)
+    for place in places:
+        of_draw[place.draw_id].places.append(place)
+    draw_of = {place.pk: place.draw_id for place in places}
+    for placing in placings:
+        of_draw[draw_of[placing.place_id]].placings.append(placing)
+    for meeting in meetings:
+        of_draw[meeting.match.round.draw_id].meetings.append(meeting)
+    of_competition = {draw.competition_id: of_draw[draw.pk] for draw in draws}
+    here = {pair.pk: pair.competition_id for pair in pairs}
+    for withdrawal in withdrawals:
+        if withdrawal.pair_id in here:
+            of_competition[here[withdrawal.pair_id]].withdrawals.append(withdrawal)
+    return list(of_draw.values())
+
+
+def _with_entries(
+    meetings: list[Meeting], entries: Iterable[ResultEntry], rounds: Mapping[int, Round]
+) -> list[Meeting]:
+    _attach(meetings, "result_entries", entries, of="meeting")
+    for meeting in meetings:
+        match = meeting.match
+        match._state.fields_cache["round"] = rounds[match.round_id]
+    return meetings
+
+
+def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
+    """Store the rows of each owner on it, in order, in its prefetch cache.
+
+    `prefetch_related` is far slower because it creates a query set for each owner. The stored list supports only
+    `.all()`.
+    """
+    theirs: dict[int, tuple[Model, list[Model]]] = {owner.__dict__["id"]: (owner, []) for owner in owners}
+    key = f"{of}_id"
+    for row in rows:
+        if found := theirs.get(row.__dict__[key]):
+            owner, given = found
+            row._state.fields_cache[of] = owner
+            given.append(row)
+    for owner in owners:
+        owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.__dict__["id"]][1]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecords:
+    """The records of two pairs in one match: the current meeting, earlier meetings and the last result entry.
+
+    `last` is the last entry that was not undone, even if it does not decide the match. A replay or another score sheet
+    has replaced the `earlier` meetings.
+    """
+
+    meeting: Meeting
+    last: ResultEntry | None
+    earlier: tuple[Meeting, ...]
+
+    def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
+        """Return the result between these two pairs in the match with this code, or None if there is none."""
+        last, sheet = self.last, self.meeting.sheet
+        if last is None or not stands(last, now):
+            return None
+        since = last.answered_at or last.reply_deadline or last.at
+        return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
+
+
+def match_records(meetings: Iterable[Meeting]) -> list[MatchRecords]:
+    """Return one MatchRecords for each match and its two pairs (no query)."""
+    return [_records_of(same) for same in _by_match(meetings).values()]
+
+
+def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:
+    met = defaultdict(list)
+    for meeting in meetings:
+        met[meeting.match_id, meeting.upper_id, meeting.lower_id].append(meeting)
+    return met
+
+
+def _records_of(meetings: list[Meeting]) -> MatchRecords:
+    meetings = sorted(meetings, key=lambda meeting: meeting.number)
+    rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
+    said = not_revoked(rows)
+    begun = {row.begins_id for row in said}
+    cancelled = {row.begins_id for row in rows} - begun
+    *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
+    last = [row for row in said if row.meeting_id not in cancelled]
+    return MatchRecords(current, last[-1] if last else None, tuple(earlier))
+
+
+def stands(entry: ResultEntry, now: datetime) -> bool:
+    """Return True if this last entry decides the match.
+
+    A ruling or a concession decides it. So does a result that the other pair has confirmed or that is confirmed
+    automatically.
+    """
+    if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
+        return False
+    if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
+        return True
+    return is_confirmed_automatically(entry.confirms_at, entry.answer, now)
+
+
+class DrawData:
+    """The common data of all matches in a draw: rounds, conditions, pairs by number and withdrawals."""
+
+    def __init__(
+        self,
+        rounds: Iterable[Round],
+        competition: Competition,
+        now: datetime,
+        pairs: Mapping[int, Pair],
+        names: Mapping[int, str],
+        withdrawn: Sequence[int],
+        bracket: Bracket,
+        adopted_at: datetime | None,
+    ) -> None:
+        self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
+        self._terms, self._is_cancelled = Terms.of(competition, adopted_at), competition.is_cancelled
+        self._now, self._today = now, timezone.localdate(now)
+        self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
+
+    def match(
+        self, match: ResolvedMatch, met: MatchRecords | None, known_since: Iterable[datetime | None]
+    ) -> PublishedMatch:
+        """Return the state of a match from its records.
+
+        `known_since` are the times at which the two matches before it were decided.
+        """
+        row, deadlines, terms = self.rounds[match.round - 1]
+        deadline = deadlines.of(match.position)
+        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
+        stage = stage_of(match.stage, started=sheet is not None, answer=answer)
+        stage = when_cancelled(stage) if self._is_cancelled else stage
+        upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
+        return PublishedMatch(
+            terms=self._terms,
+            round_terms=terms,
+            code=match.code,
+            round=match.round,
+            round_name=row.name,
+            position=match.position,
+            deadline=deadline,
+            feeds=match.feeds,
+            sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
+            stage=stage,
+            overdue=is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
+            result=self._result(match, last, known_since),
+            through=match.advances.number if isinstance(match.advances, Entrant) else None,
+            meeting=met.meeting if met else None,
+            last=last,
+            earlier=met.earlier if met else (),
+            set_aside=match.set_aside,
+        )
+
+    def _result(
+        self, match: ResolvedMatch, last: ResultEntry | None, known_since: Iterable[datetime | None]
+    ) -> Result | None:
+        """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
+        if match.result is None or match.result.since:
+            return match.result
+        gone = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
+        since = max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+        return replace(match.result, since=since)
+
+    def _side(self, match: ResolvedMatch, place: int, total: int | None) -> MatchSide:
+        if isinstance(occupant := match.sides[place], Entrant):
+            number = occupant.number
+            return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
+        return absent(occupant, self._bracket, self._names, [row.name for row, _, _ in self.rounds])

@@ -1,0 +1,373 @@
+"""Values for the state of matches and rounds in the published draw."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from typing import cast
+
+from django.utils import timezone
+
+from competition.contest.models import Competition, Conditions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.terms import Deadline, RoundTerms
+from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.lot import at_home
+from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
+from competition.entries.models import Pair
+from scoring.models import SummarySheet
+from scoring.rules.conditions import ScoringConditions
+
+# The hour of a result whose day alone is known. It is the same day in UTC for all time zones from -8 to +15 hours.
+AFTERNOON = time(15)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs."""
+
+    pair: Pair | None
+    text: str
+    awaiting: str | None = None
+    bye: bool = False
+    nobody: str = ""
+    total: int | None = None
+    wins: bool = False
+    is_between: bool = False
+
+
+def called(round_name: str) -> str:
+    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
+    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+
+
+def absent(
+    occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
+) -> MatchSide:
+    """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
+
+    `rounds` are the names of all rounds.
+    """
+    match occupant:
+        case Bye():
+            return MatchSide(None, "bye", bye=True)
+        case Nobody(why):
+            return MatchSide(None, f"nobody ({why})", nobody=why)
+        case Awaiting(code):
+            before = bracket.matches[code]
+            if before.pairs is None:
+                return MatchSide(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
+            both = " v ".join(names[number] for number in before.pairs)
+            return MatchSide(None, f"winner of {both}", awaiting=code, is_between=True)
+
+
+def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
+    """Return the reported totals, or else the totals on the score sheet, or None. The upper pair is first."""
+    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
+        return last.totals
+    sheet = meeting.sheet
+    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The conditions of a competition for the date and venue of its matches.
+
+    `opening` needs both a date and a time. `adopted_at` is the time of publication of a draw that was made elsewhere.
+    Results of that time were known before.
+    """
+
+    slug: str
+    report_days: int
+    home: str
+    upper_begins: bool
+    opening: datetime | None
+    opening_place: str
+    adopted_at: datetime | None
+
+    @classmethod
+    def of(cls, competition: Competition, adopted_at: datetime | None = None) -> "Terms":
+        """Return the terms of this competition."""
+        day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
+        opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
+        begins = conditions.first_offer == Conditions.FirstOffer.UPPER
+        late = conditions.report_days
+        return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place, adopted_at)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMatch:
+    """The state of one match.
+
+    `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
+    without opponents. It is None while this pair is not yet known, and if no pair goes through.
+    `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
+    `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
+    """
+
+    terms: Terms
+    round_terms: RoundTerms
+    code: str
+    round: int
+    round_name: str
+    position: int
+    deadline: Deadline
+    feeds: str | None
+    sides: tuple[MatchSide, MatchSide]
+    stage: Stage
+    overdue: bool
+    result: Result | None
+    through: int | None
+    meeting: Meeting | None
+    last: ResultEntry | None
+    earlier: tuple[Meeting, ...]
+    set_aside: tuple[Result, ...]
+
+    @property
+    def label(self) -> str:
+        """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
+        if self.feeds is None:
+            return "the final"
+        round = self.round_name
+        return f"match {self.position} of {with_article(round)}"
+
+    @property
+    def play_by(self) -> date:
+        """The play-by date, including extensions."""
+        return self.deadline.play_by
+
+    @property
+    def conditions(self) -> ScoringConditions:
+        """The conditions for a new score sheet. An existing score sheet has its own conditions."""
+        return self.round_terms.conditions
+
+    @property
+    def home(self) -> Pair | None:
+        """The home pair under the conditions. None if there is none or if a pair is not yet known."""
+        if not self.has_two_pairs:
+            return None
+        upper, lower = self.pairs
+        if self.terms.home != Conditions.Home.LOT:
+            return upper if self.terms.home == Conditions.Home.UPPER else None
+        drawn = at_home(self.terms.slug, self.code, self.numbers)
+        return upper if upper.number == drawn else lower
+
+    @property
+    def begins(self) -> Pair | None:
+        """The pair that offers dates first under the conditions. None if both pairs may."""
+        return self.pairs[0] if self.has_two_pairs and self.terms.upper_begins else None
+
+    @property
+    def opening(self) -> datetime | None:
+        """The time of the match on the opening day, if both pairs attend. They may agree another date."""
+        if self.round > 1 or self.stage not in (Stage.READY, Stage.IN_PLAY):
+            return None
+        return self.terms.opening if all(pair.attending for pair in self.pairs) else None
+
+    @property
+    def plays_at(self) -> datetime | None:
+        """The agreed time of the match, or else its time on the opening day."""
+        return (self.meeting and self.meeting.plays_at) or self.opening
+
+    @property
+    def place(self) -> str:
+        """The venue. It is public on the opening day, and otherwise private."""
+        if self.meeting and self.meeting.plays_at:
+            return self.meeting.venue
+        return self.terms.opening_place if self.opening else ""
+
+    @property
+    def sheet(self) -> SummarySheet | None:
+        """The stored score sheet of the current meeting, or None."""
+        return self.meeting.sheet if self.meeting else None
+
+    def with_sheet(self, sheet: SummarySheet) -> "PublishedMatch":
+        """Return the match, in play, with a newer version of its score sheet."""
+        meeting = cast(Meeting, copy(self.meeting))
+        meeting.sheet = sheet
+        made = totals(meeting, self.last) or (None, None)
+        upper, lower = (replace(side, total=total) for side, total in zip(self.sides, made, strict=True))
+        return replace(self, meeting=meeting, sides=(upper, lower))
+
+    @property
+    def recorded(self) -> int:
+        """The number of deals on the score sheet."""
+        return self.sheet.recorded if self.sheet else 0
+
+    @property
+    def due(self) -> int:
+        """The number of deals in the match, including the tie-breaks so far."""
+        return self.sheet.due if self.sheet else self.conditions.deals
+
+    @property
+    def is_open(self) -> bool:
+        """True if two known pairs can still play or report this match."""
+        return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The known pairs, the upper pair first."""
+        return tuple(side.pair for side in self.sides if side.pair)
+
+    @property
+    def has_two_pairs(self) -> bool:
+        """True if both pairs are known."""
+        return len(self.pairs) == 2
+
+    @property
+    def pair_names(self) -> tuple[str, str]:
+        """The names of both pairs, the upper pair's first. Raises ValueError unless both pairs are known."""
+        upper, lower = self.pairs
+        return upper.name, lower.name
+
+    @property
+    def may_be_arranged(self) -> bool:
+        """True if the pairs can still agree a date and a venue."""
+        return self.stage in (Stage.READY, Stage.IN_PLAY)
+
+    @property
+    def has_begun(self) -> bool:
+        """True if a deal, a report or a decision is stored for these two pairs."""
+        return bool(self.recorded or self.result or self.last)
+
+    @property
+    def may_be_reopened(self) -> bool:
+        """True if the match has a result or a report that can be undone."""
+        return bool(self.result or (self.last and self.last.by_id))
+
+    @property
+    def is_to_come(self) -> bool:
+        """True if the match is to be played and has no score sheet yet, even if a pair is not yet known."""
+        return self.stage in (Stage.READY, Stage.WAITING)
+
+    @property
+    def is_to_be_decided(self) -> bool:
+        """True if the match still needs a result, even if a pair is not yet known."""
+        return self.is_open or self.stage is Stage.WAITING
+
+    @property
+    def numbers(self) -> Pairs:
+        """The numbers of both pairs. Raises ValueError unless both pairs are known."""
+        upper, lower = self.pairs
+        return upper.number, lower.number
+
+    @property
+    def to_answer(self) -> Pair:
+        """The pair that must reply to the reported result. Raises StopIteration without a report."""
+        return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
+
+    @property
+    def beside_deals(self) -> tuple:
+        """The values on the pairs' pages that do not depend on deals."""
+        meeting, last = self.meeting, self.last
+        stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
+        said, pairs = last and (last.number, last.answer, last.notified_at), [pair.pk for pair in self.pairs]
+        met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
+        return stage, self.overdue, repr(self.result), pairs, said, met
+
+    @property
+    def decided_at(self) -> datetime | None:
+        """The time at which the result became official, or None."""
+        return self.result.since if self.result else None
+
+    @property
+    def played_on(self) -> date | None:
+        """The day on which the match was played, if the organiser entered it with the official result."""
+        return self.last.played_on if self.result and self.last else None
+
+    @property
+    def ended_on(self) -> date | datetime | None:
+        """The day of play if the organiser entered it, otherwise the time at which the result became official.
+
+        None before the result, and for a result typed in from paper or typed in late whose day is not known.
+        """
+        is_from_paper = self.last is not None and self.last.source == ResultEntry.Source.PAPER
+        return self.played_on or (None if is_from_paper or self.is_typed_in_late else self.decided_at)
+
+    @property
+    def is_typed_in_late(self) -> bool:
+        """True if the organiser typed in the official result after the play-by date, or with a draw made elsewhere."""
+        if self.decided_at is None or self.last is None or not (self.last.source or self.is_adopted):
+            return False
+        return self.is_adopted or timezone.localdate(self.decided_at) > self.play_by
+
+    @property
+    def is_adopted(self) -> bool:
+        """True if the official result was typed in with a draw made elsewhere."""
+        return self.decided_at is not None and self.decided_at == self.terms.adopted_at
+
+    @property
+    def news_at(self) -> datetime | None:
+        """The time of the official result in feeds and lists of news.
+
+        A result that was typed in late is no news of today. It belongs to its day of play, or else to `latest_day`.
+        """
+        if self.decided_at is None or not self.is_typed_in_late:
+            return self.decided_at
+        return timezone.make_aware(datetime.combine(self.played_on or self.latest_day(self.decided_at), AFTERNOON))
+
+    def latest_day(self, typed_in: datetime) -> date:
+        """Return the last day on which a match can have been played whose result was typed in at this time."""
+        day = timezone.localdate(typed_in)
+        return min(self.play_by, day - timedelta(days=1) if typed_in == self.terms.adopted_at else day)
+
+    @property
+    def reported(self) -> Result | None:
+        """The last result that a pair reported, whatever the reply. None without a report."""
+        if self.last is None or not self.last.asks_for_answer:
+            return None
+        return self.last.result(self.code, self.numbers, deals=self.recorded)
+
+    @property
+    def on_the_table(self) -> Result | None:
+        """The reported result that awaits a confirmation or the organiser's decision, or None."""
+        return self.reported if self.stage in (Stage.SUBMITTED, Stage.DISPUTED) else None
+
+    @property
+    def margin(self) -> int | None:
+        """The margin of the winner or of the leading pair in points, or None if it is not known."""
+        upper, lower = (side.total for side in self.sides)
+        if upper is not None and lower is not None:
+            return difference((upper, lower))
+        known = self.result or self.on_the_table
+        return known.margin if known else None
+
+    @property
+    def winner(self) -> Pair | None:
+        """The pair that won, or None before the result is official."""
+        return next((side.pair for side in self.sides if side.wins), None)
+
+    @property
+    def goes_on(self) -> Pair | None:
+        """The pair that goes through by a result: the winner, unless the later rounds are kept."""
+        on = self.result and self.result.goes_on
+        return next((pair for pair in self.pairs if pair.number == on), None)
+
+
+@dataclass(frozen=True)
+class PublishedRound:
+    """A round with its matches, from the top of the draw."""
+
+    number: int
+    name: str
+    deadline: Deadline
+    terms: RoundTerms
+    matches: tuple[PublishedMatch, ...]
+
+    @property
+    def play_by(self) -> date:
+        """The play-by date of the round. Single matches may have an extension."""
+        return self.deadline.play_by
+
+    @cached_property
+    def played(self) -> int:
+        """The number of decided matches, without byes and vacant matches."""
+        return sum(match.stage is Stage.OFFICIAL for match in self.matches)
+
+    @cached_property
+    def playable(self) -> int:
+        """The number of matches that are or will be played."""
+        return sum(match.stage not in (Stage.BYE, Stage.VACANT) for match in self.matches)

@@ -1,0 +1,287 @@
+"""Rules for the random draw, in the steps that `description` explains."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.draw.rules.layout import places_for
+from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences
+from scoring.rules.refusal import Refused
+
+T = TypeVar("T")
+Match = tuple[DrawnEntry, DrawnEntry | None]
+
+# Name of this draw method, in every record and in every hashed text.
+METHOD = "lots-2"
+MOST_SEEDS = 16
+IMPROVED_PAIRS = 1_000
+IMPROVED_TRIES = 10
+TRIED_PAIRS = 100_000
+EXCHANGES_A_PAIR = 50
+
+
+class SeededRandom:
+    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on."""
+
+    def __init__(self, name: str) -> None:
+        self._text = sha256(f"{name}/".encode())
+        self.texts = 0
+
+    def lot(self, below: int) -> int:
+        """Return a uniformly random integer from 0 to `below` - 1. `below` is at most 65536."""
+        fair = 0x10000 - 0x10000 % below
+        while (number := self._next()) >= fair:
+            pass
+        return number % below
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in a uniformly random order (Fisher and Yates)."""
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
+            lot = self.lot(last + 1)
+            shuffled[last], shuffled[lot] = shuffled[lot], shuffled[last]
+        return shuffled
+
+    def _next(self) -> int:
+        self.texts += 1
+        text = self._text.copy()
+        text.update(b"%d" % self.texts)
+        return int.from_bytes(text.digest()[:2])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """The result of a draw.
+
+    `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
+    until one was good enough. It is 0 if none was. Exchanges then improved the best attempt. `texts` is the number of
+    hashed texts.
+    """
+
+    places: tuple[int | None, ...]
+    tries: int
+    texts: int
+
+
+def draw(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) -> DrawResult:
+    """Return the draw of these pairs for this seed. The order of `entries` does not matter.
+
+    Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds that keep
+    the preferences equally well were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
+    drawn.
+    """
+    if why := objection(entries):
+        raise ValueError(why)
+    if not seed:
+        raise ValueError("A draw needs a random seed, so that anybody can check it.")
+    random = SeededRandom(f"{METHOD}/{seed}")
+    by_number = sorted(entries, key=lambda entry: entry.number)
+    drawn = first_round(by_number, places_for(len(entries)) - len(entries), preferences, random)
+    places = tuple(seats(drawn.matches, random))
+    return DrawResult(places, drawn.tries, random.texts)
+
+
+def objection(entries: Sequence[DrawnEntry]) -> str:
+    """Return the reason why these pairs cannot be drawn, or "" if they can."""
+    seeds = [entry.seed for entry in entries if entry.seed]
+    most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
+    if len(entries) < 2:
+        return "A draw needs at least two pairs. Add pairs first."
+    if len(entries) > MOST_PAIRS:
+        return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}. Remove some first."
+    if len({entry.number for entry in entries}) < len(entries):
+        return "Two pairs have the same number. Give each pair its own number before the draw."
+    if len(set(seeds)) < len(seeds):
+        return "Two pairs have the same seed. Give each seed only once."
+    if len(seeds) > most_seeds:
+        return f"There are too many seeds ({len(seeds)}). With so few pairs, seed at most {most_seeds}."
+    return ""
+
+
+def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> tuple[int | None, ...]:
+    """Return the places after these swaps, in order."""
+    for one, other in swaps:
+        to = {one: other, other: one}
+        places = [to.get(number, number) if number else None for number in places]
+    return tuple(places)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRound:
+    """The matches of round 1 as drawn, followed by the byes.
+
+    `tries` is the number of random first rounds until one was good enough. It is 0 if none was. Exchanges
+    then improved the best attempt.
+    """
+
+    matches: tuple[Match, ...]
+    tries: int
+
+
+def first_round(entries: Sequence[DrawnEntry], byes: int, preferences: Preferences, random: SeededRandom) -> FirstRound:
+    """Return a first round that keeps the preferences where possible (steps 2 to 5).
+
+    The entries are sorted by number.
+    """
+    given = random.shuffled(entry for entry in entries if entry.given_bye)[:byes]
+    numbers = {entry.number for entry in given}
+    rest = [entry for entry in entries if entry.number not in numbers]
+    draws = _FirstRounds(rest, byes - len(given), preferences, random)
+    matters = preferences.clubs or preferences.areas or sum(bool(entry.seed) for entry in rest) > 1
+    pairing, tries = draws.good_enough() if matters else (draws.by_lot(), 1)
+    return FirstRound((*_matches(pairing), *((entry, None) for entry in given)), tries)
+
+
+def _matches(pairing: Pairing) -> Iterator[Match]:
+    both = list(zip(pairing.order[::2], pairing.order[1::2], strict=True))
+    yield from ((one, other) for one, other in both if one and other)
+    for one, other in both:
+        if (alone := one or other) and not (one and other):
+            yield alone, None
+
+
+class _FirstRounds:
+    """A generator of random first rounds for one set of entries."""
+
+    def __init__(
+        self, entries: Sequence[DrawnEntry], byes: int, preferences: Preferences, random: SeededRandom
+    ) -> None:
+        self._entries, self._random = entries, random
+        self._to_play = (len(entries) - byes) // 2
+        self._coming = [entry for entry in entries if preferences.opening_day and entry.attending]
+        self._costs = Costs(entries, preferences)
+
+    def by_lot(self) -> Pairing:
+        """Return a random first round with the most possible matches between attending pairs."""
+        seated = 2 * self._to_play
+        first = self._random.shuffled(self._coming)[: min(seated, len(self._coming) // 2 * 2)]
+        numbers = {entry.number for entry in first}
+        order = first + self._random.shuffled(entry for entry in self._entries if entry.number not in numbers)
+        with_bye = (place for entry in order[seated:] for place in (entry, None))
+        return Pairing([*order[:seated], *with_bye], self._costs)
+
+    def good_enough(self) -> tuple[Pairing, int]:
+        """Return a first round as good as the best known first round, and the number of random attempts.
+
+        The number is 0 if no attempt was good enough.
+        """
+        best = self._best()
+        target = best.cost
+        for tries in range(1, TRIED_PAIRS // len(self._entries) + 1):
+            pairing = self.by_lot()
+            if pairing.cost <= target:
+                return pairing, tries
+        shuffle(best, self._random)
+        return best, 0
+
+    def _best(self) -> Pairing:
+        tries = max(1, min(IMPROVED_TRIES, IMPROVED_PAIRS // len(self._entries)))
+        drawn = [self.by_lot() for _ in range(tries)]
+        for pairing in drawn:
+            pairing.improve()
+        return min(drawn, key=lambda pairing: pairing.cost)
+
+
+def shuffle(pairing: Pairing, random: SeededRandom) -> None:
+    """Make random exchanges that cost nothing, so that the pairs drawn first have no advantage."""
+    before = None
+    while pairing.cost != before:
+        before = pairing.cost
+        for _ in range(EXCHANGES_A_PAIR * sum(entry is not None for entry in pairing.order)):
+            _exchange_randomly(pairing, random)
+        pairing.improve()
+
+
+def _exchange_randomly(pairing: Pairing, random: SeededRandom) -> None:
+    """Exchange two or three random places if the total cost stays the same."""
+    places = len(pairing.order)
+    one = random.lot(places)
+    other = _random_free_place(places, [one], random)
+    gain = pairing.gain(one, other)
+    pairing.exchange(one, other)
+    if gain and places > 4:
+        third = _random_free_place(places, [one, other], random)
+        gain += pairing.gain(other, third)
+        if not gain:
+            pairing.exchange(other, third)
+    if gain:
+        pairing.exchange(one, other)
+
+
+def _random_free_place(places: int, taken: list[int], random: SeededRandom) -> int:
+    """Return a random place outside the matches of the taken places."""
+    place = random.lot(places - 2 * len(taken))
+    for match in sorted(one & ~1 for one in taken):
+        place += 2 * (place >= match)
+    return place
+
+
+def seats(matches: Sequence[Match], random: SeededRandom) -> list[int | None]:
+    """Return the pair in each place from the top, or None for a bye (steps 6 to 8)."""
+    has_bye = _share_byes(sum(other is None for _, other in matches), len(matches), random)
+    seeded = _seat_seeds(matches, has_bye, random)
+    others = [match for match in matches if match not in seeded.values()]
+    left = {bye: random.shuffled(match for match in others if (match[1] is None) == bye) for bye in (False, True)}
+    drawn = (seeded.get(at) or left[bye].pop() for at, bye in enumerate(has_bye))
+    return [place for match in drawn for place in _upper_and_lower(match, random)]
+
+
+def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]:
+    one, other = match[::-1] if random.lot(2) else match
+    yield one.number if one else None
+    yield other.number if other else None
+
+
+def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
+    """Return True for each match with a bye, and False for the others.
+
+    The numbers of byes in both halves differ by at most one, and so on for quarters and smaller sections.
+    """
+    shares = [byes]
+    while len(shares) < matches:
+        shares = [half for share in shares for half in _halves(share, random)]
+    return [share == 1 for share in shares]
+
+
+def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
+    upper = share // 2 + (random.lot(2) if share % 2 else 0)
+    return upper, share - upper
+
+
+def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: SeededRandom) -> dict[int, Match]:
+    """Return the matches of the seeds by position. Start again if a seed has no free match."""
+    while True:
+        taken: dict[int, Match] = {}
+        for rank, match in enumerate(_by_seed(matches)):
+            section = len(matches) >> rank.bit_length()
+            sections = {at // section for at in taken}
+            free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at // section not in sections]
+            if not free:
+                break
+            taken[free[random.lot(len(free))]] = match
+        else:
+            return taken
+
+
+def _by_seed(matches: Sequence[Match]) -> list[Match]:
+    """Return the matches with a seed, strongest seed first."""
+    best = [(min(pair.seed for pair in match if pair and pair.seed), match) for match in matches if _is_seeded(match)]
+    return [match for _, match in sorted(best, key=lambda ranked: ranked[0])]
+
+
+def _is_seeded(match: Match) -> bool:
+    return any(pair and pair.seed for pair in match)
+
+
+def thrown(typed: str) -> str:
+    """Return the throws as digits without separators, or "" if there are none.
+
+    Raises Refused if there are fewer than 5 or more than 60 throws, or if a throw is not from 1 to 6.
+    """
+    dice = re.sub(r"[\s,;.-]+", "", typed)
+    if dice and not re.fullmatch("[1-6]{5,60}", dice):
+        raise Refused("Type 5 to 60 throws of the dice, each a number from 1 to 6.")
+    return dice

@@ -1,0 +1,366 @@
+"""Rules for the record of a published draw, and its verification by recalculation."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from competition.draw.rules import drawing
+from competition.draw.rules.drawing import METHOD, DrawResult, swapped
+from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.pairing import DrawnEntry, PreferenceReason, Preferences, Reasons
+from competition.draw.rules.shapes import RECORD_PARTS, has_shape
+from scoring.rules.refusal import Refused, quoted
+
+FORMAT = "rubber bridge knockout, draw record 1"
+# Value of "method" in the record of a draw that was made elsewhere.
+ELSEWHERE = "elsewhere"
+
+# The locked facts: draw method, list of pairs, conditions and secret.
+Facts = Mapping[str, Any]
+
+
+def check_method(name: str) -> None:
+    """Raise Refused if the draw method is not the method of this version."""
+    if name != METHOD:
+        raise Refused(
+            f"This draw was made by the method {quoted(name)}, which this version of the program does not know. "
+            "Use a later version."
+        )
+
+
+def canonical(value: object) -> str:
+    """Return a value as canonical JSON: sorted keys and no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(value: object) -> str:
+    """Return the SHA-256 of a value's canonical JSON in UTF-8, as 64 hexadecimal digits."""
+    # A file may contain halves of characters. They never match a fingerprint of this app.
+    return sha256(canonical(value).encode(errors="surrogatepass")).hexdigest()
+
+
+def seed(locked: Facts, attempt: int, dice: str) -> str:
+    """Return the random seed of an attempt: "SECRET/ATTEMPT", or "SECRET/ATTEMPT/DICE" with dice."""
+    return "/".join([locked["secret"], str(attempt), *([dice] if dice else [])])
+
+
+def entries(locked: Facts) -> list[DrawnEntry]:
+    """Return the pairs of the locked list."""
+    return [_entry(facts) for facts in locked["entries"]]
+
+
+def preferences(locked: Facts) -> Preferences:
+    """Return the preferences from the locked conditions."""
+    conditions = locked["conditions"]
+    return Preferences(
+        opening_day=conditions["opening_day_together"],
+        clubs=conditions["clubs_apart"],
+        areas=conditions["areas_together"],
+    )
+
+
+def _entry(facts: Facts) -> DrawnEntry:
+    return DrawnEntry(
+        number=facts["number"],
+        attending=facts["attending"],
+        club=facts["club"],
+        area=facts["area"],
+        seed=facts["seed"],
+        given_bye=facts["given_bye"],
+    )
+
+
+def objection(locked: Facts) -> str:
+    """Return the reason why the locked list cannot be drawn, or "" if it can."""
+    return drawing.objection(entries(locked))
+
+
+def draw(locked: Facts, seed: str) -> DrawResult:
+    """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
+    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked))
+
+
+def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
+    """Return a sentence about each preference, which names any exceptions in these places."""
+    return list(Reasons(entries(locked), places, preferences(locked)))
+
+
+def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a draw: the facts, everything that follows from them, and the play-by dates.
+
+    The facts are the competition, the locked lists with their times, the attempts, the swaps, and the time of
+    publication.
+    """
+    whole = {"format": FORMAT, **facts, **derived(facts)}
+    named = zip(rounds(whole["places"]), play_by, strict=True)
+    whole["rounds"] = [{**round, "play_by": day} for round, day in named]
+    return {**whole, "sha256": seal(whole)}
+
+
+def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a draw made elsewhere: the known facts, and everything that follows from its places.
+
+    `how` has the facts of the draw, its sentence and its places. `pairs` are the numbers, names and clubs.
+    """
+    places = swapped(how["places"], [(swap["one"], swap["other"]) for swap in facts["swaps"]])
+    whole = {"format": FORMAT, "method": ELSEWHERE, **facts, "elsewhere": how, "pairs": list(pairs)}
+    whole |= {"places": list(places), "byes": byes(places)}
+    named = zip(rounds(places), play_by, strict=True)
+    whole["rounds"] = [{**round, "play_by": day} for round, day in named]
+    return {**whole, "sha256": seal(whole)}
+
+
+def derived(facts: Facts) -> dict[str, Any]:
+    """Return the parts of a record that follow from the locked list, the last attempt and the swaps."""
+    lots = drawn(facts["committed"], facts["attempts"][-1])
+    return {**lots, **seated(facts["committed"], lots["lots"], facts["swaps"])}
+
+
+def drawn(locked: Facts, attempt: Facts) -> dict[str, Any]:
+    """Return the parts of a record that follow from the seed alone."""
+    seeded = seed(locked, attempt["number"], attempt["dice"])
+    lots = draw(locked, seeded)
+    return {
+        "seed": seeded,
+        "first_rounds_tried": lots.tries,
+        "texts_used": lots.texts,
+        "lots": [_lot(at, number) for at, number in enumerate(lots.places, start=1)],
+    }
+
+
+def seated(locked: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
+    """Return the parts of a record that also depend on the swaps."""
+    places = swapped([lot["pair"] for lot in lots], [(swap["one"], swap["other"]) for swap in swaps])
+    said = reasons(locked, places)
+    return {
+        "places": list(places),
+        "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in said],
+        "byes": byes(places),
+    }
+
+
+def byes(places: Sequence[int | None]) -> list[int]:
+    """Return the pairs with a bye in round 1, from the top."""
+    return [pair for two in zip(places[::2], places[1::2], strict=True) if None in two for pair in two if pair]
+
+
+def _lot(place: int, number: int | None) -> dict[str, Any]:
+    return {"place": place, "match": code(1, (place + 1) // 2), "pair": number}
+
+
+def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
+    """Return the rounds of a draw with these places, without dates."""
+    named = enumerate(round_names(len(places)), start=1)
+    return [{"number": number, "name": name, "matches": len(places) >> number} for number, name in named]
+
+
+def seal(record: Facts) -> str:
+    """Return the fingerprint of a record, calculated without its "sha256" value."""
+    return fingerprint({key: record[key] for key in record if key != "sha256"})
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """One step of the verification: its name, its outcome and a sentence about it."""
+
+    name: str
+    agrees: bool
+    text: str
+
+
+class _DisagreesError(Exception):
+    """A difference between the record and the recalculated values."""
+
+
+def prove(record: Facts) -> Iterator[ProofStep]:
+    """Yield the steps of the verification in order. Stop after the first step that fails.
+
+    The record of a draw made elsewhere proves nothing about the draw. Its other parts are checked.
+    """
+    proof, steps = _Proof(record), _STEPS_ELSEWHERE if is_elsewhere(record) else _STEPS
+    for name, (parts, check) in steps.items():
+        try:
+            _check_parts(record, parts)
+            yield ProofStep(name, True, check(proof))
+        except _DisagreesError as fault:
+            yield ProofStep(name, False, str(fault))
+            return
+
+
+def _check_parts(record: Facts, parts: str) -> None:
+    """Raise _DisagreesError if one of these parts is missing or has another shape."""
+    for part in parts.split():
+        if not has_shape(record.get(part), RECORD_PARTS[part]):
+            raise _DisagreesError(f"“{part}” is missing in the record, or it is not as this program writes it")
+
+
+def is_elsewhere(record: Facts) -> bool:
+    """Return True for the record of a draw that was made elsewhere."""
+    return bool(record.get("method") == ELSEWHERE)
+
+
+class _Proof:
+    """A record with the recalculated values. Each step returns a sentence or raises an error."""
+
+    def __init__(self, record: Facts) -> None:
+        self.record = record
+        self.locked = record.get("committed", {})
+
+    @cached_property
+    def drawn(self) -> dict[str, Any]:
+        """The values that follow from the seed alone."""
+        return drawn(self.locked, self.record["attempts"][-1])
+
+    @cached_property
+    def seated(self) -> dict[str, Any]:
+        """The values that also depend on the swaps."""
+        return seated(self.locked, self.drawn["lots"], self.record["swaps"])
+
+    def format(self) -> str:
+        """Check the format and the draw method."""
+        _check_equal(self.record["format"], FORMAT, "The format is")
+        _check_equal(self.locked["algorithm"], METHOD, "The method is")
+        return f"{FORMAT}; the draw method is {METHOD}."
+
+    def elsewhere(self) -> str:
+        """Return a sentence about the making of the draw elsewhere. The app cannot check it."""
+        _check_equal(self.record["format"], FORMAT, "The format is")
+        return str(self.record["elsewhere"]["text"])
+
+    def places_elsewhere(self) -> str:
+        """Check that every pair has one place, and that the places are the entered places after the swaps."""
+        self._check_swaps(self.record["elsewhere"]["places"])
+        swaps = [(swap["one"], swap["other"]) for swap in self.record["swaps"]]
+        places = [*swapped(self.record["elsewhere"]["places"], swaps)]
+        _check_equal(self.record["places"], places, "The places are")
+        pairs = sorted(pair["number"] for pair in self.record["pairs"])
+        _check_equal(sorted(place for place in places if place), pairs, "The pairs in the draw are")
+        if len(places) < 2 or len(places) & (len(places) - 1) or len(set(pairs)) < len(pairs):
+            raise _DisagreesError("these places are not a draw")
+        return f"{len(places)}, and each of {len(pairs)} pairs has one of them."
+
+    def byes_elsewhere(self) -> str:
+        """Check the pairs with a bye."""
+        _check_equal(self.record["byes"], byes(self.record["places"]), "The pairs with a bye are")
+        return f"{len(self.record['byes'])}."
+
+    def fingerprint(self) -> str:
+        """Check that the public fingerprint matches the locked list."""
+        if not self.record["commitments"]:
+            raise _DisagreesError("no fingerprint was public before the draw")
+        made = fingerprint(self.locked)
+        _check_equal(
+            self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
+        )
+        shown = "Compare it with the one that was public before the draw."
+        return f"list, conditions and secret have the fingerprint {made}. {shown}"
+
+    def entries(self) -> str:
+        """Check that the pairs can be drawn."""
+        if why := objection(self.locked):
+            raise _DisagreesError(why)
+        return f"{len(self.locked['entries'])} pairs, each with its own number."
+
+    def attempts(self) -> str:
+        """Check that the attempts are numbered without gaps."""
+        numbers = [attempt["number"] for attempt in self.record["attempts"]]
+        if not numbers and not is_elsewhere(self.record):
+            raise _DisagreesError("there is none")
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
+        return f"{len(numbers)} counted; the last was published."
+
+    def seed(self) -> str:
+        """Check that the seed consists of the secret, the attempt and the dice."""
+        _check_equal(self.record["seed"], self.drawn["seed"], "The seed is")
+        return f"{self.record['seed']}, from the secret, the attempt and the dice if any were thrown."
+
+    def lots(self) -> str:
+        """Check that each place follows from the seed."""
+        _check_equal(len(self.record["lots"]), len(self.drawn["lots"]), "The number of lots is")
+        for written, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
+            _check_equal(written, lot, f"Lot {lot['place']} is")
+        for name in ("first_rounds_tried", "texts_used"):
+            _check_equal(self.record[name], self.drawn[name], f"{name} is")
+        return f"{len(self.record['lots'])} places, each the same as in the record."
+
+    def swaps(self) -> str:
+        """Check that the swaps are numbered and that their pairs are in the draw."""
+        numbers = [swap["number"] for swap in self.record["swaps"]]
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
+        self._check_swaps([lot["pair"] for lot in self.record["lots"]])
+        return f"{len(numbers)} made by hand after the draw."
+
+    def _check_swaps(self, drawn: Sequence[int | None]) -> None:
+        if not all({swap["one"], swap["other"]} <= {*drawn} for swap in self.record["swaps"]):
+            raise _DisagreesError("a swap names a pair that is not in the draw")
+
+    def places(self) -> str:
+        """Check that the places follow from the draw and its swaps."""
+        _check_equal(self.record["places"], self.seated["places"], "The places are")
+        return f"{len(self.record['places'])}, which follow from the draw and its swaps."
+
+    def preferences(self) -> str:
+        """Check the statements about preferences."""
+        _check_equal(self.record["reasons"], self.seated["reasons"], "The remarks on preferences are")
+        return " ".join(reason["text"] for reason in self.record["reasons"])
+
+    def byes(self) -> str:
+        """Check the pairs with a bye."""
+        _check_equal(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
+        return f"{len(self.record['byes'])}."
+
+    def rounds(self) -> str:
+        """Check the rounds and the order of their play-by dates."""
+        names = ("number", "name", "matches")
+        written = [{name: round[name] for name in names} for round in self.record["rounds"]]
+        _check_equal(written, rounds(self.record["places"]), "The rounds are")
+        days = [round["play_by"] for round in self.record["rounds"]]
+        if any(later <= earlier for earlier, later in pairwise(days)):
+            raise _DisagreesError("the play-by date of a round is not after that of the round before")
+        return f"{len(days)}, the last by {days[-1]}."
+
+    def whole(self) -> str:
+        """Check the fingerprint of the whole record."""
+        _check_equal(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
+        return "its fingerprint matches all its content, with times and reasons."
+
+
+# The steps in order: the parts of the record that a step reads, and its check.
+_Check = Callable[[_Proof], str]
+_STEPS: dict[str, tuple[str, _Check]] = {
+    "format": ("format committed", _Proof.format),
+    "fingerprint": ("commitments", _Proof.fingerprint),
+    "entries": ("committed", _Proof.entries),
+    "attempts": ("attempts", _Proof.attempts),
+    "seed": ("seed", _Proof.seed),
+    "lots": ("lots first_rounds_tried texts_used", _Proof.lots),
+    "swaps": ("swaps", _Proof.swaps),
+    "places": ("places", _Proof.places),
+    "preferences": ("reasons", _Proof.preferences),
+    "byes": ("byes", _Proof.byes),
+    "rounds": ("rounds", _Proof.rounds),
+    "whole record": ("sha256", _Proof.whole),
+}
+
+_STEPS_ELSEWHERE: dict[str, tuple[str, _Check]] = {
+    "drawn elsewhere": ("format elsewhere", _Proof.elsewhere),
+    "attempts": ("attempts", _Proof.attempts),
+    "places": ("swaps places pairs", _Proof.places_elsewhere),
+    "byes": ("byes", _Proof.byes_elsewhere),
+    "rounds": ("rounds", _Proof.rounds),
+    "whole record": ("sha256", _Proof.whole),
+}
+
+
+def _check_equal(written: object, worked_out: object, what: str) -> None:
+    if canonical(written) != canonical(worked_out):
+        raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else canonical(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"

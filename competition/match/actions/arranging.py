@@ -1,0 +1,186 @@
+"""Actions for agreeing a match date: offer, accept, decline and cancel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.audit.actions import Actor, lock, log_event
+from competition.audit.events import Event
+from competition.draw.actions import meeting_of
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import draw_to_change
+from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
+from competition.match.models import MOST_DATES, Offer, OfferedDate
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import moment
+
+_OUTDATED = "These dates are no longer offered. Check the latest offer."
+
+
+@dataclass(frozen=True, slots=True)
+class PairInMatch:
+    """A pair and the code of one of its matches."""
+
+    pair: Pair
+    code: str
+
+
+@transaction.atomic
+def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+    """Offer the other pair up to four dates at one venue, and return the offer.
+
+    The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
+    Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
+    """
+    meeting = _playable_record(place)
+    dates, now = sorted(set(dates)), timezone.now()
+    if not 1 <= len(dates) <= MOST_DATES:
+        raise Refused(f"Offer one to {MOST_DATES} dates.")
+    if past := [at for at in dates if at < now]:
+        raise Refused(f"{moment(past[0])} is in the past. Offer later dates.")
+    if meeting.plays_at:
+        raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Cancel that date first, with a reason.")
+    stands = _open(meeting)
+    if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
+        return stands
+    if stands:
+        own = stands.by_id == place.pair.pk
+        answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
+        _answer(stands, place.pair, answer, reason="" if own else reason.strip())
+    made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
+    OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
+    _note(place, Event.DATES_OFFERED, f"Offered to play on {'; '.join(map(moment, dates))}.")
+    return made
+
+
+@transaction.atomic
+def reply_to_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
+    """Offer these dates or, if there are none, decline the other pair's dates with a reason.
+
+    Raises Refused like `offer_dates` and `decline_dates`.
+    """
+    if dates:
+        offer_dates(place, dates=dates, venue=venue, reason=reason)
+    else:
+        decline_dates(place, reason=reason)
+
+
+@transaction.atomic
+def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
+    """Accept this date of the other pair's offer. `offered` is the primary key of the offer.
+
+    Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
+    """
+    meeting = _playable_record(place)
+    stands = _open(meeting)
+    if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:
+        if meeting.plays_at == at:
+            return
+        raise Refused(_OUTDATED)
+    if stands.by_id == place.pair.pk:
+        raise Refused("You offered these dates. The other pair accepts one of them.")
+    if at < timezone.now():
+        raise Refused(f"{moment(at)} is in the past. Accept another date, or offer others.")
+    _answer(stands, place.pair, Offer.Answer.TAKEN, takes=at)
+    meeting.plays_at, meeting.venue = at, stands.venue
+    meeting.offered_by_id, meeting.taken_by = stands.by_id, place.pair
+    _save(meeting)
+    _note(place, Event.DATE_AGREED, f"Accepted {moment(at)}.")
+
+
+@transaction.atomic
+def decline_dates(place: PairInMatch, *, reason: str) -> None:
+    """Decline all dates of the other pair with a reason.
+
+    Raises Refused if the other pair has no open offer or the reason is empty.
+    """
+    meeting = _playable_record(place)
+    stands = _open(meeting)
+    if stands is None or stands.by_id == place.pair.pk:
+        raise Refused(_OUTDATED)
+    if not reason.strip():
+        raise Refused("Give a reason why no date suits you, or offer other dates.")
+    _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
+    _note(place, Event.DATES_DECLINED, "Declined the offered dates.")
+
+
+@transaction.atomic
+def cancel_offer(place: PairInMatch, *, offered: int) -> None:
+    """Withdraw the pair's own open offer. `offered` is its primary key.
+
+    Raises Refused if the offer is not open.
+    """
+    stands = _open(_playable_record(place))
+    if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
+        raise Refused(_OUTDATED)
+    _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
+    _note(place, Event.DATES_WITHDRAWN, "Cancelled the offered dates.")
+
+
+@transaction.atomic
+def cancel_date(place: PairInMatch, *, reason: str) -> None:
+    """Cancel the agreed date with a reason for the other pair.
+
+    Raises Refused if no date is agreed or the reason is empty.
+    """
+    meeting = _playable_record(place)
+    if meeting.plays_at is None:
+        raise Refused("There is no agreed date to cancel. Reload the page.")
+    if not reason.strip():
+        raise Refused("Enter the reason. The other pair reads it.")
+    was, said = meeting.plays_at, {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
+    agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, cancelled_at=None)
+    agreed.update(cancelled_at=timezone.now(), **said)
+    meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
+    _save(meeting)
+    _note(place, Event.DATE_CANCELLED, f"Cancelled {moment(was)}.")
+
+
+@transaction.atomic
+def mark_as_read(place: PairInMatch, *, offered: int) -> None:
+    """Record that the other pair has seen an offer. Only the first time counts.
+
+    `offered` is the primary key of the offer.
+    """
+    meeting = _playable_record(place)
+    unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
+    if unread.update(read_at=timezone.now()):
+        _note(place, Event.DATES_READ, "Opened the page with the offered dates.")
+
+
+def _playable_record(place: PairInMatch) -> Meeting:
+    """Lock the competition and return the record of the two pairs.
+
+    Raises Refused if the match is not the pair's own or cannot be played.
+    """
+    lock(place.pair.competition)
+    draw = draw_to_change(place.pair.competition)
+    state = draw.matches[place.code]
+    if place.pair not in state.pairs:
+        raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
+    if state.stage not in (Stage.READY, Stage.IN_PLAY):
+        raise Refused(
+            "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
+        )
+    return meeting_of(state, draw.row.pk)
+
+
+def _open(meeting: Meeting) -> Offer | None:
+    return meeting.offers.filter(answer="").prefetch_related("dates").first()
+
+
+def _answer(stands: Offer, by: Pair, answer: Offer.Answer, **rest: object) -> None:
+    said = {"answer": answer, "answered_at": timezone.now(), "answered_by": by, **rest}
+    Offer.objects.filter(pk=stands.pk).update(**said)
+
+
+def _save(meeting: Meeting) -> None:
+    meeting.save(update_fields=["plays_at", "venue", "offered_by", "taken_by"])
+
+
+def _note(place: PairInMatch, event: Event, text: str) -> None:
+    log_event(place.pair.competition, Actor(pair=place.pair), event, text, match=place.code)

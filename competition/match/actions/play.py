@@ -1,0 +1,403 @@
+"""Actions of the two pairs in their match: the score sheet, its corrections (Law 78), reports and replies."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+import scoring.actions
+from competition.audit.actions import Actor, lock, log_event
+from competition.audit.events import Event
+from competition.draw.actions import meeting_of, open_at
+from competition.draw.models.result_entry import Reply, ResultEntry
+from competition.draw.queries.draw import draw_to_change, with_live_sheets
+from competition.draw.queries.results import next_entry
+from competition.draw.rules.result import Answer, Result, ResultKind, Stage
+from competition.entries.models import Pair, Player
+from competition.match.queries.play import (
+    PairView,
+    Totals,
+    match_in,
+    privacy_field,
+    sent_totals,
+    sent_without_totals,
+    to_agree,
+    wishes_privacy,
+)
+from scoring.models import DealCorrection, SummarySheet
+from scoring.rules.correcting import ChangeKind, DealChange
+from scoring.rules.deal import DealResult
+from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Standing
+from scoring.rules.sides import Seat
+from scoring.rules.words import change_words, counted, deal_words, gone_words, quantity
+
+
+class OtherSheet(Refused):
+    """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
+
+    def __init__(self, number: int, sent: DealResult) -> None:
+        super().__init__("The seats were changed after you entered this deal. Check the declarer.")
+        self.number, self.sent = number, sent
+
+
+def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
+    """Lock the competition and return the current state of the match.
+
+    Set `only_deals` if the action changes nothing except deals. Only the score sheet is read again, unless other facts
+    of the draw have changed. Raises Refused if a correction has moved this pair to another match.
+    """
+    facts_version, now = lock(seen.competition, only_deals=only_deals), timezone.now()
+    draw = seen.draw if seen.draw.holds(facts_version, now) else draw_to_change(seen.competition)
+    match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
+    if match is None:
+        raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
+    return match
+
+
+def note_at(match: PairView, event: Event, text: str) -> None:
+    """Log an action of this pair in its match."""
+    log_event(match.competition, Actor(pair=match.pair), event, text, match=match.code)
+
+
+def lock_sheet(seen: PairView, *, only_deals: bool = True) -> tuple[PairView, SummarySheet]:
+    """Lock the competition and return the match with its score sheet. Raises Refused if no deal can be recorded."""
+    match = lock_match(seen, only_deals=only_deals)
+    return match, _sheet_to_change(match)
+
+
+def _sheet_to_change(match: PairView) -> SummarySheet:
+    row = match.opened.row
+    _require_open(match)
+    return row
+
+
+def _require_open(match: PairView) -> None:
+    if not match.is_playable:
+        raise Refused(match.why_closed)
+
+
+@transaction.atomic
+def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
+    """Start the score sheet with these seats, and return it.
+
+    Raises Refused if a sheet exists or the seats are impossible.
+    """
+    match = lock_match(seen)
+    _require_open(match)
+    if match.sheet:
+        raise Refused("The score sheet has been started already. Reload the match to see it.")
+    meeting = meeting_of(match.state, match.draw.row.pk)
+    sheet = open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
+    note_at(match, Event.SHEET_OPENED, f"Started the score sheet. {seats[first_dealer].name} deals first.")
+    return sheet
+
+
+@transaction.atomic
+def start_over(seen: PairView) -> None:
+    """Delete an empty score sheet, so that the pairs can choose the seats again. Raises Refused if it has deals."""
+    match = lock_match(seen)
+    if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
+        raise Refused(
+            "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
+        )
+    if match.sheet is None:
+        raise Refused("There is no score sheet yet. Start one first.")
+    if match.sheet.deals:
+        raise Refused("The score sheet has deals. Undo them first, starting with the last one.")
+    meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.sheet.row
+    meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
+    meeting.upper_side = ""
+    meeting.save()
+    sheet.delete()
+    note_at(match, Event.SHEET_PUT_AWAY, "Deleted the empty score sheet, to choose the seats again.")
+
+
+@transaction.atomic
+def record_deal(
+    seen: PairView,
+    *,
+    number: int,
+    deal: DealResult,
+    misdeals: int = 0,
+    note: str = "",
+    submission: UUID | None = None,
+    sheet: str | None = None,
+) -> PairView:
+    """Record the next deal and return the match with that deal.
+
+    A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
+    entered. Raises OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
+    """
+    match = lock_match(seen, only_deals=True)
+    if match.sheet and submission and not scoring.actions.remember_submission(match.sheet.row, submission):
+        return match
+    row, deals = _sheet_to_change(match), match.opened.deals
+    if sheet is not None and sheet != match.opened.name:
+        raise OtherSheet(number, deal)
+    read, is_new = scoring.actions.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
+    if is_new:
+        note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.")
+    return match.with_deals(deals, read)
+
+
+@transaction.atomic
+def submit_sheet(seen: PairView) -> ResultEntry:
+    """Report the result of the score sheet. Raises Refused if deals are missing or a change needs consent."""
+    match, _ = lock_sheet(seen, only_deals=False)
+    if (result := match.result) is None:
+        sheet = match.opened.scored
+        level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
+        raise Refused(f"The score sheet is not complete. Deals still to play: {sheet.deals_left}.{level}")
+    if waiting := match.opened.corrections:
+        raise Refused(
+            f"The change to deal {waiting[0].number} needs a reply before you report the result. Ask the other pair."
+        )
+    return _store_report(match, result)
+
+
+@transaction.atomic
+def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
+    """Report both totals of a match without a score sheet. Raises Refused if they are impossible or level."""
+    match = lock_match(seen)
+    _require_open(match)
+    for total in (ours, theirs):
+        if total < 0 or total % 10:
+            raise Refused("A total must be 0 or more and end in 0. Check the sums.")
+    if ours == theirs:
+        more = counted(match.state.conditions.extra_deals, "more deal")
+        raise Refused(f"The totals are level. Play {more}, and repeat until they differ.")
+    totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
+    return _store_report(match, Result.played(match.code, match.state.numbers, totals))
+
+
+@transaction.atomic
+def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) -> ResultEntry:
+    """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
+    match = lock_match(seen)
+    _require_open(match)
+    upper_won = we_won == (match.state.pairs[0] == match.pair)
+    return _store_report(
+        match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
+    )
+
+
+def _store_report(match: PairView, result: Result) -> ResultEntry:
+    sent = report(match, result, reply_hours=match.competition.conditions.hours_to_confirm)
+    totals_only = ", totals only" if result.totals and not result.deals else ""
+    note_at(
+        match, Event.RESULT_SENT_IN, f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
+    )
+    return sent
+
+
+def report(match: PairView, result: Result, **more) -> ResultEntry:
+    """Store a result as the entry of this pair. `more` sets further fields of the entry."""
+    meeting = meeting_of(match.state, match.draw.row.pk)
+    return ResultEntry.objects.create(
+        meeting=meeting,
+        number=next_entry(meeting),
+        at=timezone.now(),
+        by=match.pair,
+        **ResultEntry.columns(result),
+        **more,
+    )
+
+
+@transaction.atomic
+def withdraw_result(seen: PairView) -> Reply:
+    """Withdraw the result that this pair reported, and return the reply.
+
+    Raises Refused once the other pair has replied.
+    """
+    match = lock_match(seen)
+    sent = _pending_result(match)
+    if not match.sent_by_us:
+        raise Refused("The other pair reported this result. Confirm it, or dispute it and say why.")
+    reply = _store_reply(sent, Answer.TAKEN_BACK)
+    note_at(match, Event.RESULT_WITHDRAWN, "Withdrew the result.")
+    return reply
+
+
+@transaction.atomic
+def confirm(seen: PairView, *, outcome: int) -> Reply:
+    """Confirm the result that the other pair reported, so that the winner goes through. Return the reply."""
+    match = lock_match(seen)
+    sent = _result_to_answer(match, outcome)
+    reply = _store_reply(sent, Answer.CONFIRMED)
+    result = sent.result(match.code, match.state.numbers)
+    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.state.pair_names)}.")
+    return reply
+
+
+@transaction.atomic
+def dispute(seen: PairView, *, outcome: int, reason: str) -> Reply:
+    """Dispute the result that the other pair reported and give the `reason` to the organiser. Return the reply."""
+    match = lock_match(seen)
+    sent = _result_to_answer(match, outcome)
+    if not reason.strip():
+        raise Refused("Say what is wrong, for example “deal 17 went two light”.")
+    reply = _store_reply(sent, Answer.DISPUTED, reason.strip())
+    note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
+    return reply
+
+
+def _pending_result(match: PairView) -> ResultEntry:
+    sent = match.state.last
+    if match.state.stage is not Stage.SUBMITTED or sent is None:
+        raise Refused("This result already has a reply. Reload the match to see it.")
+    return sent
+
+
+def _result_to_answer(match: PairView, number: int) -> ResultEntry:
+    sent = _pending_result(match)
+    if match.sent_by_us:
+        raise Refused("You reported this result. The other pair must confirm it.")
+    if sent.number != number:
+        raise Refused("A newer result has been reported. Check it before you reply.")
+    return sent
+
+
+def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
+    # `entry=sent` would add the reply to the cached draw, where it would stay even if this transaction fails.
+    return Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
+
+
+@transaction.atomic
+def concede(seen: PairView) -> ResultEntry:
+    """Concede the match, so that the other pair goes through at once.
+
+    The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
+    already. Raises Refused while a result waits for a reply, or if the match is over.
+    """
+    match = lock_match(seen)
+    last, deals = match.state.last, match.state.recorded
+    if last and last.kind == ResultKind.CONCEDED and last.by_id == match.pair.pk:
+        return last
+    if not match.is_playable:
+        raise Refused(match.why_closed)
+    when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
+    note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
+    winner = sum(match.state.numbers) - match.pair.number
+    totals = match.opened.meeting.upper_first(match.opened.scored.total) if deals else None
+    result = Result(match.code, match.state.numbers, ResultKind.CONCEDED, winner, totals, deals=deals)
+    return report(match, result, reason=f"conceded by {match.pair} {when}")
+
+
+_CHANGED_TOTALS = "The totals have changed since they were shown. Check them together, then pass the phone again."
+_CHANGED_RESULT = "The result has changed since it was shown. Check it together, then pass the phone again."
+
+
+@transaction.atomic
+def answer_here(
+    seen: PairView, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
+) -> None:
+    """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
+
+    The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
+    the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
+    already. Raises Refused if the totals or the result have changed since they were shown.
+    """
+    match = lock_match(seen)
+    last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
+    shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
+    if last and last.answer == answer and sent == shown:
+        return
+    if (to_agree(match), sent_without_totals(match)) != shown:
+        raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
+    waits = last if match.state.stage is Stage.SUBMITTED else None
+    outcome = (waits or submit_sheet(seen)).number
+    note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to reply.")
+    theirs = PairView(match.draw, match.code, by)
+    if wrong:
+        dispute(theirs, outcome=outcome, reason=wrong)
+    else:
+        confirm(theirs, outcome=outcome)
+
+
+@transaction.atomic
+def keep_deals(seen: PairView, *, private: bool) -> None:
+    """Set or clear this pair's request to keep the deals private until the match is over.
+
+    The deals are private while at least one pair requests it. Raises Refused if the match is over.
+    """
+    match = lock_match(seen)
+    if not match.state.is_open:
+        raise Refused("You cannot change this now. The match is over, or one pair is not known yet. See My matches.")
+    if wishes_privacy(match) == private:
+        return
+    meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)
+    setattr(meeting, wish, private)
+    meeting.save(update_fields=[wish])
+    text = (
+        "Asked to keep the deals private until the match is over."
+        if private
+        else "Stopped asking to keep the deals private."
+    )
+    note_at(match, Event.PRIVACY_CHANGED, text)
+
+
+@transaction.atomic
+def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None) -> DealCorrection | None:
+    """Change, insert or delete a deal, or ask the other pair to agree to it.
+
+    Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
+    effect. Raises Refused if the change would now have another effect.
+    """
+    match, row = lock_sheet(seen)
+    what, waiting = _change_text(match, change), match.opened.corrections
+    wish = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, shown=shown)
+    if wish in waiting:
+        return wish
+    if wish:
+        note_at(match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.")
+    elif change.kind is ChangeKind.DELETE:
+        note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.")
+    else:
+        note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.")
+    return wish
+
+
+@transaction.atomic
+def undo(seen: PairView, *, number: int, deal: DealResult) -> None:
+    """Remove the deal recorded last. Raises Refused if the last deal is not this `number` and `deal`."""
+    match, row = lock_sheet(seen)
+    last = match.opened.deals[-1] if match.opened.deals else None
+    if last is None or (last.number, last.facts()) != (number, deal):
+        raise Refused(
+            f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
+        )
+    scoring.actions.correct_deal(row, last.to_go(), asked_by=match.opened.side)
+    note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.")
+
+
+@transaction.atomic
+def answer(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
+    """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
+    match, row = lock_sheet(seen)
+    what = f"{correction.kind} {_change_text(match, correction.change())}"
+    gone = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
+    scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept)
+    said = {
+        DealCorrection.Answer.ACCEPTED: "Agreed to",
+        DealCorrection.Answer.DECLINED: "Declined to",
+        DealCorrection.Answer.TAKEN_BACK: "Cancelled the request to",
+    }
+    note_at(
+        match,
+        Event.CORRECTION_ANSWERED,
+        f"{said[DealCorrection.Answer(correction.answer)]} {what}.{gone.rstrip()}",
+    )
+
+
+@transaction.atomic
+def put_away(seen: PairView, *, correction: DealCorrection) -> None:
+    """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
+    match, row = lock_sheet(seen)
+    scoring.actions.mark_told(row, correction=correction, side=match.opened.side)
+
+
+def _change_text(match: PairView, change: DealChange) -> str:
+    stands = next((row.facts() for row in match.opened.deals if row.number == change.number), change.deal)
+    return change_words(change, stands)

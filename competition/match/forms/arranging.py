@@ -1,0 +1,121 @@
+"""Forms for offering, accepting, declining and cancelling dates."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils import timezone
+
+from competition.entries.models import Away
+from competition.match.models import MOST_DATES
+from competition.web.fields import DayField, KeyField, TextField
+from scoring.templatetags.bridge import day, moment
+
+EARLIEST = 8
+"""Earliest usual hour of a match. An earlier time needs confirmation, because 07:30 is often meant to be 19:30."""
+_ROWS = range(1, MOST_DATES + 1)
+_DAY = {"required": "Enter the day on which you can play."}
+_HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
+
+
+class ReadForm(forms.Form):
+    """Form with the primary key of the offer on the page."""
+
+    offered = KeyField()
+
+    def arguments(self) -> dict:
+        """Return the keyword arguments for the action."""
+        return self.cleaned_data
+
+
+class TakeForm(ReadForm):
+    """Form for accepting one date of the offer."""
+
+    at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Choose one of the offered dates."))
+
+
+class DateReasonForm(forms.Form):
+    """Form for a reason that the other pair reads."""
+
+    reason = TextField(
+        label="Reason",
+        max_length=300,
+        help_text="Shown to the other pair and the organiser.",
+        error_messages={"required": "Enter the reason. The other pair reads it."},
+    )
+
+
+class OfferForm(forms.Form):
+    """Form for offering up to four dates at one venue.
+
+    An empty time repeats the time above it. Unusual dates need confirmation. To decline the other pair's dates, a
+    reason without new dates is enough.
+    """
+
+    venue = TextField(
+        label="Venue", required=False, max_length=120, help_text="Shown only to both pairs and the organiser."
+    )
+    sure = forms.BooleanField(label="Offer these dates anyway", required=False)
+
+    def __init__(self, *args, play_by: date, answers: bool = False, theirs: Sequence[Away] = (), **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.play_by, self.answers, self.theirs, self.is_odd = play_by, answers, theirs, False
+        for row in _ROWS:
+            asked = row == 1 and not answers
+            self.fields[f"day{row}"] = DayField(label=f"Day {row}", required=asked, error_messages=_DAY)
+            clock = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+            hour = forms.TimeField(label=f"Time {row}", required=asked, widget=clock, error_messages=_HOUR)
+            self.fields[f"hour{row}"] = hour
+        if answers:
+            self.fields["reason"] = TextField(
+                label="Reason", required=False, max_length=300, help_text="Shown to the other pair with your dates."
+            )
+
+    @property
+    def rows(self) -> list[tuple[BoundField, BoundField]]:
+        """The fields for the day and the time of each date."""
+        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS]
+
+    @property
+    def dates(self) -> list[datetime]:
+        """The submitted dates in the local time zone."""
+        said, hour, found = self.cleaned_data, None, []
+        for row in _ROWS:
+            hour = said.get(f"hour{row}") or hour
+            if (on := said.get(f"day{row}")) and hour:
+                found.append(timezone.make_aware(datetime.combine(on, hour)))
+        return found
+
+    def clean(self) -> dict:
+        """Validate the offer, and ask for confirmation of unusual dates."""
+        said = super().clean() or {}
+        if self.errors:
+            return said
+        if said.get("day1") is None and not (self.answers and said.get("reason")):
+            self.add_error(
+                "day1" if not self.answers else None, "Offer a date, or give a reason why no date suits you."
+            )
+        elif any(said.get(f"day{row}") for row in _ROWS) and not said.get("hour1"):
+            self.add_error("hour1", _HOUR["required"])
+        elif odd := " ".join(self._odd()):
+            self.is_odd = True
+            if not said["sure"]:
+                self.add_error(None, odd)
+        return said
+
+    def _odd(self) -> Iterator[str]:
+        for at in self.dates:
+            if at < timezone.now():
+                continue
+            if at.hour < EARLIEST:
+                yield f"{moment(at)} is early in the morning."
+            if any(row.covers(at.date()) for row in self.theirs):
+                yield f"The other pair is away on {day(at)}."
+            if at.date() > self.play_by:
+                yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
+
+    def arguments(self) -> dict:
+        """Return the keyword arguments for `offer_dates` and `reply_to_dates`."""
+        said = self.cleaned_data
+        return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}

@@ -1,0 +1,253 @@
+"""Forms that a pair fills in: the seats, the totals, and the reply to a result, also on its opponents' phone."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.crypto import constant_time_compare
+from django.utils.html import format_html
+
+from competition.draw.forms import ask_about
+from competition.draw.models.result_entry import ResultEntry
+from competition.entries.forms.pair import CodeForm
+from competition.entries.models import Pair
+from competition.entries.private_links import pair_code, sealed
+from competition.match.actions import play
+from competition.match.queries.play import PairView
+from competition.web.fields import KeyField, MarginField, PointsField, TextField
+from scoring.forms import NextDealForm
+from scoring.rules.sides import Seat
+
+
+def _players(label: str, **options) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one of the four players.", "invalid_choice": "Choose one of the players."},
+        **options,
+    )
+
+
+class MatchSeatsForm(forms.Form):
+    """Form for choosing North, East and the first dealer. Partners sit opposite each other."""
+
+    north = _players("North", help_text="The partner sits South.")
+    east = _players("East", help_text="A player of the other pair. The partner sits West.")
+    dealer = _players("First dealer", help_text="Cut the cards to choose. The deal then passes clockwise.")
+
+    def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        we, they = ours.present, theirs.present
+        self._players = {str(player.pk): player for player in (*we, *they)}
+        self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
+        choices = [
+            (key, format_html("{} <small data-{}>{}</small>", player.display_name, side.lower(), side))
+            for key, player in self._players.items()
+            for side in ["We" if player in we else "They"]
+        ]
+        for field in self.fields.values():
+            cast(forms.ChoiceField, field).choices = choices
+        self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
+
+    def clean_east(self) -> str:
+        """Return East. Raises ValidationError if East is North's partner."""
+        north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
+        if north and self._players[north].pair_id == self._players[east].pair_id:
+            raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
+        return east
+
+    def arguments(self) -> dict:
+        """Return the four seats and the first dealer as arguments for `open_sheet`."""
+        north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
+        seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
+        return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
+
+
+def as_next(match: PairView, sent: QueryDict) -> NextDealForm | None:
+    """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
+    if not match.next_deal:
+        return None
+    return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}, **match.opened.seating)
+
+
+def moved_to(match: PairView, sent: QueryDict) -> NextDealForm:
+    """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
+
+    Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does
+    not sit at this table.
+    """
+    sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
+    sits = {str(key): seat for seat, key in zip(Seat, match.opened.name.split("-")[1:], strict=True)}
+    seat = {was: sits[key] for was, key in sat.items() if key in sits}
+    said = {**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}
+    said["declarer"] = seat.get(sent.get("declarer", ""), "")
+    side, _, points = sent.get("honours", "").partition("-")
+    if points:
+        said["honours"] = next((f"{seat[was].side}-{points}" for was in seat if Seat(was).side == side), "")
+    return NextDealForm(said, **match.opened.seating)
+
+
+class TotalsForm(forms.Form):
+    """Form for reporting both totals of a match that has no score sheet."""
+
+    ours = PointsField(label="Our total")
+    theirs = PointsField(label="Their total")
+
+    def __init__(self, *args, match: PairView, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._match = match
+
+    def clean(self) -> dict:
+        """Ask the user once to confirm very unlikely totals."""
+        said = self.cleaned_data
+        if {"ours", "theirs"} <= said.keys():
+            ask_about(self, self._match.state, (said["ours"], said["theirs"]))
+        return said
+
+    @property
+    def typed(self) -> str:
+        """The typed totals in words, whatever they are."""
+        return f"we {self.data.get('ours', '')[:20]}, they {self.data.get('theirs', '')[:20]}"
+
+    def send(self) -> ResultEntry:
+        """Report both totals."""
+        return play.submit_totals(self._match, **self.cleaned_data)
+
+
+class ReportWinnerForm(forms.Form):
+    """Form for reporting the winner of a match whose totals are not known."""
+
+    winner = forms.ChoiceField(
+        label="Who won?",
+        widget=forms.RadioSelect,
+        choices=[("we", "We won"), ("they", "They won")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who won."),
+    )
+
+    def __init__(self, *args, match: PairView, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self._match = match
+
+    def clean(self) -> dict:
+        """Ask the user once to confirm a very unlikely margin."""
+        if margin := self.cleaned_data.get("margin"):
+            ask_about(self, self._match.state, None, margin)
+        return self.cleaned_data
+
+    @property
+    def typed(self) -> str:
+        """The typed result in words, whatever it is."""
+        margin = f" by {self.data['margin'][:20]}" if self.data.get("margin") else ""
+        return f"{self.data.get('winner', '')[:4]} won{margin}"
+
+    def send(self) -> ResultEntry:
+        """Report the winner, and the margin if the form has a margin."""
+        said = self.cleaned_data
+        return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
+
+
+class ReportMarginForm(ReportWinnerForm):
+    """Form for reporting the winner and the margin of a match whose totals are not known."""
+
+    margin = MarginField()
+
+
+class AnswerForm(forms.Form):
+    """Form with the number of the result that was shown."""
+
+    outcome = KeyField()
+
+
+class DisputeForm(AnswerForm):
+    """Form for disputing the result that was shown. `deals` pairs each deal number with its description."""
+
+    deal = forms.TypedChoiceField(
+        label="Which deal is it about?",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one of the deals on the score sheet."},
+    )
+    reason = TextField(
+        label="What is wrong?",
+        help_text="For example “deal 17 went two light”. Shown to the other pair and the organiser.",
+        max_length=480,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages={"required": "Say what is wrong."},
+    )
+
+    def __init__(self, *args, deals: Sequence[tuple[int, str]] = (), **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        told = [(number, f"Deal {number}: {words}") for number, words in deals]
+        cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *told]
+        if not told:
+            del self.fields["deal"]
+
+    def arguments(self) -> dict:
+        """Return the result number and the reason, which starts with the deal number if one was chosen."""
+        said = self.cleaned_data
+        deal = f"Deal {said['deal']}: " if said.get("deal") else ""
+        return {"outcome": said["outcome"], "reason": deal + said["reason"]}
+
+
+AGREE, WRONG = "agree", "wrong"
+_NOT_CLEAR = "The app could not tell which totals you meant. Check them together, then pass the phone again."
+
+
+class AnswerHereForm(forms.Form):
+    """Form for confirming or disputing the totals that were shown."""
+
+    ours = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
+    theirs = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
+    outcome = KeyField(required=False)
+    answer = forms.ChoiceField(
+        choices=[(AGREE, AGREE), (WRONG, WRONG)],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _NOT_CLEAR),
+    )
+    reason = TextField(label="What is wrong?", required=False, max_length=200)
+
+    def clean(self) -> dict:
+        """Require the totals or the result number, and a reason for every dispute."""
+        said = self.cleaned_data
+        has_totals = said.get("ours") is not None and said.get("theirs") is not None
+        if not has_totals and not said.get("outcome") and not self.errors:
+            self.add_error("ours", _NOT_CLEAR)
+        if said.get("answer") == WRONG and not said.get("reason"):
+            self.add_error("reason", ValidationError("Say what is wrong, for example “deal 17 went two light”."))
+        return said
+
+    def arguments(self) -> dict:
+        """Return the arguments for `answer_here`: the totals or the result number, and the reason for a dispute."""
+        said = self.cleaned_data
+        totals = None if said["outcome"] else (said["ours"], said["theirs"])
+        wrong = said["reason"] if said["answer"] == WRONG else ""
+        return {"totals": totals, "outcome": said["outcome"], "wrong": wrong}
+
+
+class PassForm(AnswerHereForm, CodeForm):
+    """Form for a reply that is authorised by the entry code of the pair.
+
+    A phone without a connection stores the reply `sealed` with the code. It does not store the code.
+    """
+
+    sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
+
+    def __init__(self, data, *, about: str) -> None:
+        super().__init__(data, asks_name=False)
+        self._about = about
+        self.fields["code"].required = not (data or {}).get("sealed")
+
+    def clean_code(self) -> str:
+        """Return the twelve digits, or "" if the reply is sealed."""
+        return super().clean_code() if self.cleaned_data["code"] else ""
+
+    def is_of(self, pair: Pair) -> bool:
+        """Return True if the entry code or the seal belongs to this pair."""
+        code = pair_code(pair)
+        if typed := self.cleaned_data["code"]:
+            return constant_time_compare(typed, code.replace(" ", ""))
+        shown = ("ours", "theirs", *(["outcome"] if self.data.get("outcome") else []))
+        words = (self._about, *(self.data.get(name, "") for name in (*shown, "answer", "reason")))
+        return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))

@@ -1,0 +1,260 @@
+"""Texts about the search for a match date, and a chart of the offered dates of two pairs."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+
+from competition.entries.models import Away, Pair
+from competition.match.models import Offer
+from competition.match.queries.dates import FEW_DAYS, Unplayed, moments
+from scoring.rules.text import without_control_characters
+from scoring.rules.words import few
+
+
+@dataclass(frozen=True, slots=True)
+class DateButton:
+    """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then."""
+
+    at: datetime
+    near: str
+    is_over: bool
+    is_away: bool
+
+    @property
+    def value(self) -> str:
+        """The date in the format of the form."""
+        return self.at.isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class DateEvent:
+    """An event in the search for a date."""
+
+    at: datetime
+    text: str
+
+
+def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[DateButton]:
+    """Return the dates of an offer as buttons for a pair with these days away."""
+    gone = [*away]
+    return [
+        DateButton(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
+        for at in moments(offer)
+    ]
+
+
+def near(at: datetime, now: datetime) -> str:
+    """Return the time until a date in words: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
+    on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
+    if days < 0 or at < now:
+        return "in the past"
+    if days < 2:
+        return ("today", "tomorrow")[days]
+    if days < 14:
+        return f"this {on:%A}" if days < 7 else f"{on:%A} week"
+    return f"in {(days + 3) // 7} weeks"
+
+
+def brief(at: datetime | date) -> str:
+    """Format a datetime as "Tue 24 Nov, 19:30" and a date as "Tue 24 Nov". Convert datetimes to local time."""
+    local = timezone.localtime(at) if isinstance(at, datetime) else at
+    said = f"{local:%a} {local.day} {local:%b}"
+    return f"{said}, {local:%H:%M}" if isinstance(local, datetime) else said
+
+
+def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[DateEvent]:
+    """Return the history of the search for a date, latest first.
+
+    `reader` is the pair that reads the history, or None for the organiser. A pair does not see if its own offer has
+    been opened.
+    """
+    names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
+    other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
+    found = [line for offer in offers for line in _lines(offer, names.__getitem__, other, reader)]
+    return sorted(found, key=lambda line: line.at)[::-1]
+
+
+def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[DateEvent]:
+    dates = "; ".join(map(brief, moments(offer)))
+    yield DateEvent(offer.at, f"{name(offer.by_id)} offered {dates}.")
+    if offer.read_at and (reader is None or reader.pk != offer.by_id):
+        aside = "" if reader is None else " (Only you and the organiser can see this.)"
+        yield DateEvent(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
+    if offer.answered_at and offer.answered_by_id:
+        yield DateEvent(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
+    if offer.cancelled_at and offer.cancelled_by_id and offer.takes:
+        word = f"“{offer.cancelled_because}”"
+        yield DateEvent(offer.cancelled_at, f"{name(offer.cancelled_by_id)} cancelled {brief(offer.takes)}: {word}")
+
+
+def _answer(offer: Offer) -> str:
+    if offer.answer == Offer.Answer.WITHDRAWN:
+        return "cancelled the offer."
+    if offer.takes:
+        return f"accepted {brief(offer.takes)}."
+    said = f": “{offer.reason}”" if offer.reason else "."
+    return f"could not play then{said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """A warning about a match that is past its play-by date or likely to miss it."""
+
+    code: str
+    what: str
+    why: str
+
+
+def warning(one: Unplayed) -> Warning:
+    """Return the warning about an unplayed match."""
+    return Warning(one.state.code, _state(one), " ".join(filter(None, (_offers(one), _away(one)))))
+
+
+def _state(one: Unplayed) -> str:
+    both = " and ".join(map(one.called, one.state.pairs))
+    if one.days_past:
+        return (
+            f"{both} are {count(one.days_past, 'day')} {'overdue' if one.state.overdue else 'past the play-by date'}."
+        )
+    if one.state.plays_at and one.state.plays_at > one.now:
+        return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
+    if one.state.plays_at:
+        return f"{both} agreed to play on {brief(one.state.plays_at)}, but there is no result."
+    left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
+    return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
+
+
+def _offers(one: Unplayed) -> str:
+    last = one.offers.last
+    if one.has_begun:
+        return "They have begun to play."
+    if one.state.plays_at and one.state.plays_at > one.now:
+        return ""
+    if one.state.plays_at and (last is None or one.state.opening is None):
+        return "Ask them how it went."
+    if last is None:
+        if one.state.begins:
+            return f"{one.called(one.state.begins)}, who offer first, have not offered a date."
+        return "Nobody has offered a date."
+    by, other = by_and_other(one, last)
+    dates, since = count(len(moments(last)), "date"), day_of(last.at, one.today)
+    if not last.answer:
+        still = one.offers.still_open(one.now)
+        rest = f"the next date is {brief(still[0])}" if still else "all of them are in the past"
+        seen = "read, but no reply" if last.read_at else "not read yet"
+        return f"{by} offered {dates} {since}, {seen}; {rest}."
+    if last.cancelled_at and last.takes:
+        return f"They agreed {brief(last.takes)}, but cancelled it. Nobody has offered a date since."
+    if last.answer == Offer.Answer.WITHDRAWN:
+        return f"{by} cancelled their offer. Nobody has offered a date since."
+    return f"{by} offered {dates} {since}. {other} could not play then, and nobody has offered a date since."
+
+
+def _away(one: Unplayed) -> str:
+    if one.days_past or one.state.plays_at:
+        return ""
+    said = [
+        f"{one.called(pair)} are away {span(row.first, row.last)}."
+        for pair in one.state.pairs
+        for row in one.away.get(pair.pk, ())
+        if row.last >= one.today and row.first <= one.state.play_by
+    ]
+    if said and one.free_days <= FEW_DAYS:
+        said.append(f"That leaves {count(one.free_days, 'day')}.")
+    return " ".join(said)
+
+
+def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
+    """Return the short name of the pair that made an offer, and the short name of its opponents."""
+    upper, lower = one.state.pairs
+    by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
+    return one.called(by), one.called(other)
+
+
+def count(number: int, of: str) -> str:
+    """Return "one day", "four days" and so on, with figures from thirteen on."""
+    return f"{few(number)} {of}{'' if number == 1 else 's'}"
+
+
+def day_of(at: datetime, today: date) -> str:
+    """Return "today", "yesterday", "on Monday" within the last week, or "on Mon 16 Nov" before that."""
+    on = timezone.localdate(at)
+    days = (today - on).days
+    if days < 2:
+        return ("today", "yesterday")[max(days, 0)]
+    return f"on {on:%A}" if days < 7 else f"on {brief(on)}"
+
+
+def span(first: date, last: date) -> str:
+    """Return "on Mon 16 Nov" or "from Mon 16 Nov to Wed 18 Nov"."""
+    return f"on {brief(first)}" if first == last else f"from {brief(first)} to {brief(last)}"
+
+
+_WIDTH, _LEFT, _LANES, _AXIS = 1000, 215, (48, 92), 118
+_WEEK = timedelta(weeks=1)
+
+
+def chart(one: Unplayed) -> SafeString:
+    """Return the chart as SVG. Its colours come from the style sheet."""
+    offered = [timezone.localdate(moment) for offer in one.offers.all for moment in moments(offer)]
+    days = [one.state.play_by, one.today, *offered]
+    first, last = min(days) - timedelta(days=2), max(days) + timedelta(days=3)
+    scale = (_WIDTH - _LEFT - 20) / max(1, (last - first).days)
+
+    def x(day: date) -> float:
+        return _LEFT + min(max((day - first).days, 0), (last - first).days) * scale
+
+    look = {"class": "lanes", "viewBox": f"0 0 {_WIDTH} 148", "aria-hidden": "true", "focusable": "false"}
+    svg = Element("svg", look)
+    _axis(svg, first, last, x)
+    for pair, y in zip(one.state.pairs, _LANES, strict=True):
+        _path(svg, f"M{_LEFT} {y}H{_WIDTH}", "lane")
+        name = one.called(pair)
+        _text(svg, name if len(name) < 26 else f"{name[:24]}…", 0, y + 5, "")
+        for row in one.away.get(pair.pk, ()):
+            at, to = x(row.first), x(row.last + timedelta(days=1))
+            place = {"x": f"{at:.1f}", "y": f"{y - 9}", "width": f"{max(to - at, 2):.1f}", "height": "18"}
+            SubElement(svg, "rect", {"class": "away", **place})
+        for offer in one.offers.by(pair):
+            for moment in moments(offer):
+                is_open = not offer.answer and moment > one.now
+                _mark(svg, x(timezone.localdate(moment)), y, is_open=is_open)
+    _upright(svg, x(one.state.play_by), "play-by", f"play by {brief(one.state.play_by)}", 15)
+    _upright(svg, x(one.today), "today", "today", 30)
+    # ElementTree has escaped all texts.
+    return mark_safe(tostring(svg, encoding="unicode"))  # noqa: S308
+
+
+def _axis(svg: Element, first: date, last: date, x) -> None:
+    _path(svg, f"M{_LEFT} {_AXIS}H{_WIDTH}", "axis")
+    step = _WEEK * max(1, (last - first).days // 70 + 1)
+    day = first
+    while day < last:
+        _path(svg, f"M{x(day):.1f} {_AXIS}v6", "axis")
+        _text(svg, f"{day.day} {day:%b}", x(day), _AXIS + 22, "middle")
+        day += step
+
+
+def _mark(svg: Element, x: float, y: float, *, is_open: bool) -> None:
+    if is_open:
+        SubElement(svg, "circle", {"class": "open", "cx": f"{x:.1f}", "cy": f"{y}", "r": "6.5"})
+    else:
+        _path(svg, f"M{x - 5:.1f} {y - 5}l10 10M{x + 5:.1f} {y - 5}l-10 10", "cross")
+
+
+def _upright(svg: Element, x: float, name: str, text: str, y: int) -> None:
+    _path(svg, f"M{x:.1f} {y + 5}V{_AXIS}", name)
+    _text(svg, text, x, y, "middle")
+
+
+def _path(svg: Element, path: str, name: str) -> None:
+    SubElement(svg, "path", {"class": name, "d": path})
+
+
+def _text(svg: Element, text: str, x: float, y: float, anchor: str) -> None:
+    look = {"x": f"{x:.1f}", "y": f"{y}"} | ({"text-anchor": anchor} if anchor else {})
+    SubElement(svg, "text", look).text = without_control_characters(text)

@@ -1,0 +1,224 @@
+"""Facts about an unplayed match for the organiser, and the possible decisions."""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.layout import with_article
+from competition.entries.models import Pair
+from competition.match.models import Offer
+from competition.match.presenters.dates import brief, by_and_other, count, day_of, span
+from competition.match.queries.dates import Unplayed, moments
+from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
+from competition.rulings.decisions.rounds import Extend
+from competition.rulings.rules import Ruling
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+_LONGEST, _SHORTEST = 14, 3
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """One offer: its date, the pair, the offered dates and the answer. `waits` is set without an answer."""
+
+    on: date
+    who: str
+    what: str
+    answer: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedMatch:
+    """The overdue match or a later match that depends on it, with a sentence about it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A possible decision, with its consequence, the public reason, and the form behind its button.
+
+    `page` is the name of the form's URL, and `sends` has the values of the form. `other` is the other pair to which the
+    organiser could award the match, and `instead` is the text of that link.
+    """
+
+    title: str
+    follows: str
+    words: str
+    button: str
+    page: str
+    sends: dict[str, str]
+    other: Pair | None = None
+    instead: str = ""
+
+
+def lead(one: Unplayed) -> str:
+    """Return a neutral summary of each pair's offers."""
+    return " ".join(_of_pair(one, pair) for pair in one.state.pairs)
+
+
+def _of_pair(one: Unplayed, pair: Pair) -> str:
+    own, waits = one.offers.by(pair), one.offers.open
+    dates = sum(len(moments(offer)) for offer in own)
+    goes = f" in {count(len(own), 'offer')}" if len(own) > 1 else ""
+    said = f"{one.called(pair)} have offered {count(dates, 'date')}{goes}"
+    if waits is None or waits.by_id == pair.pk:
+        return f"{said}."
+    seen = f", although they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
+    return f"{said}, and have not replied since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
+
+
+def rows(one: Unplayed) -> list[OfferRow]:
+    """Return all offers of the match, earliest first."""
+    return [
+        OfferRow(
+            on=timezone.localdate(offer.at),
+            who=by_and_other(one, offer)[0],
+            what="; ".join(map(brief, moments(offer))),
+            answer=_answer(one, offer),
+            waits=not offer.answer,
+        )
+        for offer in one.offers.all
+    ]
+
+
+def _answer(one: Unplayed, offer: Offer) -> str:
+    if offer.answered_at is None:
+        since = count((one.today - timezone.localdate(offer.at)).days, "day")
+        seen = f"opened {day_of(offer.read_at, one.today)}" if offer.read_at else "not opened"
+        return f"none for {since}, {seen}"
+    days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
+    after = "the same day" if days == 0 else f"after {count(days, 'day')}"
+    if offer.takes:
+        off = f"; cancelled {day_of(offer.cancelled_at, one.today)}" if offer.cancelled_at else ""
+        return f"{after}: accepted {brief(offer.takes)}{off}"
+    if offer.answer == Offer.Answer.WITHDRAWN:
+        return f"{after}: cancelled"
+    return f"{after}: declined" + (f", “{offer.reason}”" if offer.reason else "")
+
+
+def gone(one: Unplayed) -> list[tuple[str, str]]:
+    """Return the days away of each pair since the draw, in words. Pairs that were never away are omitted."""
+    times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
+    return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
+
+
+def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
+    """Return this match and all matches that depend on it, up to the final."""
+    state = one.state
+    found = [BlockedMatch("This match", f"due {day(state.play_by)}")]
+    while state.feeds:
+        was, state = state, draw.matches[state.feeds]
+        rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
+        first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
+        left = (
+            f" {count(rest, 'day').capitalize()} {'is' if rest == 1 else 'are'} left for it."
+            if was is one.state
+            else ""
+        )
+        found.append(BlockedMatch(state.round_name, first + left))
+    return found
+
+
+def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Remedy]:
+    """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
+    found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
+    return [way for way in found if way]
+
+
+def more_days(draw: PublishedDraw, one: Unplayed) -> date:
+    """Return a play-by date for an extension.
+
+    The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
+    """
+    after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
+    days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
+    return max(one.today, one.state.play_by) + timedelta(days)
+
+
+def _extension(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
+    state, until = one.state, more_days(draw, one)
+    try:
+        shown = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
+    except Refused:
+        return None
+    follows = f"They play by {day(until)}"
+    if state.feeds:
+        after = draw.matches[state.feeds]
+        follows += f"; the next round then has {count(max(0, (after.play_by - until).days), 'day')}"
+    stands = one.offers.open if one.offers.still_open(one.now) else None
+    still = f" The dates that {by_and_other(one, stands)[0]} offered are still open." if stands else ""
+    said = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
+    sends = {"play_by": until.isoformat(), "shown": shown}
+    return Remedy("Extend the match", f"{follows}.", said, f"Extend to {brief(until)}", "extend", sends)
+
+
+def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Remedy | None:
+    offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
+    first = one.state.pairs[0].number
+    number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
+    name, dates = draw.names[number], count(offered[number], "date")
+    waits = one.offers.open and one.offers.open.by_id == draw.pairs[number].pk
+    unanswered = ", and had no reply to the last offer" if waits else ""
+    why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
+    said, title = f"{_unplayed(one)} {why} go through.", f"Award the match to {one.called(draw.pairs[number])}"
+    after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
+    follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
+    way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
+    other = next(pair for pair in one.state.pairs if pair.number != number)
+    return way and replace(way, other=other, instead=f"Award it to {one.called(other)} instead")
+
+
+def _at_random(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
+    offered = any(one.offers.by(pair) for pair in one.state.pairs)
+    why = "The offered dates favour neither pair" if offered else "Neither pair offered a date here"
+    said = f"{_unplayed(one)} {why}, so the winner is picked at random."
+    follows = "The app picks the winner from a random seed that anybody can check."
+    return _ruled(draw, one, Lots, Ruling(), said, "Pick the winner at random", follows, "Pick the winner at random")
+
+
+def _neither(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
+    said, follows = f"{_unplayed(one)} Neither pair goes through.", _nobody(draw, one.state)
+    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Double default", follows, "Give a double default")
+
+
+def _ruled(
+    draw: PublishedDraw,
+    one: Unplayed,
+    rule: type[Rule],
+    ruling: Ruling,
+    said: str,
+    title: str,
+    follows: str,
+    label: str,
+) -> Remedy | None:
+    try:
+        shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
+    except Refused:
+        return None
+    sends = {"kind": rule.way, "shown": shown}
+    if ruling.winner:
+        sends["winner"] = str(ruling.winner)
+    return Remedy(title, follows, said, label, "rule", sends)
+
+
+def _unplayed(one: Unplayed) -> str:
+    return f"The match was not played by {day(one.state.play_by)}."
+
+
+def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
+    if state.feeds is None:
+        return "There are no champions."
+    other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
+    if other.nobody:
+        return "Nobody goes through to the next round here."
+    who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
+    later = with_article(draw.matches[state.feeds].round_name)
+    return words.capital(f"{who} through without playing in {later}.")

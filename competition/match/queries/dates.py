@@ -1,0 +1,160 @@
+"""Queries for offered dates, and for unplayed matches that may delay the next round."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import islice
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from competition.contest.rules.names import Forms
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
+from competition.entries.models import Away, Pair
+from competition.entries.queries import away
+from competition.match.models import Offer
+
+# A match without a date needs attention this many days before its play-by date.
+REMINDER_DAYS = 14
+# A match also needs attention if the pairs have this many free days left, or fewer. 30 deals take an evening.
+FEW_DAYS = 4
+_TO_PLAY = (Stage.READY, Stage.IN_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All offers of the two pairs of a match, earliest first."""
+
+    state: PublishedMatch
+    all: Sequence[Offer] = ()
+
+    @property
+    def open(self) -> Offer | None:
+        """The offer without an answer, or None."""
+        current = self.state.meeting and self.state.meeting.pk
+        return next((one for one in self.all if not one.answer and one.meeting_id == current), None)
+
+    @property
+    def last(self) -> Offer | None:
+        """The latest offer with or without an answer, or None."""
+        return self.all[-1] if self.all else None
+
+    def by(self, pair: Pair) -> list[Offer]:
+        """Return the offers of one pair."""
+        return [one for one in self.all if one.by_id == pair.pk]
+
+    def still_open(self, now: datetime) -> list[datetime]:
+        """Return the dates of the open offer that have not passed."""
+        return [moment for moment in moments(self.open) if moment > now] if self.open else []
+
+
+def moments(offer: Offer) -> list[datetime]:
+    """Return the dates of an offer, earliest first (no query if they are prefetched)."""
+    return [date.plays_at for date in offer.dates.all()]
+
+
+def offers_of(state: PublishedMatch) -> Offers:
+    """Return the offers of the two pairs of this match (two queries)."""
+    met = state.meeting
+    if met is None:
+        return Offers(state)
+    same = {"meeting__match": met.match_id, "meeting__upper": met.upper_id, "meeting__lower": met.lower_id}
+    return Offers(state, list(_read().filter(**same)))
+
+
+def offers_in(draw: PublishedDraw) -> dict[str, Offers]:
+    """Return the offers in every match of a draw, by match code (two queries)."""
+    found = defaultdict(list)
+    for offer in _read().filter(meeting__match__round__draw=draw.row):
+        met = offer.meeting
+        found[met.match_id, met.upper_id, met.lower_id].append(offer)
+    known = ((code, state, state.meeting) for code, state in draw.matches.items())
+    return {
+        code: Offers(state, found[met.match_id, met.upper_id, met.lower_id] if met else ())
+        for code, state, met in known
+    }
+
+
+def _read() -> QuerySet[Offer]:
+    return Offer.objects.select_related("meeting").prefetch_related("dates")
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A match that two known pairs have not finished, with their search for a date."""
+
+    state: PublishedMatch
+    offers: Offers
+    away: Mapping[int, Sequence[Away]]
+    now: datetime
+    names: Mapping[int, Forms]
+
+    def called(self, pair: Pair) -> str:
+        """Return the short name of a pair, as the organiser sees it."""
+        return self.names[pair.number].short
+
+    @property
+    def today(self) -> date:
+        """The current date in the local time zone."""
+        return timezone.localdate(self.now)
+
+    @property
+    def days_left(self) -> int:
+        """The number of days until the play-by date. It is negative after that date."""
+        return (self.state.play_by - self.today).days
+
+    @property
+    def days_past(self) -> int:
+        """The number of days since the play-by date, or 0 until that date."""
+        return max(0, -self.days_left)
+
+    @property
+    def has_begun(self) -> bool:
+        """True if the score sheet is open."""
+        return self.state.stage is Stage.IN_PLAY
+
+    @property
+    def has_reminder(self) -> bool:
+        """True if the organiser can send a reminder. The match is due soon or was due, and has no future date."""
+        return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
+
+    @property
+    def needs_attention(self) -> bool:
+        """True if the match is past its play-by date, or has no suitable date and is likely to miss it."""
+        at = self.state.plays_at
+        if self.days_past:
+            return not (at and at > self.now)
+        if at:
+            return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by
+        return self.days_left <= REMINDER_DAYS or self.free_days <= FEW_DAYS
+
+    @property
+    def free_days(self) -> int:
+        """The number of days left on which neither pair is away, counted up to `FEW_DAYS` + 1."""
+        days = (self.today + timedelta(days=n) for n in range(self.days_left + 1))
+        return len([*islice((day for day in days if not self.away_on(day)), FEW_DAYS + 1)])
+
+    def away_on(self, day: date) -> list[Pair]:
+        """Return the pairs that are away on this day."""
+        return [pair for pair in self.state.pairs if any(row.covers(day) for row in self.away.get(pair.pk, ()))]
+
+
+def unplayed(draw: PublishedDraw, state: PublishedMatch) -> Unplayed:
+    """Return one unplayed match (three queries)."""
+    since = timezone.localdate(draw.row.published_at)
+    return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, draw.forms)
+
+
+def matches_needing_attention(draw: PublishedDraw) -> list[Unplayed]:
+    """Return the matches that need attention, earliest play-by date first (three queries)."""
+    open_ones = [state for state in draw.matches.values() if state.stage in _TO_PLAY]
+    if not open_ones:
+        return []
+    offers, since = offers_in(draw), timezone.localdate(draw.now)
+    gone = away([pair for state in open_ones for pair in state.pairs], since=since)
+    names = draw.forms
+    found = [Unplayed(state, offers[state.code], gone, draw.now, names) for state in open_ones]
+    return sorted((one for one in found if one.needs_attention), key=lambda one: one.days_left)

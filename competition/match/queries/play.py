@@ -1,0 +1,445 @@
+"""Queries for a match as one of its pairs sees it, its points, its public deals, and the replies on one phone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import Q
+
+import scoring.queries
+from competition.audit.models import LogEntry
+from competition.contest.models import Competition, Conditions
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.polling import polling_value
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.rules.result import Result, Stage
+from competition.entries.models import Pair
+from competition.match.models import PointsLine
+from competition.match.queries.dates import Offers, offers_of
+from scoring.models import Deal, DealCorrection, SummarySheet
+from scoring.paper.possible import cumulative
+from scoring.presenters.score_card import ScoreCard
+from scoring.rules.conditions import ScoringConditions
+from scoring.rules.correcting import DealChange, Effect
+from scoring.rules.refusal import Refused, fingerprint
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_names
+
+
+@dataclass
+class PairSheet:
+    """The score sheet of a match as one of its pairs reads it. `pairs` are both pairs, the upper pair first."""
+
+    row: SummarySheet
+    meeting: Meeting
+    pair: Pair
+    pairs: tuple[Pair, ...]
+
+    @cached_property
+    def deals(self) -> list[Deal]:
+        """The stored deals."""
+        return scoring.queries.deals(self.row)
+
+    @cached_property
+    def scored(self) -> Sheet:
+        """The score sheet with all points calculated."""
+        return scoring.queries.read(self.row, self.deals)
+
+    @property
+    def name(self) -> str:
+        """The identifier of the score sheet and its seats. Every submitted deal includes it."""
+        return "-".join(map(str, (self.row.pk, *self.meeting.seats)))
+
+    @property
+    def side(self) -> Side:
+        """The side of this pair."""
+        return self.meeting.side_of(self.pair)
+
+    @property
+    def reader(self) -> Reader:
+        """This pair as the reader of the score sheet."""
+        return Reader.at_the_table(self.side)
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """The player in each seat."""
+        players = {player.pk: player.display_name for pair in self.pairs for player in pair.players.all()}
+        return {seat: players[key] for seat, key in zip(Seat, self.meeting.seats, strict=False) if key}
+
+    @property
+    def seating(self) -> dict:
+        """The arguments for the form of a deal."""
+        return {"reader": self.reader, "names": self.names}
+
+    @cached_property
+    def card(self) -> ScoreCard:
+        """The score card of this pair."""
+        return ScoreCard(self.scored, self.reader, first_names(self.names))
+
+    def pair_on(self, side: Side) -> Pair:
+        """Return the pair on this side."""
+        return self.pairs[side != self.meeting.upper_side]
+
+    def preview(self, change: DealChange) -> Effect:
+        """Return the effect of a change (no query). Raises Refused if the change is impossible."""
+        return scoring.queries.preview(self.row, self.deals, change)
+
+    @cached_property
+    def wishes(self) -> list[DealCorrection]:
+        """The requested changes of both pairs whose reply is missing or unread (one query)."""
+        return list(self.row.corrections.filter(told=False).order_by("number"))
+
+    @property
+    def corrections(self) -> list[DealCorrection]:
+        """The requested changes that wait for the consent of one pair."""
+        return [wish for wish in self.wishes if not wish.answer]
+
+    @cached_property
+    def proposals(self) -> list[scoring.queries.Proposal]:
+        """The effects of all changes that wait for consent."""
+        return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.corrections]
+
+    @property
+    def news(self) -> list[DealCorrection]:
+        """This pair's requests with an unread reply of the other pair."""
+        return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
+
+
+@dataclass
+class PairView:
+    """A match as one of its pairs sees it: the opponents, the score sheet and the possible next steps."""
+
+    draw: PublishedDraw
+    code: str
+    pair: Pair
+
+    @property
+    def state(self) -> PublishedMatch:
+        """The match in the draw (no query)."""
+        return self.draw.matches[self.code]
+
+    @property
+    def competition(self) -> Competition:
+        """The competition of the match."""
+        return self.draw.competition
+
+    @property
+    def opponents(self) -> Pair | None:
+        """The other pair, or None if it is not yet known."""
+        return self.others.pair
+
+    @property
+    def others(self) -> MatchSide:
+        """The other side of the match: the opponents, or the reason why they are not yet known."""
+        return self.state.sides[1 - self._place]
+
+    @property
+    def _place(self) -> int:
+        return 0 if self.state.sides[0].pair == self.pair else 1
+
+    @property
+    def after(self) -> MatchSide | None:
+        """The opponents of the winner in the next round, as a side of that match. None after the final."""
+        feeds = self.state.feeds
+        return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
+
+    @property
+    def totals(self) -> tuple[int | None, int | None]:
+        """The totals in points, ours first."""
+        return self.state.sides[self._place].total, self.others.total
+
+    @cached_property
+    def offers(self) -> Offers:
+        """The dates that the pairs have offered each other (at most two queries)."""
+        return offers_of(self.state)
+
+    @cached_property
+    def sheet(self) -> PairSheet | None:
+        """The score sheet, or None before a pair has opened it."""
+        meeting = self.state.meeting
+        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs) if meeting and meeting.sheet else None
+
+    @property
+    def opened(self) -> PairSheet:
+        """The score sheet. Raises Refused if there is none."""
+        if self.sheet is None:
+            raise Refused("There is no score sheet yet. Start it first: choose the seats and the first dealer.")
+        return self.sheet
+
+    def with_deals(self, deals: list[Deal], scored: Sheet) -> "PairView":
+        """Return a copy of this match with these deals and the sheet calculated from them (no query)."""
+        match = PairView(self.draw, self.code, self.pair)
+        match.opened.deals, match.opened.scored = deals, scored
+        return match
+
+    @property
+    def is_playable(self) -> bool:
+        """True if both pairs are known, the match is open and no result waits for a reply."""
+        return self.state.is_open and self.state.stage is not Stage.SUBMITTED
+
+    @property
+    def why_closed(self) -> str:
+        """The reason why a match that is not playable cannot be changed, and what this pair can do."""
+        if self.sent_by_us and self.state.stage is Stage.SUBMITTED:
+            return "You have reported the result already. Withdraw it to change it, or wait for the other pair’s reply."
+        if self.state.stage is Stage.SUBMITTED:
+            return f"{self.opponents} have reported the result. Check it, then confirm or dispute it."
+        return (
+            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled. "
+            "See My matches."
+        )
+
+    @property
+    def is_writable(self) -> bool:
+        """True if deals can be recorded and corrected."""
+        return self.sheet is not None and self.is_playable
+
+    @property
+    def next_deal(self) -> int | None:
+        """The number of the next deal, or None if no deal can be recorded."""
+        return self.sheet.scored.next_number if self.sheet and self.is_playable else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result by the score sheet, or None while the sheet is not decided."""
+        return result_by(self.state, self.sheet.scored) if self.sheet else None
+
+    @property
+    def version(self) -> str:
+        """The version of all facts on the pairs' pages of this match. A page sends the version when it polls."""
+        seen = fingerprint(self.state.beside_deals, self.state.sheet and self.state.sheet.version)
+        return polling_value(self.draw, self.state, seen)
+
+    @property
+    def awaits_us(self) -> bool:
+        """True if the other pair has reported a result and this pair has not replied."""
+        return self.state.stage is Stage.SUBMITTED and not self.sent_by_us
+
+    @property
+    def sent_by_us(self) -> bool:
+        """True if this pair made the latest report of a result."""
+        return bool(self.state.last and self.state.last.by_id == self.pair.pk)
+
+
+def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
+    """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
+    return PairView(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
+
+
+class HistoryStep(NamedTuple):
+    """One logged action in a match. `who` is a pair or the organiser."""
+
+    at: datetime
+    who: str
+    text: str
+
+
+def history_of(match: PairView) -> list[HistoryStep]:
+    """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
+    names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
+    theirs = Q(pair__in=names) | Q(organiser__isnull=False)
+    log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)
+    return [HistoryStep(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The matches of a pair, first round first. `tables` is empty before the draw is published."""
+
+    pair: Pair
+    tables: list[PairView]
+
+    @property
+    def current(self) -> PairView | None:
+        """The match that the pair plays next, or None if there is none."""
+        last = self.tables[-1] if self.tables else None
+        return last if last and last.state.is_to_be_decided else None
+
+    @property
+    def past(self) -> list[PairView]:
+        """The earlier matches of the pair, latest first."""
+        return [match for match in reversed(self.tables) if match is not self.current]
+
+    @property
+    def is_champion(self) -> bool:
+        """True if the pair has won the final."""
+        return bool(self.tables) and self.tables[0].draw.champion == self.pair
+
+
+def path_of(pair: Pair) -> Path:
+    """Return the matches of this pair so far."""
+    if (draw := get_draw(pair.competition)) is None:
+        return Path(pair, [])
+    return Path(pair, [PairView(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
+
+
+def open_pair_match(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
+    """Return the match as its upper pair sees it, or None if it has no score sheet."""
+    return PairView(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+
+
+def privacy_field(match: PairView) -> str:
+    """Return the field of the stored record that holds this pair's request for private deals."""
+    return "upper_private" if match.pair == match.state.sides[0].pair else "lower_private"
+
+
+def wishes_privacy(match: PairView) -> bool:
+    """Return True if this pair asked to keep the deals private until the match is over."""
+    return match.state.meeting is not None and getattr(match.state.meeting, privacy_field(match))
+
+
+def keeps_deals(draw: PublishedDraw, state: PublishedMatch) -> bool:
+    """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
+    wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
+    return state.is_open and (wished or not draw.competition.conditions.deals_public)
+
+
+def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
+    """Return the match with its public score sheet, or None if the sheet is missing or private."""
+    return None if keeps_deals(draw, state) else open_pair_match(draw, state)
+
+
+def replaced(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
+    """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
+
+    A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.
+    """
+    if keeps_deals(draw, state):
+        return []
+    kept = (meeting.sheet for meeting in state.earlier)
+    return [scoring.queries.read(sheet) for sheet in kept if sheet and sheet.recorded]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSheet:
+    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
+
+    lines: tuple[Tally, ...]
+    credits: Tally
+    conditions: ScoringConditions
+
+    @property
+    def rows(self) -> list[tuple[int, Tally, Tally]]:
+        """The number, the points and the running total of each deal."""
+        numbers = range(1, len(self.lines) + 1)
+        return list(zip(numbers, self.lines, cumulative(self.lines), strict=True))
+
+    @property
+    def total(self) -> Tally:
+        """The points of all deals, with the credits."""
+        return sum(self.lines, start=self.credits)
+
+    @property
+    def deals_left(self) -> int:
+        """The number of missing deals. A tie-break counts from its first deal."""
+        played, conditions = len(self.lines), self.conditions
+        if played <= conditions.deals:
+            return conditions.deals - played
+        return (conditions.deals - played) % conditions.extra_deals
+
+    @property
+    def is_decided(self) -> bool:
+        """True if all deals are present and the totals differ."""
+        return self.deals_left == 0 and self.total.ahead is not None
+
+
+def reader_of(pair: Pair, pairs: Sequence[Pair]) -> Reader:
+    """Return this pair as the reader of a points sheet. `pairs` are the pairs of the match, the upper pair first."""
+    return Reader.at_the_table(NS if pair == pairs[0] else NS.other)
+
+
+def points_sheet(meeting: Meeting | None, conditions: ScoringConditions) -> PointsSheet | None:
+    """Return the points typed in for this match, or None (one query)."""
+    rows = list(PointsLine.objects.filter(meeting=meeting)) if meeting else []
+    if not rows:
+        return None
+    lines = tuple(Tally(row.upper, row.lower) for row in rows if row.number)
+    credits = next((Tally(row.upper, row.lower) for row in rows if row.number is None), NOTHING)
+    return PointsSheet(lines, credits, conditions)
+
+
+def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | None:
+    """Return the points of each deal behind the reported totals.
+
+    Return None if the totals have another source or the deals are private.
+    """
+    if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
+        return None
+    found = points_sheet(state.meeting, state.conditions)
+    return found if found and found.total == tuple(side.total for side in state.sides) else None
+
+
+def reader_of_numbers(state: PublishedMatch) -> Reader:
+    """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
+    upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
+    return Reader(NS, (upper, lower))
+
+
+Totals = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """The request for a reply on this phone. `who` is the pair that replies.
+
+    `totals` are the totals in points, ours first, or None. `named` has each total with its pair, the replying pair
+    first. A result without totals has its number in `outcome` and its text in `score`.
+    """
+
+    who: Pair
+    totals: Totals | None
+    named: tuple[tuple[Pair, int | None], tuple[Pair, int | None]]
+    is_sent: bool
+    outcome: int | None = None
+    score: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """True if there is a result to confirm."""
+        return self.totals is not None or self.outcome is not None
+
+
+def passing(match: PairView) -> Passing | None:
+    """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
+    asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
+    is_sent = match.state.stage is Stage.SUBMITTED
+    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
+        return None
+    totals = to_agree(match)
+    ours, theirs = totals or (None, None)
+    named = (match.opponents, theirs), (match.pair, ours)
+    last = match.state.last
+    if not is_sent or totals or last is None:
+        return Passing(match.opponents, totals, named, is_sent)
+    score = match.state.reported.report(*match.state.pair_names) if match.state.reported else ""
+    return Passing(match.opponents, None, named, is_sent, last.number, score)
+
+
+def to_agree(match: PairView) -> Totals | None:
+    """Return both totals, ours first, from the report or from a complete score sheet, or None."""
+    if match.state.stage is Stage.SUBMITTED:
+        return sent_totals(match)
+    if match.is_writable and match.opened.scored.winner:
+        return match.opened.scored.total.seen_from(match.opened.side)
+    return None
+
+
+def sent_totals(match: PairView) -> Totals | None:
+    """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
+    last = match.state.last
+    if last is None or last.totals is None or not match.sent_by_us:
+        return None
+    upper, lower = last.totals
+    return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
+
+
+def sent_without_totals(match: PairView) -> int | None:
+    """Return the number of this pair's result without totals, or None if another entry is the latest."""
+    last = match.state.last
+    if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
+        return None
+    return last.number

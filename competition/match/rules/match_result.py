@@ -1,0 +1,96 @@
+"""Rules for the result of one match, as the organiser enters it."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from competition.draw.rules.result import Result, ResultKind
+
+Names = tuple[str, str]
+
+
+class WayToEnd(StrEnum):
+    """A way in which a match can end. The value is its name in the URL of a ruling."""
+
+    PLAYED = "played"
+    NOT_RECORDED = "winner"
+    WALKOVER = "walkover"
+    CONCEDED = "conceded"
+    DOUBLE_DEFAULT = "double default"
+
+
+_KINDS = {
+    WayToEnd.PLAYED: ResultKind.PLAYED,
+    WayToEnd.NOT_RECORDED: ResultKind.PLAYED,
+    WayToEnd.WALKOVER: ResultKind.WALKOVER,
+    WayToEnd.CONCEDED: ResultKind.CONCEDED,
+    WayToEnd.DOUBLE_DEFAULT: ResultKind.DOUBLE_DEFAULT,
+}
+WITH_TOTALS = (WayToEnd.PLAYED, WayToEnd.CONCEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFixture:
+    """A match of the round with two known pairs, the upper pair first.
+
+    `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
+    each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
+    `entered` is the result that is stored already, if it can be changed on the same page.
+    """
+
+    code: str
+    numbers: tuple[int, int]
+    names: Names
+    players: tuple[Names, Names]
+    seen: str = ""
+    note: str = ""
+    entered: "MatchResult | None" = None
+
+    def name_of(self, number: int | None) -> str:
+        """Return the name of the pair with this number."""
+        return self.names[number != self.numbers[0]]
+
+    def other(self, number: int) -> int:
+        """Return the number of the opponents of this pair."""
+        return self.numbers[number == self.numbers[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of one match. `winner` is the number of a pair, and `totals` has the winners' total first.
+
+    `winner` is None after a double default. `day` is the day on which the match was played, if it is known.
+    `margin` is the margin in points, if it is known and the totals are not.
+    """
+
+    how: WayToEnd
+    winner: int | None
+    totals: tuple[int, int] | None = None
+    day: date | None = None
+    margin: int | None = None
+
+    @classmethod
+    def of(cls, result: Result, day: date | None = None) -> "MatchResult":
+        """Return this Result as the organiser would enter it. A ruling or a random pick counts as a played match."""
+        was_played = result.kind in (ResultKind.PLAYED, ResultKind.RULING, ResultKind.LOTS)
+        how = next(how for how, kind in _KINDS.items() if kind is (ResultKind.PLAYED if was_played else result.kind))
+        if was_played and result.totals is None:
+            how = WayToEnd.NOT_RECORDED
+        is_upper = result.totals is None or result.winner == result.pairs[0]
+        totals = result.totals if is_upper or result.totals is None else (result.totals[1], result.totals[0])
+        return cls(how, result.winner, totals, day, result.only_margin)
+
+    def totals_in(self, fixture: RoundFixture) -> tuple[int, int] | None:
+        """Return the totals with the upper pair's first."""
+        if self.totals is None or self.winner == fixture.numbers[0]:
+            return self.totals
+        return self.totals[1], self.totals[0]
+
+    def result(self, fixture: RoundFixture) -> Result:
+        """Return the Result of this match. Raises Refused if the winner and the totals do not fit together."""
+        totals = self.totals_in(fixture)
+        return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, totals, only_margin=self.margin)
+
+    def sentence(self, fixture: RoundFixture) -> str:
+        """Return the result as a sentence."""
+        return self.result(fixture).sentence(*fixture.names)

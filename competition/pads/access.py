@@ -1,0 +1,54 @@
+"""Access checks for score pads. A device has access once it has opened the private link of the pad."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from competition.accounts.access import View, behind
+from competition.pads import queries
+from competition.web.device_cookie import DeviceCookie
+
+# Maximum number of keys in the cookie. A further key replaces the oldest key.
+REMEMBERED = 20
+_DEVICE = DeviceCookie("pads", most=REMEMBERED)
+
+
+def keys_of(request: HttpRequest) -> list[str]:
+    """Return the keys of the score pads that this device has joined."""
+    return _DEVICE.keys(request)
+
+
+def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
+    """Give this device access to the score pad with this key."""
+    if key not in keys_of(request):
+        _DEVICE.store(response, [*keys_of(request), key])
+
+
+def clear_cookie(request: HttpRequest, response: HttpResponse, key: str) -> None:
+    """Remove this device's access to the score pad with this key."""
+    _DEVICE.store(response, [known for known in keys_of(request) if known != key])
+
+
+def at_the_pad(view: View) -> View:
+    """Restrict a view to devices that have joined the pad. The view gets the pad."""
+
+    @never_cache
+    def keep(request: HttpRequest, pad: int, **rest) -> HttpResponse:
+        table = queries.table(pad, keys_of(request))
+        if table is None:
+            raise Http404
+        return view(request, table, **rest)
+
+    return behind("pad", view, keep)
+
+
+def link_holder(view: View) -> View:
+    """Restrict a view to holders of the private link. The view gets the pad of that link."""
+
+    @never_cache
+    def keep(request: HttpRequest, secret: str, **rest) -> HttpResponse:
+        table = queries.table_of(secret)
+        if table is None:
+            raise Http404
+        return view(request, table, **rest)
+
+    return behind("link", view, keep)

@@ -1,0 +1,135 @@
+"""Actions for score pads: start, record, correct and delete."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from competition.pads.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
+from competition.pads.queries import PadView, is_written, to_be_forgotten
+from scoring.pads.papers import PadGame
+from scoring.rules.refusal import Refused, Stale
+from scoring.rules.sides import Seat
+
+
+class PadClash(Refused):
+    """Refusal of a deal because another deal has its number. `sent` is the refused deal."""
+
+    def __init__(self, number: int, sent: Facts):
+        super().__init__(f"Deal {number} is already on the pad, and it is different. Compare the two deals.")
+        self.number, self.sent = number, sent
+
+
+@transaction.atomic
+def begin(*, game: PadGame, names: dict[Seat, str], first_dealer: Seat) -> ScorePad:
+    """Create a score pad for a game with these players."""
+    row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value)
+    PadSeats.objects.create(pad=row, **PadSeats.columns(names))
+    return row
+
+
+@transaction.atomic
+def record(
+    seen: PadView, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None
+) -> None:
+    """Save the next deal. Do nothing if the same deal or the same submission is already saved.
+
+    Raises PadClash if another deal has the number, and Refused if the number is not the next one or if the game does
+    not allow the deal.
+    """
+    table = _locked(seen)
+    if is_written(table.row, submission):
+        return
+    if number < table.next_number:
+        if table.deals[number - 1] != deal:
+            raise PadClash(number, deal)
+    else:
+        _write(table, number, deal, {"misdeals": misdeals, "note": note})
+    if submission:
+        table.row.submissions.create(key=submission)
+
+
+def _write(table: PadView, number: int, deal: Facts, noted: dict) -> None:
+    if number > table.next_number:
+        raise Refused(f"You cannot record deal {number} yet. Deal {table.next_number} is next.")
+    if number > MOST_DEALS:
+        raise Refused(f"A pad can have {MOST_DEALS} deals. Start another pad.")
+    table.with_deals([*table.deals, deal])
+    PadDeal.objects.create(pad=table.row, number=number, **PadDeal.of(deal), **noted)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def change(seen: PadView, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
+    """Correct a deal. `shown` is the version of the pad that the page showed.
+
+    Raises Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
+    """
+    table = _as_shown(seen, number, shown)
+    table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
+    table.row.rows.filter(number=number).update(**PadDeal.of(deal), misdeals=misdeals, note=note)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def delete(seen: PadView, *, number: int, shown: str) -> None:
+    """Delete a deal and renumber the later deals. Raises Refused as `change` does."""
+    table = _as_shown(seen, number, shown)
+    table.rows[number - 1].delete()
+    # Move one deal at a time, because the database never allows two deals with one number.
+    later = table.row.rows.filter(number__gt=number).order_by("number")
+    for pk, now in later.values_list("pk", "number"):
+        table.row.rows.filter(pk=pk).update(number=now - 1)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def rename(seen: PadView, *, names: Mapping[str, str]) -> None:
+    """Rename players in all their seats. Raises Stale if the players have changed."""
+    table = _locked(seen)
+    if set(names) != set(table.players):
+        raise Stale("The players have changed since you opened the page. Check them, then try again.")
+    for seating in table.row.seatings.all():
+        renamed = {seat: names.get(name, name) for seat, name in seating.names.items()}
+        table.row.seatings.filter(pk=seating.pk).update(**PadSeats.columns(renamed))
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def change_partners(seen: PadView, *, names: dict[Seat, str]) -> None:
+    """Set the seats from the next chukker on. Raises Refused in the middle of a chukker."""
+    table = _locked(seen)
+    if not table.may_change_partners:
+        raise Refused("Partners can change only after a chukker of four deals. Finish the chukker first.")
+    table.row.seatings.update_or_create(first_deal=table.next_number, defaults=PadSeats.columns(names))
+    _increase_version(table.row)
+
+
+def purge() -> int:
+    """Delete the score pads that are past their retention period. Return their number."""
+    return to_be_forgotten().delete()[1].get("competition.ScorePad", 0)
+
+
+def _locked(seen: PadView) -> PadView:
+    """Return the pad as stored now, locked until the transaction ends. Raises Refused if it has been deleted."""
+    # SQLite ignores `select_for_update`, but takes its write lock at the start of every transaction.
+    row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
+    if row is None:
+        raise Refused("This pad has been deleted. Start another pad.")
+    return PadView(row)
+
+
+def _as_shown(seen: PadView, number: int, shown: str) -> PadView:
+    table = _locked(seen)
+    if shown != str(table.row.version):
+        raise Stale("The pad has changed since you opened the page. Check the effect again, then save.")
+    if not 1 <= number <= len(table.rows):
+        raise Refused(f"Deal {number} is not on the pad. Reload the pad to see its deals.")
+    return table
+
+
+def _increase_version(row: ScorePad) -> None:
+    """Increase the version, so that open pages load the pad again, and restart its retention period."""
+    ScorePad.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())

@@ -1,0 +1,101 @@
+"""Calendars of play-by dates and agreed dates, for calendar apps (iCalendar, RFC 5545)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from competition.draw.presenters import words
+from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
+from competition.draw.queries.playing import MatchDate, playing
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
+from competition.match.queries.play import PairView
+from competition.public.queries import changed
+from competition.web.calendar_files import CalendarEvent, subscription
+
+# A pair in a draw, with the full URL of the draw page.
+Run = tuple[PublishedDraw, Pair, str]
+_NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
+_TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
+
+
+def competition(draw: PublishedDraw, address: str) -> str:
+    """Return a calendar with the play-by date of each round and of each extended match.
+
+    `address` is the full URL of the draw page.
+    """
+    rounds = (_round(draw, round, address) for round in draw.rounds)
+    own = (state for state in draw.matches.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
+    extended = (_extended(draw, state, address) for state in own)
+    return subscription(str(draw.competition), chain(rounds, extended))
+
+
+def pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> str:
+    """Return a calendar with all matches of this pair, on their play-by date or agreed date.
+
+    With `places` the calendar includes venues of agreed dates. A venue may be a home, so the public calendar omits it.
+    """
+    events = _of_pair(draw, pair, address, places=places)
+    return subscription(f"{draw.names[pair.number]} in {draw.competition}", events)
+
+
+def followed(runs: Sequence[Run]) -> str:
+    """Return one calendar for a pair in several draws, the latest draw first."""
+    [(latest, last, _), *_] = runs
+    return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
+
+
+def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> Iterator[CalendarEvent]:
+    matches = [state for state in draw.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
+    when, known = playing(matches), revisions(draw, [state.code for state in matches])
+    for state in matches:
+        match = PairView(draw, state.code, pair)
+        yield _match(match, when[state.code], address, known[state.code], places=places)
+
+
+def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> CalendarEvent:
+    uid = identity(draw, "round", round.number)
+    decided = f"{round.played} of {round.playable} decided."
+    is_done = round.played == round.playable
+    is_off = draw.competition.is_cancelled and not is_done
+    how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
+    summary, moved = f"{round.name}, {draw.competition}: {how}", _moved(draw, round.number)
+    return CalendarEvent(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
+
+
+def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> CalendarEvent:
+    uid = identity(draw, "extended", state.code)
+    # Keep the event of a decided match, because a missing event looks like a moved match.
+    how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
+    summary, is_off = f"{state.round_name}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
+    url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
+    return CalendarEvent(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
+
+
+def _moved(draw: PublishedDraw, where: str | int) -> int:
+    """Return the number of extensions of a round or match."""
+    return sum(where == (row.code or row.round.number) for row in draw.extensions)
+
+
+def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *, places: bool) -> CalendarEvent:
+    """Return the event of a match, on its agreed date, the day it was played or its play-by date.
+
+    A result never moves a match with an agreed date. If such a match ends without play, for example by a walkover, the
+    event is cancelled and the evening is free.
+    """
+    state = match.state
+    uid = identity(match.draw, "pair", match.pair.number, state.code)
+    how = words.label(state).lower()
+    if state.stage in _TO_PLAY:
+        how = "arranged" if when.appointment else "play-by date is today"
+    result = words.sentence(state) if state.result else ""
+    summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
+    url, since = f"{address}matches/{state.code}/", changed(match.draw)
+    stamp = max(revision.at or since, since)
+    is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
+    at, place = when.at or state.play_by, when.place * places
+    return CalendarEvent(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
+
+
+def _opponents(side: MatchSide) -> str:
+    return f"the {side.text}" if side.awaiting else side.text

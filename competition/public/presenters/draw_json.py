@@ -1,0 +1,150 @@
+"""The published draw, a single match and the draw record as JSON for other programs."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
+from competition.draw.queries.attempts import conditions_of, entries_in, locked_facts
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.playing import appointment
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.rules import records
+from competition.entries.models import Pair
+from scoring.presenters.json_sheet import scored
+from scoring.rules.sheet import Sheet
+
+_LINKS = {"page": "draw", "matches": "matches", "calendar": "calendar", "feed": "feed", "picture": "draw-svg"}
+
+
+def as_dict(draw: PublishedDraw) -> dict:
+    """Return all public facts of the published draw."""
+    competition = draw.competition
+    return {
+        "competition": {
+            "slug": competition.slug,
+            "name": competition.name,
+            "season": competition.season,
+            "season_name": competition.season_name,
+            "status": "cancelled" if draw.competition.is_cancelled else "published",
+            "version": draw.version,
+        },
+        "as_of": _moment(draw.now),
+        "published_at": _moment(draw.row.published_at),
+        "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
+        "conditions": conditions_of(competition.conditions),
+        "rounds": [_round(draw, round) for round in draw.rounds],
+        "champion": draw.champion and _pair(draw, draw.champion, "number", "name"),
+    }
+
+
+def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> dict:
+    """Return one match. `sheet` is its scored sheet, or None if it is missing or private."""
+    return {
+        "competition": draw.competition.slug,
+        "round": state.round,
+        "round_name": state.round_name,
+        **_match(draw, state),
+        "sheet": sheet and scored(sheet),
+    }
+
+
+def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
+    return {
+        "number": round.number,
+        "name": round.name,
+        "play_by": round.play_by.isoformat(),
+        "conditions": asdict(round.terms.conditions),
+        "matches": [_match(draw, state) for state in round.matches],
+    }
+
+
+def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
+    return {
+        "code": state.code,
+        "feeds": state.feeds,
+        "sides": [_side(draw, side) for side in state.sides],
+        "home": state.home and state.home.number,
+        "state": state.stage.value,
+        "outcome": state.result and state.result.kind.value,
+        **({"margin": state.result.only_margin} if state.result and state.result.only_margin else {}),
+        "winner": state.result and state.result.winner,
+        "goes_on": state.through,
+        "deals_recorded": state.recorded,
+        "set_aside": len(state.set_aside),
+        "play_by": state.play_by.isoformat(),
+        "plays_at": _moment(appointment(state)),
+        "decided_at": _moment(state.news_at),
+        "link": reverse("public:match", args=[draw.competition.slug, state.code]),
+    }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None
+
+
+def _side(draw: PublishedDraw, side: MatchSide) -> dict:
+    if side.pair:
+        return {"pair": _pair(draw, side.pair, "number", "name", "club"), "total": side.total}
+    if side.bye:
+        return {"pair": None, "bye": True, "total": None}
+    absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
+    return {"pair": None, **absent, "total": None}
+
+
+def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
+    facts = {"number": pair.number, "name": draw.names[pair.number], "club": pair.club}
+    return {field: facts[field] for field in fields}
+
+
+def locked_text(draw: LockedList) -> str:
+    """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
+    return records.canonical(locked_facts(draw))
+
+
+def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence[LockedList]) -> dict[str, Any]:
+    """Return the draw record of the last attempt, without contact details."""
+    last = attempts[-1]
+    competition = {"competition": {"name": last.competition.name, "season": last.competition.season}}
+    drawn = {
+        "attempts": [_attempt(attempt) for attempt in attempts],
+        "swaps": [_swap(swap) for swap in last.swaps.all()],
+        "published_at": last.published_at and last.published_at.isoformat(),
+    }
+    play_by = [round.play_by.isoformat() for round in last.rounds.all()]
+    if last.locked_list is None:
+        pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]
+        return records.record_elsewhere({**competition, **drawn}, _elsewhere(last.elsewhere), pairs, play_by)
+    locked = {
+        "committed": locked_facts(last.locked_list),
+        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.fingerprint} for row in locked_lists],
+    }
+    return records.record({**competition, **locked, **drawn}, play_by)
+
+
+def _elsewhere(row: DrawnElsewhere) -> dict:
+    known = {name: getattr(row, name) for name in ("how", "place", "drawn_by", "witnesses")}
+    return {"day": row.day and row.day.isoformat(), **known, "text": row.sentence, "places": row.places}
+
+
+def _attempt(draw: Draw) -> dict:
+    facts = {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
+    if draw.is_elsewhere:
+        facts["method"] = records.ELSEWHERE
+    if draw.published_at and draw.undone:
+        published, gone = draw.published_at.isoformat(), draw.undone.at.isoformat()
+        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.undone.reason}
+    return facts
+
+
+def _swap(swap: Swap) -> dict:
+    return {
+        "number": swap.number,
+        "one": swap.one,
+        "other": swap.other,
+        "reason": swap.reason,
+        "made_at": swap.made_at.isoformat(),
+    }

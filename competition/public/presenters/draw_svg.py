@@ -1,0 +1,284 @@
+"""Picture of the published draw for newsletters: light colours, no embedded typeface, full names."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from xml.etree.ElementTree import Element, SubElement
+
+from competition.draw.presenters import overview, words
+from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.rules.result import Stage
+from competition.web.svg import (
+    BAIZE,
+    BOOKISH,
+    CARD,
+    EDGE,
+    PAPER,
+    RULE,
+    SOFT,
+    STRONG,
+    blank_picture,
+    rule,
+    svg_document,
+    write,
+)
+from competition.web.text_metrics import Words, widest_word, width, wrapped
+from scoring.templatetags.bridge import day
+
+# Font sizes, and lengths in the same units.
+HEADING, NAME, NOTE = 18, 15, 12
+PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
+_APART = 14
+# Maximum number of matches in a column. A taller round is drawn alone and continues in the next column.
+TALLEST = 16
+_NAMES_FROM, _NAMES_TO = 150, 260
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match as drawn. Its box is centred between `top` and `bottom`."""
+
+    state: PublishedMatch
+    head: Words
+    names: tuple[Words, ...]
+    top: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        """Height of the box."""
+        return _height(self.head, self.names)
+
+    @property
+    def middle(self) -> float:
+        """Vertical centre of the box."""
+        return (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class SvgColumn:
+    """A round as drawn."""
+
+    name: Words
+    play_by: Words
+    boxes: list[Box]
+
+
+@dataclass(frozen=True, slots=True)
+class SvgPlan:
+    """The rounds as drawn side by side. All boxes are `box` wide."""
+
+    columns: list[SvgColumn]
+    box: float
+
+    @property
+    def width(self) -> float:
+        """Width of all rounds."""
+        return len(self.columns) * (self.box + GAP) - GAP
+
+    @property
+    def head(self) -> float:
+        """Height of the round names and their dates."""
+        return max(column.name.height + column.play_by.height for column in self.columns) + PAD
+
+    @property
+    def height(self) -> float:
+        """Height of the rounds without their names."""
+        return max(column.boxes[-1].bottom for column in self.columns)
+
+
+def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
+    """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
+    first = [text for state in rounds[0].matches for text in _texts(state)]
+    wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
+    room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
+    parts = [
+        replace(rounds[0], matches=rounds[0].matches[first : first + TALLEST])
+        for first in range(0, len(rounds[0].matches), TALLEST)
+    ]
+    columns = [_column(part, room, _from_the_top(part, room)) for part in parts]
+    for round in rounds[1:]:
+        columns.append(_column(round, room, _between(round, room, columns[-1].boxes)))
+    return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD)
+
+
+def _texts(state: PublishedMatch, *, brief: bool = False) -> list[str]:
+    return [_text(side, brief=brief) for side in sides(state)]
+
+
+def sides(state: PublishedMatch) -> list[MatchSide]:
+    """Return the sides to draw, without byes."""
+    return [side for side in state.sides if not side.bye]
+
+
+def _text(side: MatchSide, *, brief: bool) -> str:
+    """Return the name of a side. If `brief`, return "" for an unknown pair, because a line leads from its match."""
+    return "" if brief and side.awaiting else words.capital(side.text)
+
+
+def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
+    across = room + SIGN + TOTAL
+    name = Words(wrapped(round.name, across, HEADING), HEADING)
+    return SvgColumn(name, Words(wrapped(f"Play by {day(round.play_by)}", across, NOTE), NOTE), boxes)
+
+
+def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
+    boxes: list[Box] = []
+    for state in round.matches:
+        head, names = _head(state, room), _names(_texts(state), room)
+        top = boxes[-1].bottom if boxes else 0
+        boxes.append(Box(state, head, names, top, top + _height(head, names) + _APART))
+    return boxes
+
+
+def _between(round: PublishedRound, room: float, before: list[Box]) -> list[Box]:
+    """Return the boxes of a later round. Each box spans the two boxes that lead to it."""
+    return [
+        Box(state, _head(state, room), _names(_texts(state, brief=True), room), upper.top, lower.bottom)
+        for state, upper, lower in zip(round.matches, before[::2], before[1::2], strict=True)
+    ]
+
+
+def _head(state: PublishedMatch, room: float) -> Words:
+    play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
+    text = " · ".join(filter(None, (words.unusual(state), play_by)))
+    return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
+
+
+def _names(texts: list[str], room: float) -> tuple[Words, ...]:
+    return tuple(Words(_in_lines(text, room) or [""], NAME) for text in texts)
+
+
+def _in_lines(text: str, room: float) -> list[str]:
+    """Return a name in lines. If a pair needs several lines, each player starts a new line."""
+    first, _, second = text.partition(" & ")
+    if width(text, NAME) <= room or "&" in second:
+        return wrapped(text, room, NAME)
+    return wrapped(first, room, NAME) + wrapped(f"& {second}", room, NAME)
+
+
+def _height(head: Words, names: tuple[Words, ...]) -> float:
+    return head.height + sum(name.height + PAD for name in names)
+
+
+# Up to this many pairs, the picture shows every round. The picture of a larger draw starts with the current round, but
+# has at least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in
+# columns.
+LARGEST_WHOLE, LAST_ROUNDS = 32, 4
+
+_TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
+
+
+def picture(draw: PublishedDraw, address: str) -> str:
+    """Return the draw as an SVG document.
+
+    A draw of more than 32 pairs is shown from the current round on, with a note that it is a part. The full URL of the
+    draw page, `address`, is below the picture.
+    """
+    rounds = _shown(draw)
+    laid = plan(rounds)
+    texts = (str(draw.competition), _TITLE), (address, NOTE)
+    across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
+    svg = blank_picture(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
+    y: float = _MARGIN
+    for text, look in _title(draw, rounds, across):
+        y = write(svg, text, _MARGIN, y, look)
+    _tree(svg, laid, y + _MARGIN / 2)
+    y += _MARGIN + laid.head + laid.height
+    foot = Words(wrapped(f"As on {day(draw.now)}: {address}", across, NOTE), NOTE)
+    y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
+    return svg_document(svg, across + 2 * _MARGIN, y + _MARGIN)
+
+
+def _shown(draw: PublishedDraw) -> Sequence[PublishedRound]:
+    if len(draw.pairs) <= LARGEST_WHOLE:
+        return draw.rounds
+    first = min(current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
+    rounds = draw.rounds[first - 1 :]
+    return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
+
+
+def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Iterator[str]:
+    yield f"{overview.line(draw)}."
+    for round in rounds:
+        yield f"{round.name}, play by {day(round.play_by)}."
+        yield from (words.sentence(state) for state in round.matches)
+
+
+def _title(
+    draw: PublishedDraw, rounds: Sequence[PublishedRound], across: float
+) -> Iterator[tuple[Words, dict[str, str]]]:
+    yield Words(wrapped(str(draw.competition), across, _TITLE), _TITLE), BOOKISH
+    if draw.competition.is_demo:
+        yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
+    lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
+    yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
+    if len(rounds) < len(draw.rounds):
+        part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}. The whole draw is on its page."
+        yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
+
+
+def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
+    for number, column in enumerate(laid.columns):
+        x = _MARGIN + number * (laid.box + GAP)
+        place = SubElement(svg, "g", {"transform": f"translate({x:g} {y:g})"})
+        _heading(place, column, laid)
+        boxes = SubElement(place, "g", {"transform": f"translate(0 {laid.head:g})", "stroke-width": "1"})
+        if number and len(column.boxes) < len(laid.columns[number - 1].boxes):
+            _lines(boxes, laid.columns[number - 1], column)
+        for box in column.boxes:
+            _box(boxes, box, laid.box)
+
+
+def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
+    y = laid.head - PAD - column.name.height - column.play_by.height
+    y = write(parent, column.name, 0, y, BOOKISH)
+    write(parent, column.play_by, 0, y, {"fill": SOFT})
+    rule(parent, f"M0 {laid.head - PAD / 2:g}h{laid.box:g}", EDGE)
+
+
+def _lines(parent: Element, before: SvgColumn, column: SvgColumn) -> None:
+    """Draw the lines from two matches to the match of their winners."""
+    for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
+        fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
+        rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
+
+
+def _box(parent: Element, box: Box, across: float) -> None:
+    """Draw a match in its frame. A bye is a name on a line to the next round, without a frame."""
+    y = box.middle - box.height / 2
+    match = SubElement(parent, "g", {"id": box.state.code})
+    if box.state.stage is Stage.BYE:
+        from_name = min(across, PAD + SIGN + max(width(line, NAME) for line in box.names[0].lines))
+        rule(match, f"M{from_name:g} {box.middle:g}H{across:g}", EDGE, "1.5")
+    else:
+        size = {"y": f"{y:g}", "width": f"{across:g}", "height": f"{box.height:g}", "rx": "5"}
+        SubElement(match, "rect", {**size, "fill": CARD, "stroke": EDGE})
+    if box.head.lines:
+        y = write(match, box.head, PAD + SIGN, y + PAD / 4, {"fill": SOFT}) - PAD / 4
+    for number, (side, name) in enumerate(zip(sides(box.state), box.names, strict=True)):
+        if number:
+            rule(match, f"M0.5 {y:g}h{across - 1:g}", RULE)
+        said = words.beside(box.state, side)
+        _side(match, side, name, said, (y + PAD / 2, across), official=box.state.result is not None)
+        y += name.height + PAD
+
+
+def _side(
+    match: Element, side: MatchSide, name: Words, said: str, place: tuple[float, float], *, official: bool
+) -> None:
+    """Draw a side's name and total.
+
+    The winner has a tick and bold type, and a total that may still change is in italics.
+    """
+    y, width = place
+    weight = STRONG if side.wins else {}
+    if side.wins:
+        rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")
+    if name.lines[0]:
+        write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
+    if said:
+        slant = {} if official else {"font-style": "italic"}
+        total = Words([said], NAME)
+        write(match, total, width - PAD, y, {**weight, **slant, "text-anchor": "end"})

@@ -1,0 +1,172 @@
+"""Actions for importing a competition from a file and for copying a competition to a new season or a plate."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from datetime import date
+from itertools import count
+from typing import cast
+
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import ForeignKey, Model
+from django.utils.text import slugify
+
+from competition.audit.actions import Actor, log_event
+from competition.audit.events import Event
+from competition.contest.actions import create_competition, create_invited_account
+from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.rules.seasons import Season
+from competition.entries.actions import enter_all
+from competition.entries.queries import Entry
+from competition.notifications.models import Wording
+from competition.transfer.queries.forgeries import forgeries
+from competition.transfer.queries.integrity import differences_in
+from competition.transfer.queries.reading import Rows, read_rows, set_value
+from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, ExportTable, field_of
+from competition.transfer.rules.file import Facts, InvalidFileError
+from scoring.rules.refusal import Refused
+from scoring.rules.text import visible
+
+_AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Download it again from the other site."
+Keys = dict[str, list[int]]
+
+
+def import_competition(facts: Facts, *, by: Actor, tables: Sequence[ExportTable] = TABLES) -> Competition:
+    """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
+
+    `tables` are the kinds of row in the file. The demo has more kinds than an export.
+
+    Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
+    the facts. Nothing is saved then. A fault of the database or of this app is raised unchanged, because the file is
+    not to blame. All checks that need no database come first, because nobody else can write while the rows are
+    inserted.
+    """
+    try:
+        rows = read_rows(facts, tables)
+        _require_no_faults(forgeries(rows))
+        with transaction.atomic():
+            competition = _insert_all(rows, facts["organisers"], by, tables)
+            _require_no_faults(differences_in(competition))
+    except (InvalidFileError, DataError, IntegrityError) as fault:
+        raise Refused(f"{_AGAINST_ITSELF} The fault: {str(fault)[:200].rstrip('.')}.") from None
+    return competition
+
+
+def _require_no_faults(faults: Iterable[str]) -> None:
+    """Raise InvalidFileError with the first fault."""
+    if fault := next(iter(faults), None):
+        raise InvalidFileError(fault)
+
+
+def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[ExportTable]) -> Competition:
+    [competition] = cast(list[Competition], rows["Competition"])
+    if Competition.objects.filter(slug=competition.slug).exists():
+        raise Refused(
+            f"There is already a competition at /{competition.slug[:60]}/. Delete that one first, or keep it."
+        )
+    # The draw page shows how often the draw has changed. The count must include changes on the original site.
+    as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
+    cancellation, competition.cancellation_id = competition.cancellation_id, None
+    competition.owner = by.user
+    competition.save(force_insert=True)
+    keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
+    for table in tables[1:]:
+        _insert(table.model, rows[table.name], keys)
+    log_event(competition, by, Event.OPENED_FROM_FILE, f"Imported {competition} from a file.")
+    competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
+    Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
+    return competition
+
+
+def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
+    """Insert these rows and turn their references into keys. A row may refer to an earlier row of the same table."""
+    references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
+    refers_to_own = any(field.related_model is model for field in references)
+    own = keys[model.__name__] = []
+    for row in rows:
+        for field in references:
+            setattr(row, field.attname, _find_key(keys, field.related_model.__name__, getattr(row, field.attname)))
+        if refers_to_own:
+            row.save(force_insert=True)
+            own.append(row.pk)
+    if not refers_to_own:
+        own += [row.pk for row in model._base_manager.bulk_create(rows)]
+
+
+def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
+    """Return the key of the row at this position in the file, counted from 1."""
+    if place is None:
+        return None
+    if not 1 <= place <= len(keys[kind]):
+        raise InvalidFileError(f"{kind} {place} is not there")
+    return keys[kind][place - 1]
+
+
+def _create_organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
+    """Create the organisers and yield their keys. The importing organiser is the owner.
+
+    The others get accounts that give no access until the owner invites them.
+    """
+    for place, one in enumerate(written):
+        called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
+        user = by.user if place == 0 else create_invited_account(called)
+        row = Organiser(competition=competition, user=user, invited=place > 0)
+        for name in ORGANISER_COLUMNS:
+            set_value(row, field_of(Organiser, name), one[name])
+        row.save()
+        yield user.pk
+
+
+@transaction.atomic
+def copy_competition(
+    source: Competition,
+    *,
+    name: str,
+    season: int,
+    closing_date: date,
+    opening_day: date | None,
+    numbers: Collection[int],
+    by: Actor,
+    over_two_years: bool = False,
+) -> Competition:
+    """Create a competition like `source`, with the chosen pairs entered. The acting organiser owns it.
+
+    Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
+    byes are not copied.
+    """
+    new = Competition(
+        name=name,
+        slug=_find_free_address(f"{name} {Season(season, over_two_years).address}"),
+        season=season,
+        over_two_years=over_two_years,
+        region=source.region,
+        closing_date=closing_date,
+        opening_day=opening_day,
+        opening_hour=source.opening_hour if opening_day else None,
+        opening_place=source.opening_place if opening_day else "",
+        entry_form=source.entry_form,
+    )
+    create_competition(new, _copy_conditions(source.conditions), by=by)
+    pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
+    enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
+    wordings = Wording.objects.filter(competition=source)
+    Wording.objects.bulk_create(
+        Wording(competition=new, topic=one.topic, before=one.before, after=one.after) for one in wordings
+    )
+    known = Organiser.objects.filter(competition=source, user=by.user).values(*ORGANISER_COLUMNS)
+    for one in known:
+        Organiser.objects.filter(competition=new).update(**one)
+    log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
+    return new
+
+
+def _copy_conditions(conditions: Conditions) -> Conditions:
+    like = copy(conditions)
+    like.pk = None
+    return like
+
+
+def _find_free_address(text: str) -> str:
+    usual = slugify(text)[:56].strip("-")
+    addresses = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
+    return next(address for address in addresses if not Competition.objects.filter(slug=address).exists())

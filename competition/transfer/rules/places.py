@@ -1,0 +1,166 @@
+"""Rules for the places of a draw that was made elsewhere, remarks about them, and the order of round 1.
+
+A list may have the matches of round 1 in any order, and name a pair with a bye only in round 2.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from competition.draw.rules.layout import places_for
+from competition.draw.rules.pairing import DrawnEntry, Preferences, Reasons
+from competition.draw.rules.records import Facts, entries, preferences
+from scoring.rules.words import quantity
+
+T = TypeVar("T")
+# A pair number, None for a bye, or the label of an open place.
+Seat = int | str | None
+
+
+def spread(pairs: Sequence[T]) -> "list[T | None]":
+    """Return these pairs in order in the smallest draw, with the byes spread evenly. A bye is the lower place."""
+    queue, found = list(pairs), list[T | None]()
+    matches = places_for(len(pairs)) // 2
+    byes = 2 * matches - len(pairs)
+    for at in range(matches):
+        has_bye = (at + 1) * byes // matches > at * byes // matches
+        found += [queue.pop(0), None] if has_bye else [queue.pop(0), queue.pop(0)]
+    return found
+
+
+def fault_of_size(matches: int) -> str:
+    """Return a sentence if no first round has this number of matches, otherwise ""."""
+    if not matches & (matches - 1):
+        return ""
+    more = 1 << matches.bit_length()
+    return (
+        f"These lines make {matches} matches, and round 1 has {more >> 1} or {more}. A bye counts as a match. "
+        "Add the missing lines, or delete those that do not belong to round 1."
+    )
+
+
+def fault_of_places(places: Sequence[int | None], known: Collection[int | None], *, may_be_open: bool = False) -> str:
+    """Return a sentence about the first reason why these places are not a draw of the entered pairs, or "".
+
+    `known` are the numbers of the entered pairs. 0 is an open place.
+    """
+    numbers = [number for number in places if number]
+    size = len(places)
+    if size < 2 or size & (size - 1):
+        return "A draw has 2, 4, 8, 16 ... places. Enter the draw first."
+    if gone := sorted({*numbers} - {*known}):
+        return f"Pair {gone[0]} is in the draw but no longer entered. Enter it again, or choose another pair."
+    if twice := next((number for number in numbers if numbers.count(number) > 1), None):
+        first, second, *_ = (at for at, number in enumerate(places, start=1) if number == twice)
+        return f"Pair {twice} has the places {first} and {second} in the draw. Each pair has one."
+    matches = zip(places[::2], places[1::2], strict=True)
+    if empty := next((at for at, match in enumerate(matches, start=1) if match == (None, None)), 0):
+        return f"A bye stands against a bye in match {empty} of round 1. Move one of them."
+    if may_be_open:
+        return ""
+    if 0 in places:
+        return f"{quantity(places.count(0), 'place')} of the draw {'is' if places.count(0) == 1 else 'are'} still open."
+    if missing := sorted({*known} - {*numbers}, key=lambda number: number or 0):
+        listed = ", ".join(map(str, missing))
+        return f"These entered pairs have no place in the draw: {listed}. Give each a place, or remove its entry."
+    return ""
+
+
+def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> list[str]:
+    """Return remarks about pairs of one club, the opening day, seeds, awarded byes and the number of places.
+
+    `facts` are the entries and conditions in the format of a locked list. Open places do not count.
+    """
+    by_number = {entry.number: entry for entry in entries(facts)}
+    places = [by_number.get(seat) if isinstance(seat, int) else None for seat in seats]
+    here = [entry for entry in places if entry]
+    found = [*_clubs(places, names)]
+    if len(here) == len(by_number):
+        wanted = Preferences(opening_day=preferences(facts).opening_day)
+        reasons = Reasons(here, [entry.number if entry else None for entry in places], wanted)
+        found += [reason.text.removeprefix("Gave way: ") for reason in reasons if not reason.is_kept]
+    if len(here) > 1 and len(seats) > places_for(len(by_number)):
+        found.append(
+            f"{quantity(len(by_number), 'pair')} would fit into {places_for(len(by_number))} places. "
+            f"This draw has {len(seats)}."
+        )
+    return [f"{text[0].upper()}{text[1:]}" for text in found]
+
+
+def _clubs(places: Sequence[DrawnEntry | None], names: Mapping[int, str]) -> Iterator[str]:
+    club = Preferences(clubs=True).kind
+    for one, other in zip(places[::2], places[1::2], strict=True):
+        if one and other and one.club and club(one).club == club(other).club:
+            yield f"{names[one.number]} and {names[other.number]}, both of {one.club}, meet in round 1."
+
+
+# A match of round 1: the numbers of its two pairs, or the number of a pair with a bye.
+Match = tuple[int, ...]
+# The matches of round 1 that lead to one match, in the order of the draw.
+Part = list[Match]
+# The written sides of each match in one round.
+Round = Sequence[Sequence[str]]
+# A function that returns the number of the pair with a written name, or None.
+Find = Callable[[str], int | None]
+_WINNER = re.compile(
+    r"(?:the\s+)?winners?(?:\s+(?:of|from))?(?:\s*(?:match|table|game|m|R1-M)?\s*(?P<match>\d{1,3}))?", re.IGNORECASE
+)
+
+
+def is_winner(side: str) -> bool:
+    """Return True for a side such as "winner" or "winners of match 3"."""
+    return bool(_WINNER.fullmatch(side))
+
+
+def order_of(written: Sequence[Match], later: Sequence[Round], find: Find) -> list[Match]:
+    """Return the matches of round 1 in the order of the later rounds. Add a match for each missing bye.
+
+    Return the written order if it fits the later rounds, or if the later rounds do not name their pairs.
+    """
+    known = {number for match in written for number in match}
+    named = [find(side) for sides in later[0] for side in sides] if later else []
+    byes = [(number,) for number in dict.fromkeys(named) if number and number not in known]
+    parts: list[Part] = [[match] for match in (*written, *byes)]
+    size = 1
+    for one in later:
+        joined = _joined(parts, one, written, find)
+        if not joined:
+            break
+        parts, size = joined, 2 * size
+    order = [match for part in parts for match in part]
+    return [*written] if size == 1 or _is_same_draw(order, written, size) else order
+
+
+def _joined(parts: Sequence[Part], lines: Round, written: Sequence[Match], find: Find) -> list[Part]:
+    """Join two parts for each line, and return them. Return [] unless the lines name each part exactly once."""
+    if any(len(sides) != 2 for sides in lines):
+        return []
+    named = [_part_of(side, parts, written, find) for sides in lines for side in sides]
+    # A side "winner" without a number stands for the first part that no side names.
+    unnamed = iter([at for at in range(len(parts)) if at not in named])
+    found = [next(unnamed, -1) if at is None else at for at in named]
+    if sorted(found) != [*range(len(parts))]:
+        return []
+    return [[*parts[upper], *parts[lower]] for upper, lower in zip(found[::2], found[1::2], strict=True)]
+
+
+def _part_of(side: str, parts: Sequence[Part], written: Sequence[Match], find: Find) -> int | None:
+    """Return the index of the part with the pair or the match that this side names.
+
+    Return None for a side without a known pair or match, and -1 for a match that is not in the list.
+    """
+    if (said := _WINNER.fullmatch(side)) and said["match"]:
+        match = dict(enumerate(written, start=1)).get(int(said["match"]))
+        return next((at for at, part in enumerate(parts) if match in part), -1)
+    number = find(side)
+    return next((at for at, part in enumerate(parts) if any(number in match for match in part)), None)
+
+
+def _is_same_draw(one: Sequence[Match], other: Sequence[Match], size: int) -> bool:
+    """Return True if both orders have the same matches in every part of up to `size` matches."""
+    sizes = [2**power for power in range(1, size.bit_length())]
+    return all(_blocks(one, block) == _blocks(other, block) for block in sizes)
+
+
+def _blocks(order: Sequence[Match], size: int) -> set[frozenset[Match]]:
+    return {frozenset(order[at : at + size]) for at in range(0, len(order), size)}

@@ -1,0 +1,417 @@
+"""Rules for reading a written draw: matches, pairs in order, two columns, or a table with rounds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
+
+from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
+from competition.entries.rules.names import read_pair
+from competition.entries.rules.persons import shown
+from competition.transfer.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
+from competition.transfer.rules.splitting import BYE, Later, SplitLine, clubs_beside, plain_sides, sides_of, split
+from scoring.rules.words import quantity
+
+_ORDERED = "The matches are in a new order, because the later rounds say who meets whom."
+_BYES_ADDED = "{} a bye in round 1, because the list first names them in round 2."
+
+
+class NameReading(StrEnum):
+    """The result of matching a written name with the entries.
+
+    `WAITS` is an ambiguous name that was asked about in an earlier line. `UNKNOWN` can be entered as a new pair.
+    """
+
+    BYE = "bye"
+    MATCHED = "matched"
+    AMBIGUOUS = "ambiguous"
+    WAITS = "waits"
+    UNKNOWN = "unknown"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(slots=True)
+class WrittenSide:
+    """One side of a line: the written name and the entered pair that it means.
+
+    `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
+    `is_spelt_differently` is set if the candidates differ by a letter, or have only one of the two players. `players`
+    are the two names of an unknown pair. `club` is the club in brackets behind the name. If the name waits for an
+    answer, `first_line` is the number of the line with the question.
+    """
+
+    text: str
+    key: str
+    outcome: NameReading
+    number: int | None = None
+    candidates: tuple[int, ...] = ()
+    is_spelt_differently: bool = False
+    players: tuple[str, str] | None = None
+    club: str = ""
+    first_line: int = 0
+
+
+@dataclass(slots=True)
+class WrittenMatch:
+    """A line of the list: its number, its text and its sides, with the fault and an example if it cannot be used."""
+
+    number: int
+    text: str
+    sides: list[WrittenSide] = field(default_factory=list)
+    fault: str = ""
+    example: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the line needs a correction or an answer."""
+        settled = (NameReading.BYE, NameReading.MATCHED)
+        return bool(self.fault) or any(side.outcome not in settled for side in self.sides)
+
+    def all(self, outcome: NameReading) -> list[WrittenSide]:
+        """Return the sides with this outcome."""
+        return [side for side in self.sides if side.outcome is outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The result of reading a written draw.
+
+    `seats` has a pair number, None for a bye, or the label of an open place, from the top. It is empty if the lines do
+    not make a draw. `faults` are about the whole list. `notes` describe changes to the list. `later` are the lines
+    of later rounds.
+    """
+
+    lines: tuple[WrittenMatch, ...]
+    seats: tuple[Seat, ...]
+    faults: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    later: tuple[Later, ...] = ()
+
+    @property
+    def places(self) -> list[int | None]:
+        """The number of the pair in each place, or None for a bye. Empty until the list can be used."""
+        numbers = [seat for seat in self.seats if not isinstance(seat, str)]
+        return numbers if self.is_complete and len(numbers) == len(self.seats) else []
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the list can be used as the draw."""
+        return bool(self.seats) and not self.faults and not self.open_lines
+
+    @property
+    def open_lines(self) -> list[WrittenMatch]:
+        """The lines that need a correction or an answer."""
+        return [line for line in self.lines if line.is_open]
+
+    @property
+    def faulty(self) -> list[WrittenMatch]:
+        """The lines that need a correction."""
+        return [line for line in self.lines if line.fault]
+
+    @property
+    def questions(self) -> list[tuple[WrittenMatch, WrittenSide]]:
+        """The ambiguous names, each once with its first line."""
+        return [(line, side) for line in self.lines for side in line.all(NameReading.AMBIGUOUS)]
+
+    @property
+    def unknown(self) -> list[tuple[WrittenMatch, WrittenSide]]:
+        """The names of pairs that are not entered, each once."""
+        found = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(NameReading.UNKNOWN)}
+        return [*reversed(found.values())]
+
+    @property
+    def placed(self) -> list[int]:
+        """The numbers of the pairs that have a place."""
+        return [seat for seat in self.seats if isinstance(seat, int)]
+
+    @property
+    def waiting(self) -> int:
+        """The number of places whose pair is not yet clear."""
+        return sum(isinstance(seat, str) for seat in self.seats)
+
+
+def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = None) -> Reading:
+    """Return the draw that this text describes.
+
+    `known` are the entered pairs. `answers` are the numbers of the pairs that ambiguous or unknown names mean, by key.
+    """
+    directory = Directory(known)
+    written = split(text, lambda name: bool(directory.find(name).numbers))
+    lines = [_line(one, directory) for one in written.lines]
+    _resolve(lines, directory, answers or {})
+    _report_twice(lines, directory)
+    for line in lines:
+        line.fault = line.fault or _unreadable(line)
+    notes = list(written.notes)
+    rounds = _rounds(written.later, directory)
+    ordered = _as_later_rounds_say(lines, rounds, directory)
+    if ordered is not lines:
+        notes.append(_ORDERED)
+        if added := len(ordered) - len(lines):
+            notes.append(_BYES_ADDED.format(quantity(added, "pair has", "pairs have")))
+    lines = ordered
+    seats, fault = _seats(lines)
+    is_open = any(line.is_open for line in lines)
+    # The later rounds may add byes once every line can be read.
+    faults = [fault] if fault and not (is_open and rounds) else []
+    if lines and not is_open:
+        faults += _report_missing(lines, directory)
+    if faults and rounds:
+        faults = [*_report_unknown(rounds[0], directory), *faults]
+    if _is_in_order(lines) and None in seats and not any(_is_bye(line) for line in lines):
+        notes.append("The list names no byes, so they were spread evenly over the draw. Write “bye” where one belongs.")
+    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), written.later)
+
+
+def _as_later_rounds_say(
+    lines: list[WrittenMatch], rounds: Sequence[Round], directory: Directory
+) -> list[WrittenMatch]:
+    """Return the lines in the order of the later rounds. Add a line for each missing bye."""
+    if _is_in_order(lines) or any(line.is_open for line in lines):
+        return lines
+    by_match = {tuple(side.number for side in line.sides if side.number): line for line in lines}
+    order = order_of([*by_match], rounds, directory.the_pair)
+    if order == [*by_match]:
+        return lines
+    found = [by_match.get(match) or _bye(match[0], directory) for match in order]
+    return [replace(line, number=number) for number, line in enumerate(found, start=1)]
+
+
+def _report_unknown(second: Round, directory: Directory) -> list[str]:
+    """Return a sentence for each name in round 2 that is not an entered pair. The name may be a pair with a bye."""
+    names = [name for sides in second for name in sides if not is_winner(name)]
+    unknown = [name for name in names if not directory.find(name).numbers]
+    return [f"“{name}” in round 2 is not an entered pair. Correct the name under “Later rounds”." for name in unknown]
+
+
+def _rounds(later: Sequence[Later], directory: Directory) -> list[Round]:
+    """Return the later rounds, each with the sides of its matches."""
+    matches = [line for line in later if not line.is_heading]
+    by_round = groupby(matches, key=attrgetter("round"))
+    return [[_sides_later(line.text, directory) for line in of_round] for _, of_round in by_round]
+
+
+def _sides_later(text: str, directory: Directory) -> list[str]:
+    """Return the sides of a line of a later round. "Winner of match 2" is a side and not a result."""
+    sides = [*plain_sides(text)]
+    if any(map(is_winner, sides)):
+        return sides
+    return [*sides_of(text, lambda name: directory.the_pair(name) is not None)]
+
+
+def _bye(number: int, directory: Directory) -> WrittenMatch:
+    name = " & ".join(directory.pairs[number].players)
+    sides = [WrittenSide(name, name_key(name), NameReading.MATCHED, number), WrittenSide("", "", NameReading.BYE)]
+    return WrittenMatch(0, f"{name} - bye", sides)
+
+
+# Reading the lines.
+
+
+def _line(written: SplitLine, directory: Directory) -> WrittenMatch:
+    line = WrittenMatch(written.number, written.text)
+    clubs = clubs_beside(written.text, written.sides)
+    sides = [_side(text, directory, club) for text, club in zip(written.sides, clubs, strict=True)]
+    if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
+        # "Smith - Jones" is one pair.
+        sides = [_side(" & ".join(written.sides), directory)]
+    line.sides = sides
+    if written.fault:
+        line.fault = written.fault
+    elif len(sides) > 2:
+        line.fault = f"This line names {len(sides)} opponents, and a match has two."
+    elif len(sides) == 2 and all(side.outcome is NameReading.BYE for side in sides):
+        line.fault = "This line has two byes. Write a pair and a bye."
+    elif any(not words_of(side.text) for side in sides if side.outcome is not NameReading.BYE):
+        line.fault = "This line names only one side of the match. Write the opponents, or “bye”."
+    return line
+
+
+def _side(text: str, directory: Directory, club: str = "") -> WrittenSide:
+    key = name_key(text)
+    if text == BYE:
+        return WrittenSide("", "", NameReading.BYE)
+    found = directory.find(text)
+    of_club = tuple(one for one in found.numbers if club and words_of(directory.pairs[one].club) == words_of(club))
+    numbers = of_club or found.numbers
+    if len(numbers) == 1 and found.is_sure:
+        return WrittenSide(text, key, NameReading.MATCHED, numbers[0])
+    if numbers:
+        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, numbers, not found.is_sure)
+    pair = read_pair(text)
+    if pair.fault:
+        return WrittenSide(text, key, NameReading.UNREADABLE)
+    if sharing := sorted({number for player in pair.players for number in directory.with_player(player)}):
+        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, tuple(sharing), is_spelt_differently=True)
+    return WrittenSide(text, key, NameReading.UNKNOWN, players=pair.players, club=club)
+
+
+def _unreadable(line: WrittenMatch) -> str:
+    if bad := line.all(NameReading.UNREADABLE):
+        text = bad[0].text
+        return f"{shown(text)} is not an entered pair, and not clearly two names. Write both names with & between them."
+    return ""
+
+
+# Answers.
+
+
+def _resolve(lines: Sequence[WrittenMatch], directory: Directory, answers: Mapping[str, int]) -> None:
+    """Assign a pair to each unmatched name: the pair of the answer, or the only candidate without a place."""
+    asked = [(line, side) for line in lines if not line.fault for side in line.sides]
+    taken: set[int | None] = {side.number for _, side in asked if side.number}
+    by_key: dict[str, list[tuple[WrittenMatch, WrittenSide]]] = defaultdict(list)
+    for line, side in asked:
+        if side.outcome in (NameReading.AMBIGUOUS, NameReading.UNKNOWN, NameReading.UNREADABLE):
+            by_key[side.key].append((line, side))
+    for key, same in by_key.items():
+        number = answers.get(key)
+        if number in directory.pairs:
+            _match(same[0][1], number)
+            taken.add(number)
+            for _, side in same[1:]:
+                left = [one for one in side.candidates if one not in taken]
+                _match(side, left[0] if left else number)
+                taken.add(side.number)
+    _resolve_by_elimination(by_key, taken)
+    for same in by_key.values():
+        still = [(line, side) for line, side in same if side.outcome is NameReading.AMBIGUOUS]
+        for _, side in still[1:]:
+            side.outcome, side.first_line = NameReading.WAITS, still[0][0].number
+
+
+def _resolve_by_elimination(
+    by_key: Mapping[str, Sequence[tuple[WrittenMatch, WrittenSide]]], taken: set[int | None]
+) -> None:
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for same in by_key.values():
+            still = [
+                side for _, side in same if side.outcome is NameReading.AMBIGUOUS and not side.is_spelt_differently
+            ]
+            for side in still:
+                side.candidates = tuple(one for one in side.candidates if one not in taken) or side.candidates
+            if len(still) == 1 and len(still[0].candidates) == 1 and still[0].candidates[0] not in taken:
+                _match(still[0], still[0].candidates[0])
+                taken.add(still[0].number)
+                is_changed = True
+
+
+def _match(side: WrittenSide, number: int | None) -> None:
+    side.outcome, side.number = NameReading.MATCHED, number
+
+
+# Faults.
+
+
+def _report_twice(lines: Sequence[WrittenMatch], directory: Directory) -> None:
+    """Set the fault of each line with a pair that an earlier line has, and of each line with three sides."""
+    first: dict[int, int] = {}
+    for line in lines:
+        if len(line.sides) > 2:
+            continue
+        for side in line.sides:
+            if side.number is None or line.fault:
+                continue
+            name = " & ".join(directory.pairs[side.number].players)
+            if first.setdefault(side.number, line.number) != line.number:
+                line.fault = (
+                    f"{name} are already in line {first[side.number]}. Correct the names, or delete one of the lines."
+                )
+            elif sum(other.number == side.number for other in line.sides) > 1:
+                line.fault = f"{name} cannot play against themselves. Correct one of the two names."
+    for line in lines:
+        if len(line.sides) > 2:
+            _report_three(line, first)
+
+
+def _report_three(line: WrittenMatch, first: Mapping[int, int]) -> None:
+    """Complete the fault: name the pair that another line also has, and show the line without that pair."""
+    extra = next((side for side in line.sides if side.number in first), line.sides[-1])
+    if extra.number in first:
+        line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."
+    line.fault += " Delete one of the names, for example:"
+    kept = [side for side in line.sides if side is not extra][:2]
+    line.example = " - ".join(side.text or "bye" for side in kept)
+
+
+def _report_missing(lines: Sequence[WrittenMatch], directory: Directory) -> Iterator[str]:
+    placed = {side.number for line in lines for side in line.sides}
+    missing = [" & ".join(pair.players) for number, pair in directory.pairs.items() if number not in placed]
+    if not missing:
+        return
+    named = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
+    verb, them = ("is", "it") if len(missing) == 1 else ("are", "each of them")
+    yield (
+        f"{quantity(len(missing), 'entered pair')} {verb} missing: {named}. "
+        f"Add a line for {them}. A pair with a bye has a line of its own."
+    )
+
+
+# Places.
+
+
+def _seats(lines: Sequence[WrittenMatch]) -> tuple[list[Seat], str]:
+    """Return the place of each pair, and a sentence if the lines do not make a draw."""
+    if not lines:
+        return [], ""
+    if _is_in_order(lines):
+        return _seats_in_order(lines)
+    seats = [seat for line in lines for seat in _seats_of(line)]
+    fault = fault_of_size(len(lines))
+    if fault:
+        seats += [""] * (2 * (1 << (len(lines) - 1).bit_length()) - len(seats))
+    return seats, fault
+
+
+def _seats_in_order(lines: Sequence[WrittenMatch]) -> tuple[list[Seat], str]:
+    seats = [_seat(line, line.sides[0]) if line.sides else _label(line) for line in lines]
+    if len(seats) < 2:
+        return [], "A draw needs at least two pairs. Paste the whole list."
+    if None not in seats:
+        return spread(seats), ""
+    if len(seats) & (len(seats) - 1):
+        return [], (
+            f"The list has {quantity(len(seats), 'place')}, byes included. A draw has 2, 4, 8, 16 ... places. "
+            "Add or delete byes."
+        )
+    empty = [at for at in range(0, len(seats), 2) if seats[at] is None and seats[at + 1] is None]
+    if empty:
+        return [], f"Lines {lines[empty[0]].number} and {lines[empty[0] + 1].number} set a bye against a bye. Move one."
+    return seats, ""
+
+
+def _seats_of(line: WrittenMatch) -> list[Seat]:
+    """Return the two places of a match. A pair alone has a bye."""
+    if line.fault or not line.sides:
+        return [_label(line), None]
+    upper, *lower = line.sides
+    if not lower:
+        return [_seat(line, upper), None] if upper.outcome is not NameReading.BYE else [_label(line), None]
+    return [_seat(line, upper), _seat(line, lower[0])]
+
+
+def _seat(line: WrittenMatch, side: WrittenSide) -> Seat:
+    if side.outcome is NameReading.BYE:
+        return None
+    if side.number is not None:
+        return side.number if not line.fault else _label(line)
+    return f"{side.text}?"
+
+
+def _label(line: WrittenMatch) -> str:
+    return f"Line {line.number}, not read yet"
+
+
+def _is_bye(line: WrittenMatch) -> bool:
+    return len(line.sides) == 1 and line.sides[0].outcome is NameReading.BYE
+
+
+def _is_in_order(lines: Sequence[WrittenMatch]) -> bool:
+    """Return True if each line has one place of the draw, not one match."""
+    return bool(lines) and Counter(len(line.sides) for line in lines if line.sides).most_common(1) == [
+        (1, sum(bool(line.sides) for line in lines))
+    ]

@@ -1,0 +1,416 @@
+"""Rules for reading a whole season from a table of matches, such as `draw.csv`. Every fault names its line."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NoReturn
+
+from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.names import identity_of, split_name
+from competition.contest.rules.seasons import SEASONS, check_day
+from competition.draw.rules.bracket import Entrant, resolve
+from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.result import Result, ResultKind, difference
+from competition.entries.rules.directory import name_key
+from competition.entries.rules.names import read_pair
+from competition.entries.rules.persons import shown
+from competition.entries.rules.rows import ListRow, read_rows
+from competition.transfer.rules.dates import dates_of, read_date
+from competition.transfer.rules.places import fault_of_size
+from scoring.rules.refusal import Refused
+from scoring.rules.text import visible
+from scoring.rules.words import quantity
+
+NEEDED = ("round", "upper_pair", "lower_pair")
+LONGEST_NAME, LONGEST_WORD = 80, 40
+_TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
+_SIDES = ("upper", "lower")
+_BYE = re.compile(r"byes?|-*", re.IGNORECASE)
+_OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, "w/o": ResultKind.WALKOVER}
+_CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A pair of the table: its number here, the names of its players, and its club."""
+
+    number: int
+    players: tuple[str, str]
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptedSeason:
+    """A season read from a table: pairs by number, places from the top, results, and play-by dates.
+
+    `results` are as a draft stores them. `extended` are later dates of single matches, by code.
+    """
+
+    pairs: tuple[Listed, ...]
+    places: tuple[int | None, ...]
+    results: Mapping[str, Mapping[str, Any]]
+    play_by: tuple[date, ...]
+    extended: Mapping[str, date]
+
+
+@dataclass(slots=True)
+class _Match:
+    """A line of the table with its cells by column."""
+
+    line: int
+    round: int
+    cells: Mapping[str, str]
+    position: int = 0
+    pairs: tuple[int, int] | None = None
+    play_by: date | None = None
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells.get(column, "")
+
+    @property
+    def code(self) -> str:
+        return code(self.round, self.position)
+
+    @property
+    def has_result(self) -> bool:
+        state = self["state"].casefold()
+        return state == "official" or (not state and bool(self["winner"]))
+
+
+def read_table(text: str, season: int, today: date) -> AdoptedSeason:
+    """Return the season in a table of matches.
+
+    A round without a play-by date gets a date at the usual interval from the other rounds. Raises Refused with the
+    number of the line and its fault, or for a season outside the limits.
+    """
+    if not SEASONS[0] <= season <= SEASONS[1]:
+        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}. Give another season.")
+    matches = _matches(text)
+    rounds = _rounds(matches)
+    reader = _TableReader()
+    places = reader.places(rounds[0])
+    results = reader.results(rounds, places)
+    for match in (match for matches in rounds for match in matches):
+        match.play_by = _day(match, season, today)
+    of_rounds = [{match.code: match.play_by for match in matches} for matches in rounds]
+    play_by, extended = dates_of(of_rounds, today)
+    for match, day in zip((matches[0] for matches in rounds if matches), play_by, strict=False):
+        _check_day(match, day, season, today)
+    return AdoptedSeason(
+        tuple(reader.pairs[number] for number in sorted(reader.pairs)), tuple(places), results, play_by, extended
+    )
+
+
+def _refuse(line: int, fault: str) -> NoReturn:
+    raise Refused(f"line {line}: {fault}")
+
+
+def _refuse_match(match: _Match, fault: str) -> NoReturn:
+    """Raise Refused with the line and the pairs of a match."""
+    pairs = [match[f"{side}_pair"] for side in _SIDES]
+    named = [pair for pair in pairs if not _BYE.fullmatch(pair)]
+    if named and not any(pair in fault for pair in named):
+        fault = f"{' v '.join(named)}: {fault}"
+    _refuse(match.line, fault)
+
+
+# Lines and rounds.
+
+
+def _column(cell: str) -> str:
+    return re.sub(r"[\s_-]+", "_", cell.strip().casefold())
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    return {*NEEDED} <= {_column(cell) for cell in cells}
+
+
+def _matches(text: str) -> list[_Match]:
+    rows = read_rows(text.removeprefix("\ufeff"), _is_heading)
+    if not rows:
+        _refuse(1, "The file is empty. It needs a heading with round, upper_pair and lower_pair.")
+    head, *body = rows
+    if not _is_heading(head.cells):
+        missing = [name for name in NEEDED if name not in {_column(cell) for cell in head.cells}]
+        _refuse(head.number, f"The heading has no column {' and no column '.join(missing)}. Add it.")
+    columns = [_column(cell) for cell in head.cells]
+    if not body:
+        _refuse(head.number, "There are no matches below the heading. Add them.")
+    return [_match(columns, row) for row in body]
+
+
+def _match(columns: Sequence[str], row: ListRow) -> _Match:
+    if row.fault:
+        _refuse(row.number, row.fault)
+    cells = {name: _plain(name, cell) for name, cell in zip(columns, row.cells, strict=False)}
+    match = _Match(row.number, 0, cells)
+    if row.marks:
+        _refuse_match(match, f"This row has the mark “{row.marks[0]}” in the sheet. Delete the row or its mark.")
+    if any(row.cells[len(columns) :]):
+        _refuse_match(
+            match,
+            f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns. Correct the line.",
+        )
+    number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", match["round"], re.IGNORECASE)
+    if not number or not int(number[1]):
+        _refuse_match(match, f"The round {shown(match['round'])} is not a number. Round 1 is the first.")
+    match.round = int(number[1])
+    return match
+
+
+def _plain(column: str, cell: str) -> str:
+    """Return a cell without invisible characters. A spreadsheet may have written the number 4 as 4.0 or 4,00."""
+    text = visible(cell).removeprefix("'").strip()
+    return text if column.endswith("pair") else re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text)
+
+
+def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
+    """Return the matches of each round in the order of the draw."""
+    found: dict[int, list[_Match]] = defaultdict(list)
+    for match in matches:
+        found[match.round].append(match)
+    if 1 not in found:
+        _refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
+    first = found[1]
+    if fault := fault_of_size(len(first)):
+        _refuse_match(first[-1], fault)
+    rounds = len(round_names(2 * len(first)))
+    for number, lines in found.items():
+        if number > rounds:
+            size = quantity(len(first), "match", "matches")
+            fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}, so no round {number}."
+            _refuse_match(lines[0], fault)
+        _number(lines, len(first) >> (number - 1))
+    return [sorted(found[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
+
+
+def _number(lines: Sequence[_Match], size: int) -> None:
+    """Give each line its position in the draw: by its code, or else by its order."""
+    taken: set[int] = set()
+    for at, match in enumerate(lines, start=1):
+        match.position = at
+        if match["code"]:
+            said = _CODE.fullmatch(match["code"])
+            if not said or int(said[1]) != match.round or not 1 <= int(said[2]) <= size:
+                _refuse_match(
+                    match, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
+                )
+            match.position = int(said[2])
+        elif at > size:
+            matches = quantity(size, "match", "matches")
+            _refuse_match(match, f"Round {match.round} has {matches}, and this is number {at}. Delete a line.")
+        if match.position in taken:
+            _refuse_match(match, f"{match.code} is in the file twice. Delete one of the lines.")
+        taken.add(match.position)
+    if len(lines) < size and not all(match["code"] for match in lines):
+        _refuse_match(
+            lines[-1], f"Round {lines[0].round} has {size} matches, and the file has {len(lines)}. Add the others."
+        )
+
+
+# Pairs, places and results.
+
+
+@dataclass(slots=True)
+class _TableReader:
+    """The pairs of round 1 by number, by the number in the file and by name, with the line of each player."""
+
+    pairs: dict[int, Listed] = field(default_factory=dict)
+    by_number: dict[str, int] = field(default_factory=dict)
+    by_key: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+
+    def places(self, first: Sequence[_Match]) -> list[int | None]:
+        """Return the places of round 1. Pairs keep the order of their numbers in the file, if it has numbers."""
+        found = [(match, side, self._listed(match, side)) for match in first for side in _SIDES]
+        for (match, _, upper), (_, _, lower) in zip(found[::2], found[1::2], strict=True):
+            if upper is None and lower is None:
+                _refuse_match(match, "A bye stands against a bye. Write a pair into one of the two columns.")
+        here = [(match, match[f"{side}_number"], pair) for match, side, pair in found if pair]
+        if len(here) > MOST_PAIRS:
+            _refuse_match(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
+        here.sort(key=lambda one: int(one[1]) if one[1] else MOST_PAIRS * 100)
+        for number, (match, written, pair) in enumerate(here, start=1):
+            key = name_key(" & ".join(pair.players))
+            if written and written in self.by_number:
+                _refuse_match(match, f"Two pairs have the number {written}. Give each pair its own number.")
+            if key in self.by_key:
+                name = " & ".join(self.pairs[self.by_key[key]].players)
+                _refuse_match(match, f"{' & '.join(pair.players)} has the same letters as {name}. {_TELL_APART}")
+            self.pairs[number] = Listed(number, pair.players, pair.club)
+            self.by_key[key] = number
+            if written:
+                self.by_number[written] = number
+        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, _, pair in found]
+
+    def _listed(self, match: _Match, side: str) -> Listed | None:
+        """Return the pair on this side of a match of round 1, or None for a bye."""
+        text, number = match[f"{side}_pair"], match[f"{side}_number"]
+        if _BYE.fullmatch(text):
+            return None
+        if number and not re.fullmatch(r"\d{1,4}", number):
+            _refuse_match(match, f"{shown(number)} is not the number of a pair. Correct it.")
+        players = _players(match, text)
+        for name in players:
+            self._check_name(match, name)
+        if identity_of(players[0]) == identity_of(players[1]):
+            _refuse_match(match, f"{players[0]} is the name of both players. {_TELL_APART}")
+        self.lines |= dict.fromkeys(map(identity_of, players), match.line)
+        club = match[f"{side}_club"]
+        if len(club) > LONGEST_NAME:
+            _refuse_match(match, f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
+        return Listed(0, players, club)
+
+    def _check_name(self, match: _Match, name: str) -> None:
+        """Raise Refused if a player cannot have this name, or if the player is in another pair."""
+        bare, word = split_name(name)
+        if not name or len(name) > LONGEST_NAME:
+            _refuse_match(match, f"The name {shown(name)} is empty or has more than {LONGEST_NAME} characters.")
+        if not any(map(str.isalpha, bare)):
+            _refuse_match(match, f"The name {shown(name)} has no letters. Correct it.")
+        if len(word) > LONGEST_WORD:
+            fault = f"The word {shown(word)} after a name has more than {LONGEST_WORD} letters. Shorten it."
+            _refuse_match(match, fault)
+        if earlier := self.lines.get(identity_of(name)):
+            why = f"{name} is in two places of round 1 (line {earlier}). A player has one pair."
+            _refuse_match(match, f"{why} {_TELL_APART}")
+
+    def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
+        """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
+        found: dict[str, dict[str, Any]] = {}
+        known: list[Result] = []
+        for matches in rounds:
+            bracket = resolve(places, known)
+            for match in matches:
+                derived = bracket.matches[match.code]
+                for side, occupant in zip(_SIDES, derived.sides, strict=True):
+                    expected = occupant.number if isinstance(occupant, Entrant) else None
+                    self._compare(match, side, expected)
+                match.pairs = derived.pairs
+                if match.has_result:
+                    facts, result = self._result(match)
+                    found[match.code] = facts
+                    known.append(result)
+        return found
+
+    def _compare(self, match: _Match, side: str, expected: int | None) -> None:
+        """Raise Refused if the named pair differs from the pair that follows from the earlier rounds."""
+        text = match[f"{side}_pair"]
+        named = self.by_key.get(name_key(text))
+        if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
+            _refuse_match(match, f"{shown(text)} are not in round 1. Correct the name.")
+        if named is None or named == expected:
+            return
+        if expected is None:
+            why = f"{shown(text)} cannot be in {match.code} yet, because the match before it has no winner."
+            _refuse_match(match, f"{why} Enter its result first.")
+        right = " & ".join(self.pairs[expected].players)
+        _refuse_match(match, f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
+
+    def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
+        if match.pairs is None:
+            _refuse_match(match, f"{match.code} has a result, but no two pairs. Check the matches before it.")
+        kind = _OUTCOMES.get(match["outcome"].casefold())
+        if kind is None:
+            _refuse_match(
+                match, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
+            )
+        totals = _totals(match)
+        margin = _margin(match, totals)
+        winner = self._pair(match, "winner")
+        if winner is None and totals and kind is ResultKind.PLAYED:
+            winner = match.pairs[totals[1] > totals[0]]
+        if winner is None and kind is not ResultKind.DOUBLE_DEFAULT:
+            _refuse_match(
+                match, f"{match.code} is official and has no winner. Write the number or the name of the pair."
+            )
+        goes_on = self._pair(match, "goes_on")
+        goes_on = None if goes_on == winner or kind is not ResultKind.PLAYED else goes_on
+        try:
+            result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
+        except Refused as fault:
+            _refuse_match(match, str(fault))
+        facts = {"pairs": [*match.pairs], "kind": kind.value, "winner": winner, "totals": totals and [*totals]}
+        return {**facts, "margin": margin, "goes_on": goes_on, "day": ""}, result
+
+    def _pair(self, match: _Match, column: str) -> int | None:
+        """Return the number of the pair that this cell names, or None.
+
+        Return None if the cell is empty or a pair of the match is not known. Raises Refused if it names another pair.
+        """
+        text = match[column]
+        if not text or match.pairs is None:
+            return None
+        by_side = dict(zip(_SIDES, match.pairs, strict=True))
+        found = by_side.get(text.casefold()) or self.by_number.get(text) or self.by_key.get(name_key(text))
+        if found is None and text.isdecimal() and not self.by_number:
+            found = int(text)
+        if found not in match.pairs:
+            _refuse_match(match, f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
+        return found
+
+
+def _players(match: _Match, text: str) -> tuple[str, str]:
+    """Return the names of two players. If the text has one surname for both, add it to the first name."""
+    parts = [" ".join(part.split()) for part in text.split(" & ")]
+    if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
+        return parts[0], parts[1]
+    pair = read_pair(text, keeps_words=True)
+    if pair.fault:
+        _refuse_match(match, pair.fault)
+    return pair.players
+
+
+def _is_described(text: str) -> bool:
+    """Return True for a side without a pair, such as "winner of R1-M1" or "nobody (double default)"."""
+    return bool(re.match(r"(winners?|losers?|nobody|bye)\b", text, re.IGNORECASE)) or bool(read_pair(text).fault)
+
+
+def _totals(match: _Match) -> tuple[int, int] | None:
+    upper, lower = (_points(match, f"{side}_total") for side in _SIDES)
+    if upper is None and lower is None:
+        return None
+    if upper is None or lower is None:
+        _refuse_match(match, "One total is missing. Write both totals, or neither if the score is not known.")
+    return upper, lower
+
+
+def _margin(match: _Match, totals: tuple[int, int] | None) -> int | None:
+    """Return the margin of a match without totals. Raises Refused if the margin does not fit the totals."""
+    margin = _points(match, "margin")
+    if margin is None or totals is None:
+        return margin
+    if margin != difference(totals):
+        fault = f"The totals differ by {difference(totals):,}, and the margin is {margin:,}. Correct one of them."
+        _refuse_match(match, fault)
+    return None
+
+
+def _points(match: _Match, column: str) -> int | None:
+    text = re.sub(r"[,.\s](?=\d{3}\b)", "", match[column])
+    if text and not re.fullmatch(r"\d{1,7}", text):
+        _refuse_match(match, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
+    return int(text) if text else None
+
+
+# Dates.
+
+
+def _day(match: _Match, season: int, today: date) -> date | None:
+    if not match["play_by"]:
+        return None
+    day = read_date(match["play_by"])
+    if day is None:
+        _refuse_match(match, f"The date {shown(match['play_by'])} is not written like 2026-05-30 or 30/5/2026.")
+    _check_day(match, day, season, today)
+    return day
+
+
+def _check_day(match: _Match, day: date, season: int, today: date) -> None:
+    """Raise Refused with the line of the match if the date is far from the season."""
+    try:
+        check_day(day, season, today)
+    except Refused as fault:
+        _refuse_match(match, str(fault))

@@ -1,0 +1,184 @@
+"""Tests that verification accepts the true record and rejects every other one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from competition.draw.rules import records
+
+CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
+PAIRS = [
+    {
+        "number": number,
+        "pair": f"Ann {number} & Bo {number}",
+        "club": "Kauri" if number < 3 else "",
+        "area": "",
+        "attending": number % 2 == 0,
+        "seed": number if number < 3 else None,
+        "given_bye": number == 4,
+    }
+    for number in range(1, 7)
+]
+LOCKED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
+
+
+def written() -> dict[str, Any]:
+    """Return a record of six pairs with two attempts and one swap."""
+    facts: dict[str, Any] = {
+        "competition": {"name": "Lakes", "season": 2026},
+        "committed": LOCKED,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(LOCKED)}],
+        "attempts": [
+            {"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""},
+            {"number": 2, "made_at": "2026-05-01T11:05:00", "dice": "41623"},
+        ],
+        "swaps": [{"number": 1, "one": 5, "other": 6, "reason": "a car", "made_at": "2026-05-01T11:07:00"}],
+        "published_at": "2026-05-01T12:00:00",
+    }
+    return records.record(facts, ["2026-05-31", "2026-06-30", "2026-07-31"])
+
+
+TRUE = written()
+
+
+def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
+    """Yield the path to every simple value of a record."""
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(part, (*path, key))
+    else:
+        yield path
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """Yield the value with its first, its middle and its last character changed, and with one more."""
+    as_written = json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, bool):
+        yield from {None, True, False} - {value} if value is not None else (False, 1)
+    elif isinstance(value, int):
+        yield from (
+            int(f"{as_written[:at]}{(int(figure) + 1) % 10}{as_written[at + 1 :]}")
+            for at, figure in enumerate(as_written)
+        )
+    else:
+        for at in {0, len(value) // 2, len(value) - 1} if value else ():
+            yield f"{value[:at]}{'x' if value[at] != 'x' else 'y'}{value[at + 1 :]}"
+        yield f"{value} "
+
+
+def with_value(path: tuple, value: Any) -> dict[str, Any]:
+    record = deepcopy(TRUE)
+    part = record
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return record
+
+
+def test_verification_accepts_the_true_record():
+    steps = list(records.prove(json.loads(json.dumps(TRUE))))
+
+    assert [step.name for step in steps if step.agrees] == [
+        *("format", "fingerprint", "entries", "attempts", "seed", "lots"),
+        *("swaps", "places", "preferences", "byes", "rounds", "whole record"),
+    ]
+    assert [step.text for step in steps if not step.agrees] == []
+
+
+@pytest.mark.parametrize("part", sorted(TRUE))
+def test_verification_rejects_every_changed_value(part):
+    accepted = [
+        (path, changed)
+        for path in leaves(TRUE[part], (part,))
+        for changed in changes(_value(path))
+        if [step.name for step in records.prove(with_value(path, changed)) if not step.agrees] == []
+    ]
+
+    assert accepted == []
+
+
+def _value(path: tuple) -> Any:
+    value: Any = TRUE
+    for key in path:
+        value = value[key]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "step"),
+    [
+        (("format",), "another", "format"),
+        (("committed", "algorithm"), "lots-1", "format"),
+        (("committed", "secret"), "0a1b2d", "fingerprint"),
+        (("committed", "entries", 0, "club"), "Rata", "fingerprint"),
+        (("committed", "conditions", "clubs_apart"), False, "fingerprint"),
+        (("attempts", 0, "number"), 2, "attempts"),
+        (("attempts", 1, "dice"), "41624", "seed"),
+        (("seed",), "0a1b2c/1/41623", "seed"),
+        (("lots", 3, "pair"), 9, "lots"),
+        (("texts_used",), 1, "lots"),
+        (("swaps", 0, "one"), 9, "swaps"),
+        (("swaps", 0, "one"), 1, "places"),
+        (("places", 0), 9, "places"),
+        (("reasons", 0, "text"), "All is well.", "preferences"),
+        (("byes", 0), 9, "byes"),
+        (("rounds", 0, "name"), "Round 1", "rounds"),
+        (("rounds", 1, "play_by"), "2026-05-30", "rounds"),
+        (("rounds", 1, "play_by"), "2026-06-29", "whole record"),
+        (("swaps", 0, "reason"), "a bus", "whole record"),
+        (("attempts", 0, "made_at"), "2026-05-01T11:00:01", "whole record"),
+        (("sha256",), "0" * 64, "whole record"),
+        (("places",), None, "places"),
+        (("committed",), None, "format"),
+        (("committed", "entries"), 7, "format"),
+        (("committed", "entries", 0), [], "format"),
+        (("committed", "secret"), "\ud800", "format"),
+        (("commitments",), [], "fingerprint"),
+        (("attempts",), [], "attempts"),
+        (("attempts", 1), None, "attempts"),
+        (("seed",), 7, "seed"),
+        (("lots",), [], "lots"),
+        (("lots", 0, "pair"), "1", "lots"),
+        (("swaps", 0, "one"), [1], "swaps"),
+        (("byes",), {}, "byes"),
+        (("rounds", 0, "play_by"), 5, "rounds"),
+        (("published_at",), "\ud800", "whole record"),
+    ],
+)
+def test_verification_fails_at_the_changed_step(path, value, step):
+    assert [found.name for found in records.prove(with_value(path, value)) if not found.agrees] == [step]
+
+
+def test_a_bug_is_not_blamed_on_the_record(monkeypatch):
+    def fail(*args: object) -> None:
+        raise AttributeError("a bug")
+
+    monkeypatch.setattr(records, "byes", fail)
+
+    with pytest.raises(AttributeError, match="a bug"):
+        list(records.prove(TRUE))
+
+
+def test_a_failed_step_names_the_true_and_the_recorded_value():
+    [failed] = [found for found in records.prove(with_value(("seed",), "0a1b2c/1/41623")) if not found.agrees]
+
+    assert failed.text == f"The seed is {TRUE['seed']}, and the record says 0a1b2c/1/41623"
+
+
+@pytest.mark.parametrize("part", sorted(TRUE))
+def test_verification_rejects_a_missing_part(part):
+    assert [step.agrees for step in records.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
+
+
+def test_a_record_of_another_list_fails_the_fingerprint():
+    forged = deepcopy(TRUE)
+    forged["committed"]["entries"][0]["club"] = "Rata"
+    forged |= records.derived(forged)
+    forged["sha256"] = records.seal(forged)
+
+    assert [step.name for step in records.prove(forged) if not step.agrees] == ["fingerprint"]

@@ -1,0 +1,79 @@
+import gzip
+import json
+from datetime import date, timedelta
+
+import pytest
+
+from competition.draw.rules.result import Result, ResultKind
+from competition.transfer.rules.file import FORMAT, closing, lost_their_first, moved, packed, unpacked
+from scoring.rules.refusal import Refused
+
+
+def test_packed_facts_can_be_unpacked():
+    facts = {"private": False, "tables": {"Pair": {"columns": ["club"], "rows": [["Wāhi"]]}}}
+
+    assert unpacked(packed(facts)) == {"format": FORMAT, **facts}
+    assert packed(facts) == packed(facts)
+
+
+def repacked(**changed) -> bytes:
+    return gzip.compress(json.dumps({"format": FORMAT, "sha256": "", **changed}).encode())
+
+
+BAD = [
+    (b"", "This file is damaged"),
+    (b"no file at all", "not a file of a competition"),
+    (gzip.compress(b"no JSON"), "not a file of a competition"),
+    (gzip.compress(b"[" * 100_000), "not a file of a competition"),
+    (gzip.compress(b"[]"), "not a file of a competition"),
+    (packed({})[:-9], "This file is damaged"),
+    (repacked(), "This file is damaged"),
+    (repacked(format="rubber-knockout competition 2"), "of another version"),
+    (gzip.compress(b" " * 70_000_000, 1), "too large"),
+]
+
+
+# The ids are numbers, because gzip stores the time, and the names of the tests must be the same in every worker.
+@pytest.mark.parametrize(("file", "sentence"), BAD, ids=range(len(BAD)))
+def test_a_bad_file_is_refused_with_a_reason(file, sentence):
+    with pytest.raises(Refused, match=sentence):
+        unpacked(file)
+
+
+FRIDAY = date(2026, 5, 29)
+
+
+def test_dates_keep_their_weekday_in_the_next_season():
+    assert [moved(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
+
+
+@pytest.mark.parametrize(
+    ("day", "seasons", "closes"),
+    [
+        (FRIDAY, 1, date(2027, 5, 28)),
+        (date(2020, 5, 29), 1, FRIDAY + timedelta(weeks=4)),
+        (FRIDAY, 0, FRIDAY + timedelta(weeks=4)),
+    ],
+)
+def test_a_past_closing_date_moves_to_four_weeks_from_now(day, seasons, closes):
+    assert closing(day, seasons, today=FRIDAY) == closes
+
+
+def won(code: str, winner: int | None, *pairs: int) -> Result:
+    return Result(code, pairs, ResultKind.WALKOVER if winner else ResultKind.DOUBLE_DEFAULT, winner)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "losers"),
+    [
+        ([], set()),
+        ([won("R1-M1", 1, 1, 2)], {2}),
+        ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
+        ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
+        # Pair 1 keeps its place after the correction, although pair 2 won.
+        ([Result("R1-M1", (1, 2), ResultKind.PLAYED, 2, (90, 920), keep_progress=1), won("R2-M1", 3, 1, 3)], {2}),
+        ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
+    ],
+)
+def test_pairs_that_lost_their_first_match_are_in_a_plate(outcomes, losers):
+    assert lost_their_first(outcomes) == losers
