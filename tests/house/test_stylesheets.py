@@ -26,6 +26,16 @@ def weights(template: Path) -> dict[str, int]:
     return {name: (ROOT / "static" / name).stat().st_size for name in named}
 
 
+def literals(pattern: str) -> list[tuple[str, str, str]]:
+    """Return the values that match, with their sheet and property, in every sheet except that of the tokens."""
+    found = []
+    for sheet in SHEETS:
+        rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+        for name, value in re.findall(r"(?<=[{;\s])([\w-]+):\s([^;{}]+);", rules):
+            found += [(sheet.name, name, literal) for literal in re.findall(pattern, value)]
+    return [literal for literal in found if literal[0] != "tokens.css"]
+
+
 def luminance(colour: str) -> float:
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
@@ -57,12 +67,28 @@ def test_edges_and_focus_contrast_with_every_background(scheme):
     assert too_faint(scheme, lines, 3) == []
 
 
-def test_only_tokens_print_and_plain_styles_define_colours():
-    elsewhere = [sheet for sheet in SHEETS if sheet.name not in ("tokens.css", "print.css", "plain.css")]
+def test_only_tokens_define_colours():
+    literal = r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|(?<!-)\b(?:black|white|red|green|blue|gold|gr[ae]y|silver)\b(?!-)"
 
-    assert [
-        hit for sheet in elsewhere for hit in re.findall(r": [^;]*(#[0-9a-f]{3,8}\b|rgb|hsl)", sheet.read_text())
-    ] == []
+    assert literals(literal) == []
+
+
+def test_few_lengths_are_not_tokens():
+    literal = r"(?<![\w.#-])-?(?:\d*\.)?\d+(?:px|r?em|ch|ex|lh|cm|mm|pt|[cdsl]?v[hwib]|cq[wihb])\b"
+
+    assert len(literals(literal)) < 150
+
+
+def test_every_sheet_writes_into_its_own_layer():
+    layers = {sheet.stem: set(re.findall(r"@layer (\w+) {", sheet.read_text())) - {"print"} for sheet in SHEETS}
+
+    assert "@layer tokens, layout, parts, pages, print;" in TOKENS
+    own = {"tokens": {"tokens"}, "base": {"layout"}, "parts": {"parts"}, "plain": set(), "print": set()}
+    assert layers == {name: own.get(name, {"pages"}) for name in layers}
+
+
+def test_style_sheets_have_7_000_lines():
+    assert sum(len(sheet.read_text().splitlines()) for sheet in SHEETS) < 7_000
 
 
 def test_style_sheets_use_only_six_font_sizes():
