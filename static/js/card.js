@@ -1,10 +1,7 @@
 // Shows the card as the site renders it (competition/match/_card.html). While unsent deals wait on this phone, the
-// phone scores them and updates the strip, the next deal and the last deal. The pads and the score sheet wait for the
-// site.
+// phone scores them and updates only what the table needs: the strip and the next deal. The rest waits for the site.
 const card = (() => {
-  const COUNTS = ["none", "one", "two", "three", "four", "five", "six", "seven"];
   const SUITS = { "♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade" };
-  const SLAMS = { 6: "Small slam and ", 7: "Grand slam and " };
   const find = (selector, from = document) => from.querySelector(selector);
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const { briefly } = JSON.parse(find("#tariff")?.textContent || "{}");
@@ -15,12 +12,10 @@ const card = (() => {
   const mark = (place, name, on) => place.toggleAttribute(`data-${name}`, Boolean(on));
   const write = (name, words) => all(`[data-card=${name}]`).forEach((place) => (place.textContent = words));
 
-  let [now, seats, columns, heard] = [null, {}, ["ns", "ew"], null];
+  let [now, seats, columns, heard, owed] = [null, {}, ["ns", "ew"], null, false];
   let site = all("[data-site]").map((part) => part.outerHTML).join("");
   const called = (side) => (side === columns[0] ? "We" : "They");
   const other = (side) => (side === "ns" ? "ew" : "ns");
-  const pair = (side) => [...(side === "ns" ? "NS" : "EW")].map((seat) => seats[seat]).join(" & ");
-  const capital = (words) => words[0].toUpperCase() + words.slice(1);
   const exposed = () => (now.vulnerable.length > 1 ? "Both" : now.vulnerable.map(called)[0] || "Nobody");
   const last = () => now.deals[now.deals.length - 1];
 
@@ -33,36 +28,6 @@ const card = (() => {
       return own.length ? `${points(sum)} ${where}${itemised && own.length > 1 ? ` (${parts})` : ""}` : "";
     }).filter(Boolean).join(", ");
     return columns.filter(column).map((side) => `${called(side)} ${column(side)}`).join("; ");
-  };
-
-  // The written points and the credits for the unfinished rubber, as a sentence.
-  const due = () => {
-    const [{ total }, { cumulative }] = [now, last()];
-    const parts = columns.filter((side) => total[side] !== cumulative[side]).map((side) =>
-      `${called(side)} ${points(cumulative[side])} and ${points(total[side] - cumulative[side])}`);
-    return parts.length ? ` ${parts.join(", ")} for the unfinished rubber.` : "";
-  };
-  // A title, a sentence and the winning side, if the last deal ended a game, a rubber or the match, or made a tie.
-  const moment = () => {
-    const { total, winner, games, rubbers, deals, deals_left: left } = now;
-    const { game: side, contract, rubber } = last();
-    const next = `${exposed()} vulnerable. ${seats[now.next_dealer]} deals.`;
-    const s = (count) => (count === 1 ? "" : "s");
-    if (winner) {
-      const margin = points(Math.abs(total.ns - total.ew));
-      return [`${pair(winner)} win by ${margin}`, `${deals.length} deal${s(deals.length)}.${due()}`, winner];
-    }
-    if (now.standing === "tied") {
-      const more = `${capital(COUNTS[left] ?? `${left}`)} more deal${s(left)}.`;
-      const how = now.conditions.tie_break === "fresh" ? "A new rubber begins." : "The unfinished rubber continues.";
-      return [`Level: ${points(total.ns)} each`, `${due()} ${more} ${how} ${next}`.trim(), null];
-    }
-    if (!side) return null;
-    const title = capital(`${SLAMS[contract[0]] || ""}${rubber ? "rubber" : "game"} to ${pair(side)}`);
-    if (!rubber) return [title, `${Math.min(games.ns, games.ew) ? "One game all" : "One game to none"}. ${next}`, side];
-    const { games: won, bonus } = rubbers[rubbers.length - 1];
-    const ended = `Two games to ${COUNTS[won[other(side)]]}: ${called(side)} ${bonus[side]}`;
-    return [title, `${ended}. New rubber. ${next}`, side];
   };
 
   // The rubber below the line: a row for each game won, then the part-scores.
@@ -92,21 +57,11 @@ const card = (() => {
       find("strong", tally).textContent = points((over ? now.total : last().cumulative)[side]);
     });
   };
-  const drawMoment = () => {
-    const [box, [title, words, side]] = [find("#moment"), moment() || []];
-    box.hidden = !title;
-    mark(box, "ours", side === columns[0]);
-    if (title) box.replaceChildren(make("h2", title), make("p", words));
-  };
-  const drawLast = (said) => {
-    const facts = Object.entries({ number: last().number, ...said }).filter(([, fact]) => fact !== "" && fact !== null);
-    const [entry, undo] = [find("#last-deal"), find("[data-undo]")];
-    if (undo) undo.elements.deal.value = new URLSearchParams(facts);
-    entry.hidden = false;
-    find("p", entry).hidden = !find("#kept-deals").hidden; // The list of unsent deals shows the same points.
-    write("last", last().number);
-    write("said", `${keypad.words(said)}.`);
-    write("wrote", wrote(last()));
+  // The site describes the last deal and what it brought. Until then, "Undo" removes the last unsent deal.
+  const hideLast = () => {
+    find("#moment").hidden = true;
+    find("#last-deal").hidden = false;
+    find("#last-deal p").hidden = true;
   };
   const drawForm = () => {
     if (!form) return;
@@ -115,18 +70,20 @@ const card = (() => {
     find(".button.primary", form).textContent = `Record deal ${now.next_number}`;
   };
 
-  // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words.
-  const tell = (facts) => {
+  // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words. The site
+  // describes what the last deal brought, so those sentences are owed while it waits.
+  const tell = (facts, waiting) => {
     const suit = (_, level, symbol) => `${level} ${SUITS[symbol]}${level > 1 ? "s" : ""}`;
     const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, "."));
     const lines = now.deals.map((line, place) =>
       sentences([`Deal ${line.number}: ${keypad.words(facts[place])}`, wrote(line)]).join(" "));
     const news = lines.filter((line, place) => line !== heard?.[place]);
-    const brought = all("#moment:not([hidden]) > *");
-    if (news.includes(lines[lines.length - 1])) news.push(...sentences(brought.map((part) => part.textContent)));
-    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was undone.`);
+    const undone = heard?.length > lines.length;
+    owed = news.includes(lines[lines.length - 1]) || (owed && !undone);
+    if (owed && !waiting) news.push(...sentences(all("#moment:not([hidden]) > *").map((part) => part.textContent)));
+    if (undone) news.push(`Deal ${heard.length} was undone.`);
     if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
-    heard = lines;
+    [heard, owed] = [lines, owed && waiting > 0];
   };
 
   return {
@@ -136,8 +93,8 @@ const card = (() => {
       [now, seats, columns, site] = [reading, names, [reader, other(reader)], html || site];
       steady.update(site);
       drawForm();
-      if (waiting) [drawStrip, drawMiniature, drawMoment, drawLast].forEach((draw) => draw(facts[facts.length - 1]));
-      tell(facts);
+      if (waiting) for (const draw of [drawStrip, drawMiniature, hideLast]) draw();
+      tell(facts, waiting);
     },
     // Show the points of the deal in the form, or the question that is still open.
     preview: (line) => {

@@ -12,6 +12,7 @@ if (document.getElementById("card")) {
   const hasPad = Boolean(sheet.sheet); // False before the score sheet is started. The page reloads once it is started.
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
+  let sendingNow = null; // The deals that are being sent, as a promise.
   let arriving = []; // Deals that the site has recorded, until the page takes the response.
   let keeps = true; // False if this phone cannot store deals.
   let unrecorded = null; // The deal that is neither stored nor recorded. Its keys stay chosen.
@@ -166,16 +167,20 @@ if (document.getElementById("card")) {
   };
 
   const isAsked = () => question && "next" in question;
+  // Send the unsent deals. While they are being sent, wait until that is done.
   const send = async () => {
-    if (isAsked() || underWay) return;
+    if (!isAsked() && !underWay) sendingNow = sendAll();
+    await sendingNow;
+  };
+  const sendAll = async () => {
     underWay = true;
     let fresh = null;
     const accepted = (recorded, answer) => {
       arriving.push(recorded);
       fresh = answer;
     };
-    const sent = sending.all(place.dataset.pad, place.dataset.action, accepted).catch(() => null);
-    const { became: how, deal, told } = (await sent) || {};
+    const last = await sending.all(place.dataset.pad, place.dataset.action, accepted).catch(() => null);
+    const { became: how, deal, told } = last || {};
     underWay = false;
     arriving = [];
     if (!how) return;

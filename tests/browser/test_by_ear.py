@@ -123,8 +123,8 @@ def test_recorded_and_undone_deals_are_announced(phones):
     theirs.hears("Deal 1 was undone.")
 
     ours.record("Ada", "4♠", 10)
-    won = f"Deal 1: 4 spades by Ada, made. We 120 below. {after} We vulnerable. Cleo deals."
-    ours.hears(*KEYED, made, won, "[focus] Deal 2 of 3")
+    won = "Deal 1: 4 spades by Ada, made. We 120 below."
+    ours.hears(*KEYED, made, won, "[focus] Deal 2 of 3", f"{after} We vulnerable. Cleo deals.")
     theirs.wait(5)
     theirs.hears(f"Deal 1: 4 spades by Ada, made. They 120 below. {after} They vulnerable. Cleo deals.")
 

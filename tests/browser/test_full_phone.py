@@ -103,6 +103,25 @@ def test_a_phone_that_fills_up_sends_its_earlier_deals_first(sit_down):  # noqa:
     until(lambda: sheet() == THREE[:2])
 
 
+def test_a_deal_waits_for_the_earlier_deals_that_are_being_sent(sit_down):  # noqa: F811
+    phone = sit_down()
+    phone.line.cut()
+    phone.record("2H", 8)
+    until(lambda: phone.number == "2")
+    phone.page.evaluate(f"() => {{ {FULL} }}")
+    choose(phone, level=4, denomination="S")
+
+    held = []
+    phone.page.route("**/R1-M1/deals/", lambda route: held.append(route), times=1)
+    phone.reconnect()
+    until(lambda: phone.page.evaluate("1") and held)
+    phone.press("Record deal 2")
+    phone.page.wait_for_timeout(500)
+    held[0].continue_()
+    until(lambda: phone.number == "3")
+    assert sheet() == THREE[:2]
+
+
 def test_a_deal_with_a_lost_response_clears_its_keys_once_it_is_seen(sit_down):  # noqa: F811
     phone = sit_down()
     fill_up(phone)
