@@ -22,7 +22,7 @@ from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.transfer.models import Draft
-from competition.web.models import NightlyTask, RateLimitHit, Site, TestEmail
+from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 
 __all__ = [
     "AccountChange",
@@ -36,6 +36,7 @@ __all__ = [
     "Draw",
     "DrawnElsewhere",
     "Email",
+    "EmailTest",
     "Extension",
     "Interruption",
     "LockedList",
@@ -69,7 +70,6 @@ __all__ = [
     "Session",
     "Site",
     "Swap",
-    "TestEmail",
     "Told",
     "Withdrawal",
     "Wording",

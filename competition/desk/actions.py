@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
+from django.utils import timezone
 
 from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, log_site_event
@@ -11,7 +12,7 @@ from competition.audit.events import Event
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.desk.rules.checks import Check, LastingSettings, bad, ok, warning
 from competition.notifications.rules import server_fault
-from competition.web.models import Site, TestEmail
+from competition.web.models import EmailTest, Site
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
 
@@ -72,19 +73,20 @@ def store_settings(*, accept: bool = False) -> LastingSettings:
     return before
 
 
-@transaction.atomic
 def ask_for_test_email(address: str) -> None:
     """Ask the sender of the site to send a test email. It replaces an earlier one."""
-    TestEmail.objects.all().delete()
-    TestEmail.objects.create(address=address)
+    waits = {"address": address, "asked_at": timezone.now(), "state": "", "sentence": "", "remedy": ""}
+    EmailTest.objects.update_or_create(pk=1, defaults=waits)
 
 
 def send_waiting_test_email() -> None:
     """Send the test email that waits, if there is one, and store the answer of the mail server."""
-    if (row := TestEmail.objects.filter(state="").first()) is None:
+    if (row := EmailTest.objects.filter(state="").first()) is None:
         return
     answer = send_test_email(row.address)
-    TestEmail.objects.filter(pk=row.pk).update(state=answer.state.value, sentence=answer.sentence, remedy=answer.remedy)
+    EmailTest.objects.filter(pk=row.pk, asked_at=row.asked_at).update(
+        state=answer.state.value, sentence=answer.sentence, remedy=answer.remedy
+    )
 
 
 def send_test_email(address: str) -> Check:

@@ -54,7 +54,7 @@ class NightlyTask(models.Model):
         return self.name
 
 
-class TestEmail(models.Model):
+class EmailTest(models.Model):
     """The latest test email. The sender of the site sends it, and stores the answer of the mail server."""
 
     address = models.EmailField()

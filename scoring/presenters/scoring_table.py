@@ -8,6 +8,7 @@ from scoring.rules.deal import undertricks
 
 UNDERTRICKS_SHOWN = 5
 _VULNERABLE = ("not vul", "vul")
+_UNDERTRICKS = (*_VULNERABLE, "dbl not vul", "dbl vul")
 
 
 class TableSection(NamedTuple):
@@ -54,9 +55,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         TableSection("Unfinished rubber", (), unfinished),
         TableSection("Slams bid and made", _VULNERABLE, slams),
         TableSection("Overtricks, each", _VULNERABLE, overtricks),
-        TableSection(
-            "Undertricks (redoubled: twice as much as doubled)", (*_VULNERABLE, "dbl not vul", "dbl vul"), light
-        ),
+        TableSection("Undertricks (redoubled: twice as much as doubled)", _UNDERTRICKS, light),
         TableSection("Extra", (), extra),
     )
 

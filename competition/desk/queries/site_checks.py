@@ -33,7 +33,7 @@ from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
 from competition.web.locks import this_machine
-from competition.web.models import NightlyTask, RateLimitHit, Site, TestEmail
+from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)
@@ -48,9 +48,9 @@ _LEAST_DRIFT = timedelta(minutes=2)
 _BACKUP, _NIGHTLY = "backup", "nightly-*.sqlite3"
 
 
-def latest_test_email() -> TestEmail | None:
+def latest_test_email() -> EmailTest | None:
     """Return the latest test email with the answer of the mail server, or None if it is more than an hour old."""
-    return TestEmail.objects.filter(asked_at__gt=timezone.now() - timedelta(hours=1)).last()
+    return EmailTest.objects.filter(asked_at__gt=timezone.now() - timedelta(hours=1)).last()
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:

@@ -1,9 +1,4 @@
-"""Rules for the results of a round as pasted text.
-
-A line names a pair or both pairs of a match, with two totals or a word such as "walkover". It may name the day. The
-parts may be in any usual order: "Smith & Jones 4520 Brown & Lee 3310", "Smith/Jones beat Brown/Lee", or
-cells of a spreadsheet.
-"""
+"""Rules for the results of a round as pasted text or cells, such as "Smith & Jones 4520 Brown & Lee 3310"."""
 
 import re
 from collections.abc import Sequence

@@ -7,6 +7,7 @@ from tests.house.test_views_have_access_checks import addresses
 # These views need no chapter: files, polls, buttons without a page, and the page about the site itself.
 WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}
 WITHOUT_HELP |= {"pads:card", "pads:leave", "pads:preview", "pads:print", "pads:worker", "desk:site-proxy"}
+WITHOUT_HELP |= {"desk:site-test-email"}
 
 
 def names() -> dict[str, str]:

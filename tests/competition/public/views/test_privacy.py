@@ -19,7 +19,7 @@ from competition.match.models import Offer
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.transfer.models import Draft
-from competition.web.models import NightlyTask, RateLimitHit, Site
+from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 from competition.web.png import draw_png
 from scoring.models import DealCorrection, SummarySheet
 from scoring.pads.papers import PadGame
@@ -149,6 +149,7 @@ def competition():
     Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
+    EmailTest.objects.create(address="ann@k.example")
     friends.record(*friends.begin(PadGame.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
     texts = secrets()
