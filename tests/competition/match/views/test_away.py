@@ -60,7 +60,7 @@ def test_a_date_when_the_opponents_are_away_needs_confirmation(competition, phon
     phones[0].post(address("arrange", competition), sent | {"sure": "on"})
     page = phones[1].get(address("arrange", competition))
     assert "you said you are away Accept" in text(page)
-    assert 'class="date" data-away' in page.content.decode()
+    assert 'class="date frame" data-away' in page.content.decode()
 
 
 @pytest.mark.database

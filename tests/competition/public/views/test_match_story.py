@@ -35,7 +35,7 @@ def told(client, competition) -> str:
 
 def totals(client, competition) -> list[tuple[str, str]]:
     """Return both totals, each with the text beside it."""
-    scores = re.search(r'<ul class="scores">(.*?)</ul>', page(client, competition), re.DOTALL)[1]
+    scores = re.search(r'<ul class="scores [^>]*>(.*?)</ul>', page(client, competition), re.DOTALL)[1]
     rows = [re.sub(r"<[^>]*>", " ", row).split(maxsplit=1) for row in scores.split("</li>")[:2]]
     return [(row[0], html.unescape(" ".join(row[1].split()))) for row in rows]
 
