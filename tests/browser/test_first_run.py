@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from competition.desk.queries.site_checks import remember_alarm
 from tests import servers, stories
-from tests.browser.browser import Windows, check_all_round
+from tests.browser.browser import Windows, check_all_round, until
 from tests.browser.organiser import Organiser
 from tests.browser.person import said
 from tests.mailboxes import mailboxes
@@ -70,6 +70,7 @@ def _set_up(owner: Organiser, link: str) -> None:
     check_all_round(owner.page)
     owner.fill({"Send a test email to": ADDRESS})
     owner.press("Send test email")
+    until(lambda: owner.page.reload() and "The mail server accepted" in said(owner.page.locator("main")))
     assert owner.reads("The mail server accepted the email to ann@lakes.example.")
 
 

@@ -72,7 +72,7 @@ def enter_five_pairs(organiser):
     assert organiser.reads("Ada Lark is also in pair 1 (Harbour). Are they two different people?")
     organiser.enter("Cleo Finch", "Dan Heron", opening_day=False)
     organiser.follow("Add a list of pairs")
-    assert organiser.list_pairs(*LIST) == ["Line 3: player2: Give the names of both players."]
+    assert organiser.list_pairs(*LIST) == ["Line 3, Gwen Swift, Hillside, no: player2: Give the names of both players."]
     assert organiser.list_pairs(*(line.replace("Swift;;", "Swift;Hal Teal;") for line in LIST)) == []
     organiser.press("Add these 3 pairs")
     assert organiser.reads("3 pairs are entered.")

@@ -1,6 +1,7 @@
 """Tests of how the workers of the web server receive requests and send answers."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -37,7 +38,9 @@ def exchange(scope: dict, *messages: dict) -> tuple[list[dict], list[dict]]:
     async def send(message: dict) -> None:
         sent.append(message)
 
-    asyncio.run(WholeRequests(django)(scope, receive, send))
+    # In a thread of its own: Playwright keeps a loop running in the thread of the browser tests.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, WholeRequests(django)(scope, receive, send)).result()
     return seen, sent
 
 
