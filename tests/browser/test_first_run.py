@@ -86,4 +86,4 @@ def _look_at_the_site(owner: Organiser, link: str) -> None:
     owner.press("Save name")
     assert owner.reads("The name of the site is changed.")
     owner.go(link)
-    assert owner.reads("Page not found")
+    assert owner.reads("This site is set up")
