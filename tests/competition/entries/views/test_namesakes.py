@@ -164,6 +164,7 @@ def test_importing_a_namesake_requires_an_answer(client, competition):
     assert "Nothing is added yet" in text(page)
     assert f"Line 2: {QUESTION}" in text(page)
     assert "may be one player" not in text(page)
+    assert "Then open the pair and choose Substitute a player" in text(page)
     [tick], [word] = keys(page), keys(page, "word")
 
     sent = {"text": LIST, "seen": seen(page), "enter": "1", word: "Okato"}
