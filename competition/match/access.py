@@ -1,7 +1,12 @@
-"""Access checks for the two pairs of a match."""
+"""Access check for the two pairs of a match."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import overload
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from competition.accounts.access import View, behind
@@ -9,41 +14,62 @@ from competition.draw.queries.draw import get_draw
 from competition.draw.queries.polling import still_holds
 from competition.entries.models import Pair
 from competition.entries.private_links import has_come, pairs_of
-from competition.match.queries.play import match_in
-from competition.web.posting import mark_as_taken
+from competition.match.forms.play import as_next
+from competition.match.queries.play import PairView, match_in
+from competition.match.responses import address, fresh, reply
+from competition.web.posting import Request, mark_as_taken
+from scoring.rules.refusal import Refused
 
 
-def at_the_table(view: View) -> View:
-    """Restrict a view to the two pairs of a match, pass it the Table of the reader, and compress the response."""
+@overload
+def at_the_table(view: View) -> View: ...
+
+
+@overload
+def at_the_table(*, post_only: bool = False, polled: bool = False) -> Callable[[View], View]: ...
+
+
+def at_the_table(
+    view: View | None = None, *, post_only: bool = False, polled: bool = False
+) -> View | Callable[[View], View]:
+    """Restrict a view to the two pairs of a match, and pass it the match as the reader's pair sees it.
+
+    A view may raise Refused. A submitted form then shows the current match with the reason, and a page that is only
+    viewed redirects to the match. If `post_only`, every request except POST redirects to the match. If `polled`, the
+    response is 204 while nothing has changed since the version `shown`. A replaced private link invalidates every such
+    version, so it stops working here too.
+    """
+    if view is None:
+        return partial(at_the_table, post_only=post_only, polled=polled)
+    guarded = view
 
     @never_cache
-    def wrapper(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
+    def wrapper(request: Request, competition: str, code: str, **rest) -> HttpResponse:
+        if polled and has_come(request) and still_holds(competition, code, request.GET.get("shown", "")):
+            return HttpResponse(status=204)
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             draw = get_draw(pair.competition, match=code)
             if draw and (match := match_in(draw, pair, code)):
-                return _mark_taken(request, pair, view(request, match, **rest))
+                if post_only and request.method != "POST":
+                    return redirect(address(match))
+                return _mark_taken(request, pair, _response(guarded, request, match, rest))
         raise Http404
 
     return behind("pair", view, wrapper)
+
+
+def _response(view: View, request: Request, seen: PairView, rest: dict) -> HttpResponse:
+    try:
+        return view(request, seen, **rest)
+    except Refused as refusal:
+        if request.method != "POST":
+            return redirect(address(seen))
+        match = fresh(seen)
+        form = as_next(match, request.POST) if "level" in request.POST else None
+        return reply(request, match, said=str(refusal), form=form, status=422)
 
 
 def _mark_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
         mark_as_taken(request, answer, f"{pair.pk}")
     return answer
-
-
-def polled_at_the_table(view: View) -> View:
-    """Restrict a polled view to the two pairs. Answer 204 if nothing has changed since the version `shown`.
-
-    A replaced private link stops working here too, because replacing it invalidates every version `shown`.
-    """
-    afresh = at_the_table(view)
-
-    @never_cache
-    def wrapper(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        if has_come(request) and still_holds(competition, code, request.GET.get("shown", "")):
-            return HttpResponse(status=204)
-        return afresh(request, competition=competition, code=code)
-
-    return behind("pair", view, wrapper)

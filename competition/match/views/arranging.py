@@ -20,7 +20,6 @@ from competition.match.actions.arranging import PairInMatch
 from competition.match.forms.arranging import DateReasonForm, OfferForm, ReadForm, TakeForm
 from competition.match.presenters.dates import keys, so_far
 from competition.match.queries.play import PairView
-from competition.match.views.responses import closed, posted
 from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
@@ -29,11 +28,9 @@ from scoring.rules.refusal import Refused
 def arrange(request: Request, match: PairView) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline the dates of the other pair."""
     if not match.state.may_be_arranged:
-        return closed(
-            request,
-            match,
+        raise Refused(
             "You cannot agree a date here. The match has a result already, or one pair is not known yet. "
-            "See My matches.",
+            "See My matches."
         )
     offers, now = match.offers, match.draw.now
     ours, theirs = _days_away(match)
@@ -51,8 +48,7 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
     return form_page(request, "competition/match/arrange.html", form, match=match, **page)
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def take(request: Request, match: PairView) -> HttpResponse:
     """Accept one of the dates that the other pair offers."""
     return _run_action(
@@ -64,8 +60,7 @@ def take(request: Request, match: PairView) -> HttpResponse:
     )
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def withdraw(request: Request, match: PairView) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
     return _run_action(
@@ -73,8 +68,7 @@ def withdraw(request: Request, match: PairView) -> HttpResponse:
     )
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def read(request: Request, match: PairView) -> HttpResponse:
     """Record that the pair has read the offered dates. The page sends this request while it is visible."""
     opened([match.pair])
@@ -86,7 +80,7 @@ def read(request: Request, match: PairView) -> HttpResponse:
 def cancel_date(request: Request, match: PairView) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
-        return closed(request, match, "There is no agreed date to cancel. See My matches.")
+        raise Refused("There is no agreed date to cancel. See My matches.")
     form = DateReasonForm(bound_data(request))
     if save_form(form, lambda: arranging.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
         return _redirect(

@@ -1,8 +1,6 @@
 """Views for correcting the score sheet, with a preview of each change."""
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,9 +10,8 @@ from django.shortcuts import redirect, render
 import scoring.queries
 from competition.match.access import at_the_table
 from competition.match.actions import play
-from competition.match.forms.play import as_next
 from competition.match.queries.play import PairView
-from competition.match.views.responses import address, back_to_match, fresh, posted, refused, shows_refusals
+from competition.match.responses import address, back_to_match, fresh
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Deal, DealCorrection
@@ -34,34 +31,23 @@ _ASKED = {
 }
 
 
-def _for_recorded_deal(view: Callable[[Request, PairView, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Restrict a view to deals on the score sheet.
+def _recorded(request: Request, match: PairView, number: int) -> Deal:
+    """Return the deal with this number on the score sheet.
 
-    If another phone has deleted the deal, offer the submitted deal as the next deal.
+    Raises Refused if another phone has deleted the deal after this phone showed it. Raises Http404 if a page is asked
+    for a deal that does not exist.
     """
-
-    @shows_refusals
-    @wraps(view)
-    def wrapper(request: Request, match: PairView, number: int) -> HttpResponse:
-        if match.sheet and 1 <= number <= len(match.sheet.deals):
-            return view(request, match, match.sheet.deals[number - 1])
-        if request.method != "POST" or match.sheet is None:
-            raise Http404
-        form = as_next(match, request.POST) if "level" in request.POST else None
-        return refused(
-            request,
-            match,
-            Refused(f"Deal {number} is not on the score sheet. Another phone may have deleted it."),
-            form,
-        )
-
-    return wrapper
+    if match.sheet and 1 <= number <= len(match.sheet.deals):
+        return match.sheet.deals[number - 1]
+    if request.method != "POST" or match.sheet is None:
+        raise Http404
+    raise Refused(f"Deal {number} is not on the score sheet. Another phone may have deleted it.")
 
 
 @at_the_table
-@_for_recorded_deal
-def deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
+def deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
+    row = _recorded(request, match, number)
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
     )
@@ -69,9 +55,9 @@ def deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
 
 
 @at_the_table
-@_for_recorded_deal
-def insert_deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
+def insert_deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Insert a forgotten deal before this deal. The other pair must agree."""
+    row = _recorded(request, match, number)
     return _save_or_preview(
         request, match, DealForm(bound_data(request), **match.opened.seating), ChangeKind.INSERT, row.number
     )
@@ -108,9 +94,9 @@ def _possible_effect(match: PairView, change: DealChange) -> Effect | None:
 
 
 @at_the_table
-@_for_recorded_deal
-def delete_deal(request: Request, match: PairView, row: Deal) -> HttpResponse:
+def delete_deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
+    row = _recorded(request, match, number)
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
     try:
@@ -130,8 +116,7 @@ def _save_change(request: Request, match: PairView, change: DealChange, shown: s
     return back_to_match(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def undo(request: Request, match: PairView) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
@@ -146,9 +131,9 @@ def undo(request: Request, match: PairView) -> HttpResponse:
 
 
 @at_the_table
-@_for_recorded_deal
-def honours(request: Request, match: PairView, row: Deal) -> HttpResponse:
+def honours(request: Request, match: PairView, number: int) -> HttpResponse:
     """Add the forgotten honours of a deal."""
+    row = _recorded(request, match, number)
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.opened.reader)
     if form.is_valid():
         with refusal_as_error(form):
@@ -158,7 +143,6 @@ def honours(request: Request, match: PairView, row: Deal) -> HttpResponse:
 
 
 @at_the_table
-@shows_refusals
 def correction(request: Request, match: PairView, change: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
     wish = scoring.queries.correction(match.sheet.row if match.sheet else None, change)

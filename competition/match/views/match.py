@@ -14,7 +14,7 @@ from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
-from competition.match.access import at_the_table, polled_at_the_table
+from competition.match.access import at_the_table
 from competition.match.actions import play
 from competition.match.actions.play import answer_here, keep_deals
 from competition.match.forms.play import (
@@ -32,17 +32,7 @@ from competition.match.forms.play import (
 )
 from competition.match.presenters import bridge_file, official_sheet
 from competition.match.queries.play import PairView, history_of, match_in, passing, path_of
-from competition.match.views.responses import (
-    address,
-    answer,
-    back_to_match,
-    closed,
-    fresh,
-    posted,
-    refused,
-    show,
-    shows_refusals,
-)
+from competition.match.responses import address, back_to_match, fresh, reply
 from competition.web.files import download
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.web.rate_limit import TOO_MANY
@@ -62,15 +52,15 @@ def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 @at_the_table
 def match(request: Request, match: PairView) -> HttpResponse:
     """Show the match: the score, the opponents, the next deal and the score sheet."""
-    return show(request, match)
+    return reply(request, match)
 
 
-@polled_at_the_table
+@at_the_table(polled=True)
 def news(request: Request, match: PairView) -> HttpResponse:
     """Return the card if the match has changed since the version `shown`, otherwise 204."""
     if shows_the_same(request.GET.get("shown", ""), match.version):
         return HttpResponse(status=204, headers={HEADER: match.version})
-    return answer(request, match, status=200)
+    return reply(request, match, for_script=True)
 
 
 @at_the_table
@@ -79,8 +69,7 @@ def history(request: Request, match: PairView) -> HttpResponse:
     return render(request, "competition/match/history.html", {"match": match, "steps": history_of(match)})
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def privacy(request: Request, match: PairView) -> HttpResponse:
     """Save this pair's request for private deals."""
     private = request.POST.get("private") == "yes"
@@ -100,31 +89,27 @@ def open_sheet(request: Request, match: PairView) -> HttpResponse:
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def start_over(request: Request, match: PairView) -> HttpResponse:
     """Delete the empty score sheet and ask for the seats again."""
     play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def record(request: Request, match: PairView) -> HttpResponse:
     """Record the next deal. If another deal has its number, show both deals."""
     form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
-        return show(request, match, form=form, status=422)
+        return reply(request, match, form=form, status=422)
     if asked := request.POST.get("asks") and _question(match, form):
-        return answer(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
+        return reply(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
         written = play.record_deal(match, **form.arguments())
     except Clash as clash:
         return _show_clash(request, match, clash)
     except play.OtherSheet as other:
         return _show_other_sheet(request, match, other)
-    except Refused as refusal:
-        return refused(request, match, refusal, form)
     return back_to_match(request, match, now=written)
 
 
@@ -139,7 +124,7 @@ def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
-        return answer(request, match, said=str(clash), status=409)
+        return reply(request, match, said=str(clash), status=409)
     context = {"match": match, "clash": clash, "again": as_next(match, request.POST)}
     return render(request, "competition/match/clash.html", context, status=409)
 
@@ -150,7 +135,7 @@ def _show_other_sheet(request: Request, seen: PairView, other: play.OtherSheet) 
     form = moved_to(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
     if wants_json(request):
-        return answer(request, match, said=str(other), again=again.said_again() if again else None, status=409)
+        return reply(request, match, said=str(other), again=again.said_again() if again else None, status=409)
     context = {"match": match, "other": other, "again": again}
     return render(request, "competition/match/other_sheet.html", context, status=409)
 
@@ -197,14 +182,13 @@ def totals(request: Request, match: PairView) -> HttpResponse:
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     if not match.is_playable:
-        return closed(request, match, f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
+        raise Refused(f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
     if save_form(form, form.send):
         return back_to_match(request, match, "The result has been reported.")
     return form_page(request, "competition/match/totals.html", form, match=match, known=known)
 
 
 @at_the_table
-@shows_refusals
 def submit(request: Request, match: PairView) -> HttpResponse:
     """Show the result of the score sheet, and report it after confirmation."""
     if request.method != "POST":
@@ -215,8 +199,7 @@ def submit(request: Request, match: PairView) -> HttpResponse:
     return back_to_match(request, match, "The result has been reported.")
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def confirm(request: Request, match: PairView) -> HttpResponse:
     """Confirm the result that was shown."""
     form = AnswerForm(request.POST)
@@ -240,16 +223,14 @@ def dispute(request: Request, match: PairView) -> HttpResponse:
     return form_page(request, "competition/match/dispute.html", form, match=match)
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def withdraw_result(request: Request, match: PairView) -> HttpResponse:
     """Withdraw the result that this pair reported."""
     play.withdraw_result(match)
     return back_to_match(request, match, "The result has been withdrawn.")
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def seen(request: Request, match: PairView) -> HttpResponse:
     """Record that the pair has read the other pair's result. The page sends this request while it is visible."""
     form = AnswerForm(request.POST)
@@ -262,7 +243,6 @@ def seen(request: Request, match: PairView) -> HttpResponse:
 
 
 @at_the_table
-@shows_refusals
 def concede(request: Request, match: PairView) -> HttpResponse:
     """Explain the effect of conceding, and concede the match after confirmation."""
     if request.method != "POST":
@@ -294,7 +274,7 @@ def pass_phone(request: Request, match: PairView) -> HttpResponse:
     if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
         return back_to_match(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
-        return answer(request, fresh(match), said=faults(form), status=form_status(form))
+        return reply(request, fresh(match), said=faults(form), status=form_status(form))
     return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
 
 

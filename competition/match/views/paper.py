@@ -48,7 +48,7 @@ from competition.match.queries.paper import (
     two_sheets,
 )
 from competition.match.queries.play import PairView, PointsSheet, points_sheet, reader_of
-from competition.match.views.responses import address, back_to_match, closed, fresh, posted
+from competition.match.responses import address, back_to_match, fresh
 from competition.rulings.actions import decide
 from competition.rulings.presenters.consequences import DecisionSheet
 from competition.web.posting import (
@@ -154,8 +154,7 @@ def _why_no_points(match: PairView) -> str:
     return "" if match.is_playable else f"Nothing was saved. {match.why_closed}"
 
 
-@at_the_table
-@posted
+@at_the_table(post_only=True)
 def send_points(request: Request, match: PairView) -> HttpResponse:
     """Report the totals of the stored points."""
     pair_sheet.send_points(match)
@@ -183,7 +182,9 @@ def own_sheet(request: Request, match: PairView) -> HttpResponse:
     both = two_sheets(match)
     if not match.state.is_open or match.sheet is None or (both and not both.is_ours):
         why = "Nothing was saved. The other pair has typed in its own score sheet, or the match is over."
-        return closed(request, match, why) if request.method == "POST" else redirect(_comparison_url(match))
+        if request.method == "POST":
+            raise Refused(why)
+        return redirect(_comparison_url(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
     form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:

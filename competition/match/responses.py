@@ -1,7 +1,5 @@
-"""Responses of a pair's pages: the match page, redirects, refusals and form errors."""
+"""Responses of a pair's pages: the match page, its card for the script, and redirects after an action."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,23 +14,35 @@ from competition.draw.queries.draw import get_draw
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
 from competition.match.queries.play import PairView, match_in, passing, points_sheet, reader_of, wishes_privacy
-from competition.web.posting import Request, faults, refusal_shown_by, wants_json
+from competition.web.posting import Request, faults, wants_json
 from competition.web.svg import qr_code
 from scoring.forms import NextDealForm
 from scoring.presenters.json_sheet import TARIFF
-from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 
 
-def show(request: Request, match: PairView, *, form: Form | None = None, refusal: str = "", status: int = 200):
-    """Return the match page, or the card for its script, with a submitted form and the refusal."""
-    if wants_json(request):
-        return answer(request, match, said=refusal or (faults(form) if form else ""), status=status)
+def reply(
+    request: Request,
+    match: PairView,
+    *,
+    said: str = "",
+    form: Form | None = None,
+    again: dict | None = None,
+    for_script: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the match page, or its card as JSON if the request came from the script or `for_script` is set.
+
+    `said` is a message, such as a refusal. `form` is a submitted form. `again` is the form data that the script can
+    send instead.
+    """
+    if for_script or wants_json(request):
+        return _card_reply(request, match, said=said or (faults(form) if form else ""), again=again, status=status)
     if form is None and match.next_deal:
         again = {name: said for name, said in request.GET.items() if name in NextDealForm.base_fields}
         initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
         form = NextDealForm(initial=initial, **match.opened.seating)
-    context: dict[str, Any] = {"match": match, "form": form, "refusal": refusal, "undo": last_said(match)}
+    context: dict[str, Any] = {"match": match, "form": form, "refusal": said, "undo": last_said(match)}
     context["wishes_privacy"] = wishes_privacy(match)
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ending_context(request, match) | _passing_context(request, match)
@@ -76,33 +86,14 @@ def back_to_match(request: Request, seen: PairView, message: str = "", *, now: P
     if message:
         messages.success(request, message)
     if wants_json(request):
-        return show(request, now or fresh(seen))
+        return reply(request, now or fresh(seen))
     return redirect(address(seen) if message else f"{address(seen)}#table")
 
 
-def answer(
-    request: Request, match: PairView, *, said: str = "", again: dict | None = None, status: int
-) -> JsonResponse:
-    """Return the match as JSON, with the card as HTML.
-
-    `said` is the message, and `again` is the form data that can be sent instead.
-    """
+def _card_reply(request: Request, match: PairView, *, said: str, again: dict | None, status: int) -> JsonResponse:
     context = {"match": match, "undo": last_said(match)}
     html = render_to_string("competition/match/_card.html", context, request) if match.sheet else ""
     return JsonResponse({**card(match), "html": html, "said": said, "again": again}, status=status)
-
-
-def refused(request: Request, seen: PairView, refusal: Refused, form: Form | None = None) -> HttpResponse:
-    """Return the current match page with the refusal of an action."""
-    return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
-
-
-shows_refusals = refusal_shown_by(refused)
-
-
-def closed(request: Request, match: PairView, why: str) -> HttpResponse:
-    """Redirect to the match, because this form is closed. Show the reason `why` above the match after a POST."""
-    return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 
 def fresh(seen: PairView) -> PairView:
@@ -114,14 +105,3 @@ def fresh(seen: PairView) -> PairView:
 def address(match: PairView) -> str:
     """Return the URL of the match page."""
     return reverse("play:match", args=[match.competition.slug, match.code])
-
-
-def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Restrict a view to POST requests and show refusals. Redirect every other request to the match."""
-
-    @shows_refusals
-    @wraps(view)
-    def wrapper(request: Request, match: PairView, **rest) -> HttpResponse:
-        return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
-
-    return wrapper
