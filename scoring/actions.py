@@ -10,11 +10,14 @@ from django.utils import timezone
 from scoring import models, queries
 from scoring.models import DealCorrection, Submission, SummarySheet
 from scoring.rules.conditions import ScoringConditions
+from scoring.rules.consent import Circumstances, Consent, verdict
 from scoring.rules.correcting import ChangeKind, DealChange, Effect
 from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Side
+
+_NO_CIRCUMSTANCES = Circumstances()
 
 # Insert and detect a duplicate in one statement. Django would need four.
 _INSERT_KEY = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
@@ -119,27 +122,37 @@ def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
 
 
 def correct_deal(
-    sheet: SummarySheet, change: DealChange, *, asked_by: Side, shown: str | None = None
-) -> DealCorrection | None:
-    """Correct the score sheet, or return a correction that needs the consent of the other side (Law 78).
+    sheet: SummarySheet,
+    change: DealChange,
+    *,
+    asked_by: Side,
+    match: Circumstances = _NO_CIRCUMSTANCES,
+    shown: str | None = None,
+) -> DealCorrection:
+    """Change the score sheet, or ask the other side if its consent is needed (Law 78). Return the change.
 
-    Raises Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
-    `shown`.
+    `match` has the circumstances of the match. Raises Refused if there is no such deal, if nothing would change, if
+    only the organiser may change the deal, or if the effect no longer has the fingerprint `shown`.
     """
     rows = queries.deals(sheet)
     preview = queries.preview(sheet, rows, change)
     if shown is not None and shown != preview.fingerprint:
         raise Refused("The effect of this change is different now. Check it again, then save.")
-    if preview.needs_consent:
+    needed = verdict(preview, queries.circumstances(sheet, rows, match))
+    if needed.needs is Consent.ORGANISER:
+        raise Refused(needed.why)
+    if needed.needs is Consent.OPPONENTS:
         return ask(sheet, change, asked_by)
+    made = DealCorrection(kind=change.kind.value, asked_by=asked_by.value, **DealCorrection.noted(change), sheet=sheet)
     _apply(sheet, rows[change.number - 1], preview, asked_by)
-    return None
+    return _note_made(made, preview, DealCorrection.Answer.AT_ONCE)
 
 
-def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool) -> None:
+def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool, here: bool = False) -> None:
     """Accept or decline a correction of the other side, or cancel a correction of this side.
 
-    Raises Refused if the correction has a reply already, or if a side accepts its own correction.
+    `here` is True if the side replies on the phone of the side that asked. Raises Refused if the correction has a reply
+    already, or if a side accepts its own correction.
     """
     rows = queries.deals(sheet)
     correction.refresh_from_db()
@@ -151,13 +164,16 @@ def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accep
     if side == correction.asked_by:
         raise Refused("You asked for this change. The other pair must accept it.")
     preview = queries.preview(sheet, rows, correction.change())
-    _settle(correction, DealCorrection.Answer.ACCEPTED, side)
+    correction.agreed_here = here
+    _note_made(correction, preview, DealCorrection.Answer.ACCEPTED)
     return _apply(sheet, rows[correction.number - 1], preview, side)
 
 
-def mark_told(sheet: SummarySheet, *, correction: DealCorrection, side: Side) -> None:
-    """Record that the side that asked for a correction has read the reply."""
-    if sheet.corrections.filter(pk=correction.pk, asked_by=side.value).exclude(answer="").update(told=True):
+def mark_told(sheet: SummarySheet, *, until: DealCorrection, side: Side) -> None:
+    """Record that a side has read the outcome of its changes and the changes of the other side, up to this one."""
+    unread = sheet.corrections.filter(told=False, pk__lte=until.pk).exclude(answer="")
+    if read := [row.pk for row in unread if row.is_news_for(side)]:
+        sheet.corrections.filter(pk__in=read).update(told=True)
         _increase_version(sheet)
 
 
@@ -210,10 +226,20 @@ def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
         _settle(wish, DealCorrection.Answer.LAPSED, by)
 
 
-def _settle(correction: DealCorrection, verdict: DealCorrection.Answer, by: Side) -> None:
+def _settle(correction: DealCorrection, reply: DealCorrection.Answer, by: Side) -> None:
     own = by == correction.asked_by
-    correction.answer, correction.told = (DealCorrection.Answer.TAKEN_BACK if own else verdict), own
-    correction.save(update_fields=["answer", "told"])
+    correction.answer = DealCorrection.Answer.TAKEN_BACK if own else reply
+    correction.answered_at, correction.told = timezone.now(), own
+    correction.save()
+
+
+def _note_made(correction: DealCorrection, preview: Effect, how: DealCorrection.Answer) -> DealCorrection:
+    """Save a change that is made, with the deal and the totals before it and the totals after it."""
+    correction.answer, correction.answered_at, correction.told = how, timezone.now(), correction.agreed_here
+    correction.was = models.Deal.columns(preview.stands) if preview.stands else None
+    correction.totals = [*preview.before.written, *preview.after.written]
+    correction.save()
+    return correction
 
 
 def _update_copies(sheet: SummarySheet, now: Sheet) -> None:

@@ -244,12 +244,14 @@ class Deal(DealColumns):
 
 
 class DealCorrection(DealColumns):
-    """A correction of a deal that needs the consent of the other side (Law 78), and the reply.
+    """A change of a recorded deal: made at once, or with the reply of the other side, whose consent it needs (Law 78).
 
-    It lapses if the deal changes before the reply. `told` is True once the side that asked has read the reply.
+    A change that waits for a reply lapses if its deal changes first. `told` is True once the side that must read the
+    outcome has read it: the other side if the change was made at once, otherwise the side that asked.
     """
 
     class Answer(models.TextChoices):
+        AT_ONCE = "made at once"
         ACCEPTED = "accepted"
         DECLINED = "declined"
         TAKEN_BACK = "taken back"
@@ -259,7 +261,14 @@ class DealCorrection(DealColumns):
     kind = models.CharField(max_length=6, choices=[(kind.value, kind.value) for kind in ChangeKind])
     asked_by = models.CharField(max_length=2, choices=SIDES)
     asked_at = MomentField(default=timezone.now)
-    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True)
+    answer = models.CharField(max_length=12, choices=Answer.choices, blank=True)
+    answered_at = MomentField(null=True)
+    # True if the other side accepted the change on the phone of the side that asked.
+    agreed_here = models.BooleanField(default=False)
+    # Columns of the deal before a change that was made. Empty for an inserted deal.
+    was = models.JSONField(null=True)
+    # Totals of North-South and East-West before a change that was made, then after it.
+    totals = models.JSONField(default=list)
     told = models.BooleanField(default=False)
 
     class Meta(DealColumns.Meta):
@@ -277,10 +286,31 @@ class DealCorrection(DealColumns):
             ),
             models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in ChangeKind]), name="correction_kind"),
             models.CheckConstraint(condition=Q(told=False) | ~Q(answer=""), name="correction_told_an_answer"),
+            models.CheckConstraint(
+                name="correction_answered_once",
+                condition=Q(answer="", answered_at=None) | ~Q(answer="") & Q(answered_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="correction_agreed_here", condition=Q(agreed_here=False) | Q(answer="accepted")
+            ),
         ]
 
     def __str__(self) -> str:
         return f"correction of deal {self.number}"
+
+    @property
+    def was_made(self) -> bool:
+        """True if the score sheet has the change."""
+        return self.answer in (self.Answer.AT_ONCE, self.Answer.ACCEPTED)
+
+    def facts_before(self) -> scoring.rules.deal.DealResult | None:
+        """Return the deal before a change that was made, or None for an inserted deal."""
+        return recall(*(self.was[name] for name in COLUMNS)) if self.was else None
+
+    def is_news_for(self, side: Side) -> bool:
+        """Return True if this side has not read the outcome of the change yet."""
+        concerns = (side != self.asked_by) if self.answer == self.Answer.AT_ONCE else (side == self.asked_by)
+        return bool(self.answer) and not self.told and concerns
 
     def change(self) -> DealChange:
         """Return the requested change as `scoring.rules` uses it."""

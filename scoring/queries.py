@@ -7,10 +7,12 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from django.db.models import Min
+from django.utils import timezone
 
 from scoring import models
 from scoring.models import DealCorrection, SummarySheet
-from scoring.rules.correcting import DealChange, Effect, effect
+from scoring.rules.consent import Circumstances, Verdict
+from scoring.rules.correcting import ChangeKind, DealChange, Effect, effect
 from scoring.rules.deal import COLUMNS, DealResult, recall
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
@@ -18,6 +20,13 @@ from scoring.rules.sides import Seat
 
 # Number of score sheets in one query, because databases limit the number of parameters.
 SHEETS_AT_ONCE = 1000
+
+
+class ChangePreview(NamedTuple):
+    """The effect of a change, and who must agree to it."""
+
+    effect: Effect
+    verdict: Verdict
 
 
 class Proposal(NamedTuple):
@@ -75,6 +84,18 @@ def preview(sheet: SummarySheet, rows: list[models.Deal], change: DealChange) ->
     if change == row.to_read(row.facts()):
         raise Refused(f"Nothing was changed. Deal {change.number} already has this score.")
     return ahead
+
+
+def circumstances(sheet: SummarySheet, rows: list[models.Deal], match: Circumstances) -> Circumstances:
+    """Return the circumstances of a change now: those of the match, and those of the deal recorded last (one query)."""
+    recorded_at = rows[-1].recorded_at if rows else None
+    if recorded_at is None:
+        return match
+    made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
+    undone = sheet.corrections.filter(
+        kind=ChangeKind.DELETE.value, number__gt=len(rows), answer__in=made, answered_at__gte=recorded_at
+    )
+    return match._replace(age=timezone.now() - recorded_at, is_retaken=undone.exists())
 
 
 def proposal(sheet: SummarySheet, rows: list[models.Deal], correction: DealCorrection) -> Proposal:

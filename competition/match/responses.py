@@ -11,9 +11,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from competition.draw.queries.draw import get_draw
+from competition.match.presenters import changes
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
-from competition.match.queries.play import PairView, match_in, passing, points_sheet, reader_of, wishes_privacy
+from competition.match.queries.passing import passing
+from competition.match.queries.play import PairView, match_in, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, wants_json
 from competition.web.svg import qr_code
 from scoring.forms import NextDealForm
@@ -44,6 +46,8 @@ def reply(
         form = NextDealForm(initial=initial, **match.opened.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": said, "undo": last_said(match)}
     context["wishes_privacy"] = wishes_privacy(match)
+    context |= {"requests": changes.requests(match), "news": changes.news(match)}
+    context["changes"] = changes.changes_to_check(match) if match.awaits_us else []
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ending_context(request, match) | _passing_context(request, match)
     if match.state.meeting and not (match.sheet and match.sheet.deals):
@@ -74,8 +78,15 @@ def _passing_context(request: Request, match: PairView) -> dict:
     if asked is None:
         return {}
     mine = request.build_absolute_uri(reverse("play:home"))
-    found = {"passing": asked, "square": asked.is_known and qr_code(mine)}
+    found = {"passing": asked, "square": asked.is_known and qr_code(mine), "passing_changes": passing_changes(match)}
     return found | ({"message": message(match, mine)} if asked.is_sent else {})
+
+
+def passing_changes(match: PairView) -> list[changes.ChangeLine]:
+    """Return the changes that the other pair reads before it confirms the result on this phone."""
+    if match.opponents is None:
+        return []
+    return changes.changes_to_check(PairView(match.draw, match.code, match.opponents))
 
 
 def back_to_match(request: Request, seen: PairView, message: str = "", *, now: PairView | None = None) -> HttpResponse:

@@ -80,7 +80,7 @@ class ScoreCard:
     @property
     def said(self) -> str:
         """The last deal in words, as in "3♥ by Flora, 1 over"."""
-        return self._deal(self.last.deal) if self.last else ""
+        return self.deal(self.last.deal) if self.last else ""
 
     @property
     def wrote(self) -> str:
@@ -126,7 +126,8 @@ class ScoreCard:
     def _pair(self, side: Side) -> str:
         return " & ".join(self.names[seat] for seat in Seat if seat.side is side)
 
-    def _deal(self, deal: DealResult) -> str:
+    def deal(self, deal: DealResult) -> str:
+        """Return a deal in words, as in "3♥ by Flora, 1 over"."""
         if deal.contract is None or deal.declarer is None:
             return "passed in"
         fared = f"{abs(deal.over)}\u00a0{'over' if deal.over > 0 else 'light'}" if deal.over else "made"

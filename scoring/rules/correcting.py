@@ -42,17 +42,6 @@ class DealChange(NamedTuple):
         rest = self.number - 1 if self.kind is ChangeKind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
 
-    def needs_consent(self, deals: Sequence[DealResult]) -> bool:
-        """Return True if the other side must agree (Law 78).
-
-        An inserted deal always needs consent. A deletion or other tricks need consent, except on the last deal. Either
-        side alone may correct a scoring error such as a forgotten honour.
-        """
-        if self.kind is ChangeKind.INSERT:
-            return True
-        is_last = self.number == len(deals)
-        return not is_last and (self.moves_deals or deals[self.number - 1].tricks != self.deal.tricks)
-
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -66,9 +55,10 @@ class Effect:
     after: Sheet
 
     @property
-    def needs_consent(self) -> bool:
-        """True if the other side must agree first (Law 78). Deleting deals after the end always needs consent."""
-        return bool(self.gone) or self.change.needs_consent(_deals(self.before))
+    def stands(self) -> DealResult | None:
+        """The deal on the score sheet that is changed or deleted. None for an inserted deal."""
+        number = self.change.number
+        return None if self.change.kind is ChangeKind.INSERT else self.before.lines[number - 1].deal
 
     @property
     def gone(self) -> range:

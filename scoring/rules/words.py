@@ -164,11 +164,16 @@ def change_words(change: DealChange, stands: DealResult, reader: Reader | None =
 def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:
     """Yield the effects of a change as label, value before and value after.
 
-    They include both totals, the rubbers whose games differ, and the match if its result differs.
+    They include both totals as written, the totals if play stopped here if their Law 80 credits differ, the rubbers
+    whose games differ, and the match if its result differs.
     """
     before, after = effect.before, effect.after
     for side in (reader.side, reader.side.other):
-        yield f"Total, {reader.name(side)}", f"{before.total[side]:,}", f"{after.total[side]:,}"
+        yield f"Total, {reader.name(side)}", f"{before.shown[side]:,}", f"{after.shown[side]:,}"
+    if before.credits != after.credits:
+        for side in (reader.side, reader.side.other):
+            label = f"{reader.name(side)}, if play stopped here"
+            yield label, f"{before.total[side]:,}", f"{after.total[side]:,}"
     for number, was, would in effect.rubbers:
         yield f"Rubber {number}, games", _games_words(was, reader), _games_words(would, reader)
     if effect.changes_outcome:

@@ -7,6 +7,7 @@ import pytest
 from scoring import actions, queries
 from scoring.models import DealCorrection, SummarySheet
 from scoring.rules.conditions import ScoringConditions, TieBreak
+from scoring.rules.consent import Circumstances
 from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
@@ -14,6 +15,7 @@ from scoring.rules.sides import EW, NS, Seat
 from tests import stories
 
 pytestmark = pytest.mark.django_db
+UNSEEN = Circumstances(unseen=range(1, 10))
 GAME, PART, OTHER = stories.deal("3NT", 9), stories.deal("2H", 8, "E"), stories.deal("1C", 7, "S")
 
 
@@ -116,8 +118,15 @@ def test_rewriting_replaces_all_of_one_sheet(sheet):
 def test_a_change_without_consent_applies_at_once(sheet, change, left):
     other, before = opened(GAME, PART, OTHER), version(sheet)
 
-    assert actions.correct_deal(sheet, change, asked_by=NS) is None
+    made = actions.correct_deal(sheet, change, asked_by=NS, match=UNSEEN)
 
+    assert (made.answer, made.facts_before(), made.totals[:2]) == (
+        "made at once",
+        [GAME, PART, OTHER][change.number - 1],
+        [*queries.read(other).written],
+    )
+    assert made.totals[2:] == [*queries.read(sheet).written]
+    assert (made.is_news_for(EW), made.is_news_for(NS)) == (True, False)
     assert (facts(sheet), facts(other)) == (left, [GAME, PART, OTHER])
     assert version(sheet) == before + 1
     if change.kind is ChangeKind.CHANGE:
@@ -161,10 +170,10 @@ def test_a_correction_is_declined_or_cancelled(sheet, side, answer, told):
     asked.refresh_from_db()
     assert (asked.answer, asked.told, version(sheet)) == (answer, told, before + 1)
     for reader, knows in ((NS, told), (EW, True)):
-        actions.mark_told(sheet, correction=asked, side=reader)
+        actions.mark_told(sheet, until=asked, side=reader)
         asked.refresh_from_db()
         assert asked.told is knows
-    assert version(sheet) == before + 2
+    assert version(sheet) == before + (1 if told else 2)
     assert facts(sheet) == [GAME, PART, OTHER]
 
 
@@ -172,7 +181,7 @@ def test_an_open_correction_cannot_be_marked_as_read(sheet):
     asked = actions.correct_deal(sheet, wish(2, PART, ChangeKind.DELETE), asked_by=EW)
     before = version(sheet)
 
-    actions.mark_told(sheet, correction=asked, side=EW)
+    actions.mark_told(sheet, until=asked, side=EW)
 
     asked.refresh_from_db()
     assert (asked.told, version(sheet)) == (False, before)
@@ -210,7 +219,7 @@ def test_only_the_shown_effect_is_applied(sheet):
         actions.correct_deal(sheet, wish(3, OTHER), asked_by=NS)
     assert queries.preview(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
 
-    actions.correct_deal(sheet, change, asked_by=NS, shown=shown)
+    actions.correct_deal(sheet, change, asked_by=NS, match=UNSEEN, shown=shown)
 
     assert facts(sheet) == [GAME, PART, GAME]
 

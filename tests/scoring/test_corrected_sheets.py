@@ -60,7 +60,7 @@ class Model:
     def _correct(self, change: DealChange, side: Side, reply: str) -> None:
         wish = scoring.actions.correct_deal(self.sheet, change, asked_by=side)
         card = self.cards[change.number - 1]
-        if wish is None:
+        if wish.was_made:
             self._do(change, card)
         elif reply == "leave":
             self.about[wish.pk] = card

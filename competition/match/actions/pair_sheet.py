@@ -171,13 +171,14 @@ def _copy_to_match(match: PairView, both: TwoSheets, difference: DealDifference)
         return True
     row = match.opened.deals[number - 1]
     wish = play.correct_deal(match, row.to_read(deal) if deal else row.to_go())
-    if wish and both.is_ours:
+    if wish.was_made:
+        return True
+    if both.is_ours:
         return False
-    if wish:
-        scoring.actions.answer(play.lock_sheet(match)[1], correction=wish, side=match.opened.side.other, accept=True)
-        reads = deal_words(deal) if deal else "not on the score sheet"
-        text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
-        note_at(match, Event.DEAL_AGREED, text)
+    scoring.actions.answer(play.lock_sheet(match)[1], correction=wish, side=match.opened.side.other, accept=True)
+    reads = deal_words(deal) if deal else "not on the score sheet"
+    text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
+    note_at(match, Event.DEAL_AGREED, text)
     return True
 
 

@@ -15,16 +15,9 @@ from competition.draw.queries.draw import draw_to_change, with_live_sheets
 from competition.draw.queries.results import next_entry
 from competition.draw.rules.result import Answer, Result, ResultKind, Stage
 from competition.entries.models import Pair, Player
-from competition.match.queries.play import (
-    PairView,
-    Totals,
-    match_in,
-    privacy_field,
-    sent_totals,
-    sent_without_totals,
-    to_agree,
-    wishes_privacy,
-)
+from competition.match.queries.changes import circumstances, has_own_phone
+from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
+from competition.match.queries.play import PairView, match_in, privacy_field, wishes_privacy
 from scoring.models import DealCorrection, SummarySheet
 from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import DealResult
@@ -339,46 +332,52 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
 
 
 @transaction.atomic
-def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None) -> DealCorrection | None:
-    """Change, insert or delete a deal, or ask the other pair to agree to it.
+def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None) -> DealCorrection:
+    """Change, insert or delete a deal, or ask the other pair to agree to it (Law 78). Return the change.
 
-    Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
-    effect. Raises Refused if the change would now have another effect.
+    `shown` is the fingerprint of the previewed effect. Raises Refused if the change would now have another effect, or
+    if only the organiser may make it.
     """
     match, row = lock_sheet(seen)
     what, waiting = _change_text(match, change), match.opened.corrections
-    wish = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, shown=shown)
-    if wish in waiting:
-        return wish
-    if wish:
+    now = circumstances(match)
+    made = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, match=now, shown=shown)
+    if made in waiting:
+        return made
+    if not made.was_made:
         note_at(match, Event.CORRECTION_ASKED, f"Asked the other pair to agree to {change.kind} {what}.")
     elif change.kind is ChangeKind.DELETE:
         note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.")
     else:
         note_at(match, Event.DEAL_CORRECTED, f"Changed {what}.")
-    return wish
+    return made
 
 
 @transaction.atomic
-def undo(seen: PairView, *, number: int, deal: DealResult) -> None:
-    """Remove the deal recorded last. Raises Refused if the last deal is not this `number` and `deal`."""
-    match, row = lock_sheet(seen)
+def undo(seen: PairView, *, number: int, deal: DealResult) -> DealCorrection:
+    """Remove the deal recorded last, or ask the other pair to agree to it. Return the change.
+
+    Raises Refused if the last deal is not this `number` and `deal`.
+    """
+    match, _ = lock_sheet(seen)
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
         )
-    scoring.actions.correct_deal(row, last.to_go(), asked_by=match.opened.side)
-    note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.")
+    return correct_deal(match, last.to_go())
 
 
 @transaction.atomic
-def answer(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
-    """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
+def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bool = False) -> None:
+    """Accept or decline a change that the other pair asks for, or cancel this pair's own request.
+
+    `here` is True if this pair replies on the phone of the pair that asked.
+    """
     match, row = lock_sheet(seen)
     what = f"{correction.kind} {_change_text(match, correction.change())}"
     gone = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
-    scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept)
+    scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept, here=here)
     said = {
         DealCorrection.Answer.ACCEPTED: "Agreed to",
         DealCorrection.Answer.DECLINED: "Declined to",
@@ -387,15 +386,33 @@ def answer(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
     note_at(
         match,
         Event.CORRECTION_ANSWERED,
-        f"{said[DealCorrection.Answer(correction.answer)]} {what}.{gone.rstrip()}",
+        f"{said[DealCorrection.Answer(correction.answer)]} {what}{_WHERE[here]}.{gone.rstrip()}",
     )
 
 
+_WHERE = {False: "", True: ", on the other pair’s phone"}
+
+
 @transaction.atomic
-def put_away(seen: PairView, *, correction: DealCorrection) -> None:
-    """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
-    match, row = lock_sheet(seen)
-    scoring.actions.mark_told(row, correction=correction, side=match.opened.side)
+def answer_change_here(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
+    """Record the reply of the other pair, on this pair's phone, to a change that this pair asked for.
+
+    Raises Refused if the other pair has its own phone in this match, or did not have to reply.
+    """
+    match = lock_match(seen, only_deals=True)
+    if match.opponents is None or correction.asked_by != match.opened.side:
+        raise Refused("You cannot reply to this change. Reload the match to see it.")
+    if has_own_phone(match):
+        raise Refused("Your opponents have opened this match on their own phone. Ask them to reply there.")
+    theirs = PairView(match.draw, match.code, match.opponents)
+    answer(theirs, correction=correction, accept=accept, here=True)
+
+
+@transaction.atomic
+def put_away(seen: PairView, *, until: DealCorrection) -> None:
+    """Record that this pair has read the changes up to this one, so that its page no longer shows them."""
+    match = lock_match(seen, only_deals=True)
+    scoring.actions.mark_told(match.opened.row, until=until, side=match.opened.side)
 
 
 def _change_text(match: PairView, change: DealChange) -> str:

@@ -113,7 +113,8 @@ def card(match: PairView) -> Json:
 
 
 def _page_version(match: PairView) -> str:
-    wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
+    sheet = match.sheet
+    wishes = [(one.pk, one.answer) for one in (*sheet.corrections, *sheet.news)] if sheet else []
     proposals = match.sheet.proposals if match.sheet and match.is_writable else ()
     *state, said, met = match.state.beside_deals
     # `said[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.

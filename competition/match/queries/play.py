@@ -10,7 +10,7 @@ from django.db.models import Q
 
 import scoring.queries
 from competition.audit.models import LogEntry
-from competition.contest.models import Competition, Conditions
+from competition.contest.models import Competition
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.polling import polling_value
@@ -105,8 +105,23 @@ class PairSheet:
 
     @property
     def news(self) -> list[DealCorrection]:
-        """This pair's requests with an unread reply of the other pair."""
-        return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
+        """The changes whose outcome this pair has not read: replies to its requests, and changes of the other pair."""
+        return [change for change in self.wishes if change.is_news_for(self.side)]
+
+    @cached_property
+    def changes_made(self) -> list[DealCorrection]:
+        """All changes of recorded deals, in order (one query)."""
+        made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
+        return list(self.row.corrections.filter(answer__in=made).order_by("answered_at", "pk"))
+
+    def changes_to_check(self) -> list[DealCorrection]:
+        """Return the changes that this pair reads before it confirms: those that were not agreed on its own phone.
+
+        Those agreed on the other pair's phone come first.
+        """
+        theirs = [change for change in self.changes_made if change.asked_by != self.side]
+        found = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
+        return sorted(found, key=lambda change: not change.agreed_here)
 
 
 @dataclass
@@ -377,69 +392,3 @@ def reader_of_numbers(state: PublishedMatch) -> Reader:
     """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))
-
-
-Totals = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Passing:
-    """The request for a reply on this phone. `who` is the pair that replies.
-
-    `totals` are the totals in points, ours first, or None. `named` has each total with its pair, the replying pair
-    first. A result without totals has its number in `outcome` and its text in `score`.
-    """
-
-    who: Pair
-    totals: Totals | None
-    named: tuple[tuple[Pair, int | None], tuple[Pair, int | None]]
-    is_sent: bool
-    outcome: int | None = None
-    score: str = ""
-
-    @property
-    def is_known(self) -> bool:
-        """True if there is a result to confirm."""
-        return self.totals is not None or self.outcome is not None
-
-
-def passing(match: PairView) -> Passing | None:
-    """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
-    asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
-    is_sent = match.state.stage is Stage.SUBMITTED
-    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
-        return None
-    totals = to_agree(match)
-    ours, theirs = totals or (None, None)
-    named = (match.opponents, theirs), (match.pair, ours)
-    last = match.state.last
-    if not is_sent or totals or last is None:
-        return Passing(match.opponents, totals, named, is_sent)
-    score = match.state.reported.report(*match.state.pair_names) if match.state.reported else ""
-    return Passing(match.opponents, None, named, is_sent, last.number, score)
-
-
-def to_agree(match: PairView) -> Totals | None:
-    """Return both totals, ours first, from the report or from a complete score sheet, or None."""
-    if match.state.stage is Stage.SUBMITTED:
-        return sent_totals(match)
-    if match.is_writable and match.opened.scored.winner:
-        return match.opened.scored.total.seen_from(match.opened.side)
-    return None
-
-
-def sent_totals(match: PairView) -> Totals | None:
-    """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
-    last = match.state.last
-    if last is None or last.totals is None or not match.sent_by_us:
-        return None
-    upper, lower = last.totals
-    return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
-
-
-def sent_without_totals(match: PairView) -> int | None:
-    """Return the number of this pair's result without totals, or None if another entry is the latest."""
-    last = match.state.last
-    if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
-        return None
-    return last.number

@@ -10,12 +10,16 @@ from django.shortcuts import redirect, render
 import scoring.queries
 from competition.match.access import at_the_table
 from competition.match.actions import play
+from competition.match.presenters.changes import requests
+from competition.match.queries.changes import preview as preview_change
 from competition.match.queries.play import PairView
 from competition.match.responses import address, back_to_match, fresh
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Deal, DealCorrection
-from scoring.rules.correcting import ChangeKind, DealChange, Effect
+from scoring.queries import ChangePreview
+from scoring.rules.consent import changes_honours
+from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
@@ -34,10 +38,12 @@ _ASKED = {
 def _recorded(request: Request, match: PairView, number: int) -> Deal:
     """Return the deal with this number on the score sheet.
 
-    Raises Refused if another phone has deleted the deal after this phone showed it. Raises Http404 if a page is asked
-    for a deal that does not exist.
+    Raises Refused if the score sheet is closed, or if another phone has deleted the deal after this phone showed it.
+    Raises Http404 if a page is asked for a deal that does not exist.
     """
     if match.sheet and 1 <= number <= len(match.sheet.deals):
+        if not match.is_writable:
+            raise Refused(match.why_closed)
         return match.sheet.deals[number - 1]
     if request.method != "POST" or match.sheet is None:
         raise Http404
@@ -46,7 +52,7 @@ def _recorded(request: Request, match: PairView, number: int) -> Deal:
 
 @at_the_table
 def deal(request: Request, match: PairView, number: int) -> HttpResponse:
-    """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
+    """Correct a deal. A change of an earlier deal needs the consent of the other pair (Law 78)."""
     row = _recorded(request, match, number)
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
@@ -65,32 +71,44 @@ def insert_deal(request: Request, match: PairView, number: int) -> HttpResponse:
 
 def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: ChangeKind, number: int) -> HttpResponse:
     """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
-    context = {
-        "match": match,
-        "form": form,
-        "kind": kind,
-        "line": match.opened.scored.lines[number - 1],
-        "effect": None,
-    }
-    if form.is_valid():
+    preview: ChangePreview | None = None
+    is_complete = form.is_valid()
+    if is_complete:
         change = DealChange(kind, number, **form.arguments())
         with refusal_as_error(form):
+            preview = preview_change(match, change)
             if "save" in request.POST:
+                _require_claim(request, preview)
                 return _save_change(request, match, change, request.POST["save"])
-            context["effect"] = match.opened.preview(change)
         if form.errors:
-            context["effect"] = _possible_effect(fresh(match), change)
-    elif request.htmx:
-        context["form"] = None
+            preview = _possible_preview(fresh(match), change)
+    # htmx asks for the preview while the form is not complete yet.
+    shown = form if is_complete or not request.htmx else None
+    context: dict[str, object] = {"match": match, "form": shown, "kind": kind, "preview": preview}
+    context |= {"line": match.opened.scored.lines[number - 1], "asks_claim": _asks_claim(preview)}
     template = "competition/match/_second_look.html" if request.htmx else "competition/match/deal.html"
-    return render(request, template, context, status=422 if form.errors and context["form"] else 200)
+    return render(request, template, context, status=422 if shown and shown.errors else 200)
 
 
-def _possible_effect(match: PairView, change: DealChange) -> Effect | None:
-    """Return the effect of a change, or None if the change is impossible."""
+def _possible_preview(match: PairView, change: DealChange) -> ChangePreview | None:
+    """Return the effect of a change and who must agree to it, or None if the change is impossible."""
     with suppress(Refused):
-        return match.opened.preview(change)
+        return preview_change(match, change)
     return None
+
+
+def _asks_claim(preview: ChangePreview | None) -> bool:
+    """Return True if the change gives honours after their time.
+
+    The leaflet allows a claim until the next deal is dealt or the rubber is scored.
+    """
+    return preview is not None and not preview.verdict.is_free and changes_honours(preview.effect)
+
+
+def _require_claim(request: Request, preview: ChangePreview) -> None:
+    """Raise Refused if the change gives honours after their time, and the form does not say that they were claimed."""
+    if _asks_claim(preview) and "claimed" not in request.POST:
+        raise Refused("Tick that the honours were claimed before the next deal. Honours that nobody claimed are lost.")
 
 
 @at_the_table
@@ -98,21 +116,21 @@ def delete_deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     row = _recorded(request, match, number)
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
-    effect: Effect | None = None
+    preview: ChangePreview | None = None
     try:
         if is_sent:
             return _save_change(request, match, row.to_go(), shown)
-        effect = match.opened.preview(row.to_go())
+        preview = preview_change(match, row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
-        effect = _possible_effect(match, row.to_go())
-    context = {"match": match, "row": row, "effect": effect, "refusal": refusal}
+        preview = _possible_preview(match, row.to_go())
+    context = {"match": match, "row": row, "preview": preview, "refusal": refusal}
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
 def _save_change(request: Request, match: PairView, change: DealChange, shown: str | None) -> HttpResponse:
     wish = play.correct_deal(match, change, shown=shown)
-    words = (_ASKED if wish else _SAVED)[change.kind]
+    words = (_SAVED if wish.was_made else _ASKED)[change.kind]
     return back_to_match(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
 
@@ -122,10 +140,13 @@ def undo(request: Request, match: PairView) -> HttpResponse:
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
-    play.undo(match, number=form.cleaned_data["number"], deal=form.deal())
+    number = form.cleaned_data["number"]
+    undone = play.undo(match, number=number, deal=form.deal())
+    if not undone.was_made:
+        return back_to_match(request, match, _ASKED[ChangeKind.DELETE].format(number, deal_words(form.deal())))
     if wants_json(request):
         return back_to_match(request, match)
-    messages.success(request, f"Deal {form.cleaned_data['number']} is undone. Correct it, then record it again.")
+    messages.success(request, f"Deal {number} is undone. Correct it, then record it again.")
     keys = {name: form.data[name] for name in _KEYS if name in form.data}
     return redirect(f"{address(match)}?{urlencode(keys)}#table")
 
@@ -135,11 +156,15 @@ def honours(request: Request, match: PairView, number: int) -> HttpResponse:
     """Add the forgotten honours of a deal."""
     row = _recorded(request, match, number)
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.opened.reader)
+    preview = None
     if form.is_valid():
+        change = row.to_read(form.deal())
         with refusal_as_error(form):
-            return _save_change(request, match, row.to_read(form.deal()), shown=None)
-    line = match.opened.scored.lines[row.number - 1]
-    return form_page(request, "competition/match/honours.html", form, match=match, line=line)
+            preview = preview_change(match, change)
+            _require_claim(request, preview)
+            return _save_change(request, match, change, shown=None)
+    page = {"line": match.opened.scored.lines[row.number - 1], "asks_claim": _asks_claim(preview)}
+    return form_page(request, "competition/match/honours.html", form, match=match, **page)
 
 
 @at_the_table
@@ -151,17 +176,28 @@ def correction(request: Request, match: PairView, change: int) -> HttpResponse:
     if request.method == "POST":
         return _save_reply(request, match, wish)
     proposal = next((found for found in match.opened.proposals if found.correction == wish), None)
-    if proposal is None or not match.is_writable:
+    line = next((found for found in requests(match) if found.key == wish.pk), None)
+    if proposal is None or line is None:
         return redirect(address(match))
-    return render(request, "competition/match/correction.html", {"match": match, "proposal": proposal})
+    context = {"match": match, "proposal": proposal, "line": line}
+    return render(request, "competition/match/correction.html", context)
+
+
+_ANSWERS = {
+    "agree": (play.answer, True),
+    "decline": (play.answer, False),
+    "agree-here": (play.answer_change_here, True),
+    "decline-here": (play.answer_change_here, False),
+}
 
 
 def _save_reply(request: Request, match: PairView, wish: DealCorrection) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
-        play.put_away(match, correction=wish)
+        play.put_away(match, until=wish)
         return back_to_match(request, match)
-    if said not in ("agree", "decline"):
+    if said not in _ANSWERS:
         raise Refused("Choose whether you accept the change.")
-    play.answer(match, correction=wish, accept=said == "agree")
+    reply, accept = _ANSWERS[said]
+    reply(match, correction=wish, accept=accept)
     return back_to_match(request, match, f"The change to deal {wish.number} was {wish.answer}.")

@@ -31,8 +31,9 @@ from competition.match.forms.play import (
     moved_to,
 )
 from competition.match.presenters import bridge_file, official_sheet
-from competition.match.queries.play import PairView, history_of, match_in, passing, path_of
-from competition.match.responses import address, back_to_match, fresh, reply
+from competition.match.queries.passing import passing
+from competition.match.queries.play import PairView, history_of, match_in, path_of
+from competition.match.responses import address, back_to_match, fresh, passing_changes, reply
 from competition.web.files import download
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.web.rate_limit import TOO_MANY
@@ -275,7 +276,8 @@ def pass_phone(request: Request, match: PairView) -> HttpResponse:
         return back_to_match(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
         return reply(request, fresh(match), said=faults(form), status=form_status(form))
-    return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
+    page = {"match": match, "passing": passing(fresh(match)), "passing_changes": passing_changes(match)}
+    return form_page(request, "competition/match/pass.html", form, **page)
 
 
 @link_holder
@@ -289,7 +291,8 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     if form.is_valid() and _save_reply(match, pair, form):
         messages.success(request, _reply_message(pair, form))
         return redirect(address(match))
-    page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
+    page: dict[str, object] = {"match": match, "form": form if form.is_bound else None, "passing": asked}
+    page |= {"by_link": True, "passing_changes": passing_changes(match)}
     return render(request, "competition/match/pass.html", page, status=form_status(form))
 
 

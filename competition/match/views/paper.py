@@ -38,6 +38,7 @@ from competition.match.forms.results import (
     points_of,
     seats_as_open,
 )
+from competition.match.presenters.changes import requests
 from competition.match.queries.paper import (
     context_of_sheet,
     empty_context,
@@ -207,6 +208,7 @@ def compare(request: Request, match: PairView) -> HttpResponse:
         except Refused as refused:
             match, refusal = fresh(match), str(refused)
     context = {"match": match, "reader": match.opened.reader, "both": two_sheets(match), "refusal": refusal}
+    context["requests"] = requests(match)
     return render(request, "competition/match/compare.html", context, status=422 if refusal else 200)
 
 

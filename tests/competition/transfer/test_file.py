@@ -239,6 +239,8 @@ THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
     "DealCorrection.note",
+    "DealCorrection.was",
+    "DealCorrection.totals",
     "Reply.reason",
     "Wording.topic",
     "Wording.before",

@@ -72,43 +72,29 @@ def test_a_change_of_winner_or_standing_is_detected():
         assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes, deals
 
 
-def test_changes_before_the_last_deal_need_consent():
-    for found, consent in [
-        (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 9"), True),
-        (changed(sheet(PART_SCORE, PART_SCORE), 1, "pass"), True),
-        (changed(sheet(PART_SCORE, PART_SCORE), 1, "E 2H 8 NS:100"), False),
-        (changed(sheet(PART_SCORE, PART_SCORE), 2, "E 2H 9"), False),
-        (inserted(sheet(PART_SCORE, PART_SCORE), 1, PART_SCORE), True),
-        (inserted(sheet(PART_SCORE, PART_SCORE), 2, PART_SCORE), True),
-        (deleted(sheet(PART_SCORE, PART_SCORE), 1), True),
-        (deleted(sheet(PART_SCORE, PART_SCORE), 2), False),
-    ]:
-        assert found.needs_consent is consent, found
-
-
 def test_a_deal_that_is_not_on_the_sheet_is_refused():
     for number in [0, 3]:
         with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
             changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
-def test_resolving_a_tie_deletes_later_deals_with_consent():
+def test_resolving_a_tie_deletes_later_deals():
     level = sheet("N 1C 6", "E 1C 6", GAME, deals=2)
     last = level.lines[-1]
 
     found = changed(level, 1, "N 1C 7")
 
     assert (found.after.standing, found.after.total) == ("decided", Tally(170, 0))
-    assert ([*found.gone], found.lines[-1], found.needs_consent) == ([3], (last, None), True)
+    assert ([*found.gone], found.lines[-1]) == ([3], (last, None))
     assert gone_words(found) == "The match is then over after 2 deals: deal 3 does not count and is deleted."
 
 
-def test_a_scoring_error_needs_consent_if_deals_are_deleted():
+def test_honours_that_resolve_a_tie_delete_later_deals():
     level = sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2)
 
     found = changed(level, 1, "N 1C 6 NS:100")
 
-    assert ([*found.gone], found.needs_consent) == ([3, 4], True)
+    assert [*found.gone] == [3, 4]
     assert gone_words(found) == "The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
 
 

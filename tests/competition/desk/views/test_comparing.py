@@ -32,7 +32,7 @@ def test_the_organiser_sees_differences_without_buttons(client, competition):
     answer = page(client, competition)
 
     assert "The score sheets differ first at deal 1 ." in text(answer)
-    assert f"By the score sheet of {lower.pair} N-S 190, E-W 0 after 1 of 4 deals." in text(answer)
+    assert f"By the score sheet of {lower.pair} N-S 90, E-W 0 after 1 of 4 deals." in text(answer)
     assert "is right" not in text(answer)
 
 

@@ -44,7 +44,7 @@ def test_undo_removes_the_last_deal_and_logs_it(competition, table):
 
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     line = competition.log.latest("pk")
-    assert (line.event, line.text) == ("undid deal", f"Undid deal 2: {deal_words(PART_SCORE)}.")
+    assert (line.event, line.text) == ("undid deal", f"Deleted deal 2: {deal_words(PART_SCORE)}.")
 
 
 def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):

@@ -152,11 +152,22 @@ def test_a_dispute_needs_a_reason(competition, table):
     assert competition.log.get(event="disputed").text == "Disputed the result: Deal 2 went light."
 
 
-def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table):
+def test_only_the_organiser_changes_a_disputed_deal(competition, table):
     _, lower = sent(competition, table)
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
-    stories.correct_deal(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    for pair in stories.tables(competition):
+        with pytest.raises(Refused, match="This deal is disputed, so only the organiser can change it"):
+            stories.correct_deal(pair, number=2, deal=stories.deal("2H", 7, "E"))
+
+
+def test_a_disputed_sheet_is_corrected_by_both_pairs_and_reported_again(competition, table):
+    _, lower = sent(competition, table)
+    play.dispute(lower, outcome=1, reason="The sums are wrong.")
+
+    wish = stories.correct_deal(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
+    assert not wish.was_made
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
     play.submit_sheet(stories.tables(competition)[0])
 
     assert ResultEntry.objects.count() == 2

@@ -11,11 +11,11 @@ from competition.draw.queries import results
 from competition.draw.rules.result import Result, ResultKind
 from competition.match.actions import pair_sheet, play
 from competition.match.models import PointsLine
+from competition.match.queries.passing import passing, sent_totals, to_agree
 from competition.match.queries.play import (
     PointsSheet,
     history_of,
     keeps_deals,
-    passing,
     path_of,
     points_sheet,
     public_table,
@@ -23,8 +23,6 @@ from competition.match.queries.play import (
     reader_of_numbers,
     replaced,
     sent_points,
-    sent_totals,
-    to_agree,
 )
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally

@@ -79,8 +79,8 @@ def test_only_an_open_match_links_to_the_concession(phone, competition, tables):
 def test_a_conceded_match_hides_requested_changes(phone, competition, tables):
     stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
     lower = phone(tables[1].pair)
-    assert "asks you to agree" in text(lower.get(address("match", competition)))
+    assert "ask you to agree" in text(lower.get(address("match", competition)))
 
     lower.post(address("concede", competition))
 
-    assert "asks you to agree" not in text(lower.get(address("match", competition)))
+    assert "ask you to agree" not in text(lower.get(address("match", competition)))

@@ -1,6 +1,7 @@
 """Tests for changes to which the other pair must agree (Law 78)."""
 
 import pytest
+from django.urls import reverse
 
 from competition.match.actions import play
 from scoring.models import DealCorrection
@@ -26,9 +27,10 @@ BAD = 422
 def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish):
     page = lower.get(address("correction", competition, wish.pk))
 
-    assert "The other pair asks you to agree to change deal 1 from" in text(page)
-    assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "420", "450"]]
-    assert buttons(page)[:2] == ["Accept the change", "Decline the change"]
+    assert "Ada North 2 & Ben South 2 ask you to agree: deal 1 was 2♥ by Ada 2., 1 over." in text(page)
+    assert "The tricks of an earlier deal change only if both pairs agree (Law 78)." in text(page)
+    assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "120", "150"]]
+    assert buttons(page)[:2] == ["Accept We 0, They 150", "Not right The old score stays"]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
 @pytest.mark.parametrize(
     ("reply", "news"),
     [
-        (False, "The other pair declined your change to deal 1, so the deal is unchanged."),
+        (False, "declined your change to deal 1, so the deal is unchanged."),
     ],
 )
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
@@ -65,16 +67,11 @@ def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competiti
 
 def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
-    stories.correct_deal(
-        lower, number=1, deal=DealResult(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100))
-    )
+    stories.correct_deal(lower, number=1, deal=DealResult(Seat.S, stories.deal().contract, 8))
 
     page = text(upper.get(address("match", competition)))
 
-    assert (
-        "You asked to change deal 1. The other pair has since changed it in another way. Check that it is right now."
-        in page
-    )
+    assert "changed deal 1 in another way since you asked. Check that it is right now." in page
 
 
 def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competition, wish):
@@ -82,7 +79,7 @@ def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competit
 
     lower.post(address("correction", competition, wish.pk), {"answer": "read"})
 
-    assert "The other pair accepted your change:" in text(upper.get(address("match", competition)))
+    assert "accepted your change to deal 1." in text(upper.get(address("match", competition)))
 
 
 def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
@@ -92,15 +89,73 @@ def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
     assert DealCorrection.objects.get().answer == ""
 
 
-def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
+def test_honours_after_their_time_need_a_claim_and_consent(upper, competition, sheet):
     record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, DealResult.passed_in())
 
-    page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
+    refused = upper.post(address("honours", competition, 1), {"honours": "ns-100"})
+    page = upper.post(address("honours", competition, 1), {"honours": "ns-100", "claimed": "yes"}, follow=True)
 
+    assert fault(refused) == (
+        "Tick that the honours were claimed before the next deal. Honours that nobody claimed are lost."
+    )
+    assert "Did somebody claim the honours before the next deal?" in text(refused)
     assert notices(page) == [
         "The other pair has been asked to accept your change: deal 1, 1♣ by North, 1 light, 100 honours to We."
     ]
     assert on_the_sheet()[0].honours is None
+
+
+def test_a_change_made_at_once_is_told_on_the_other_phone_until_it_is_read(upper, lower, competition, two_deals):
+    change = stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=2, deal=stories.deal("2S", 9))
+
+    def notes(phone) -> str:
+        return part(phone.get(address("match", competition)), "notices")
+
+    assert "Ada North 2 & Ben South 2 changed deal 2." in notes(lower)
+    assert "2♠ by Ada 2., made 2♠ by Ada 2., 1 over Our total 0 0 Their total 120 150" in notes(lower)
+    assert "changed deal 2" not in notes(upper)
+
+    upper.post(address("correction", competition, change.pk), {"answer": "read"})
+    assert "changed deal 2" in notes(lower)
+    lower.post(address("correction", competition, change.pk), {"answer": "read"})
+    assert "changed deal 2" not in notes(lower)
+
+
+def test_without_a_phone_of_their_own_the_other_pair_replies_here(upper, competition, wish):
+    page = upper.get(address("match", competition))
+    assert "Ada North 1 & Ben South 1: do you agree?" in text(page)
+
+    upper.post(address("correction", competition, wish.pk), {"answer": "agree-here"})
+
+    wish.refresh_from_db()
+    assert (wish.answer, wish.agreed_here, on_the_sheet()[0].tricks) == ("accepted", True, 9)
+    assert "Agreed to change deal 1" in competition.log.latest("pk").text
+    assert competition.log.latest("pk").text.endswith("on the other pair’s phone.")
+
+
+def test_a_pair_with_its_own_phone_does_not_reply_on_the_other_phone(upper, lower, competition, wish):
+    lower.post(reverse("play:opened"))
+
+    page = upper.post(address("correction", competition, wish.pk), {"answer": "agree-here"})
+
+    assert fault(page) == "Your opponents have opened this match on their own phone. Ask them to reply there."
+    assert "The old score counts until they accept." in text(upper.get(address("match", competition)))
+    assert on_the_sheet()[0].tricks == 8
+
+
+def test_the_confirming_pair_reads_every_change_first(upper, lower, competition, sheet):
+    record(competition, *[stories.deal()] * 3)
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=3, deal=stories.deal(tricks=9))
+    wish = stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=7))
+    play.answer_change_here(stories.tables(competition, "R1-M1")[0], correction=wish, accept=True)
+    record(competition, stories.deal())
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    page = part(lower.get(address("match", competition)), "notices")
+
+    assert "2 deals changed after recording Deal 1: 2♥ by Ada 2., made" in page
+    assert page.index("Deal 1: 2♥ by Ada 2., made") < page.index("Deal 3: 2♥ by Ada 2., made")
+    assert "Agreed on the other pair’s phone" in page
 
 
 def test_a_request_of_another_match_answers_404(upper, competition, sheet):

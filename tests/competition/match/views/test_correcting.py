@@ -26,7 +26,6 @@ from tests.competition.pair_reading import (
 
 pytestmark = pytest.mark.django_db
 BAD = 422
-_CONSENT = ("Accept the change", "Decline the change", "Cancel our request", "See the effect of the change")
 
 
 # Previews of a change
@@ -58,8 +57,10 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     assert "Deal 1: 2♥ by North, 7 tricks: They 50 above." in text(page)
     assert table(page, "What this changes") == [
         ["", "Now", "After"],
-        ["Total, We", "420", "160"],
+        ["Total, We", "120", "60"],
         ["Total, They", "0", "50"],
+        ["We, if play stopped here", "420", "160"],
+        ["They, if play stopped here", "0", "50"],
         ["Rubber 1, games", "We 1, They 0", "We 0, They 0"],
     ]
     assert pressed(page)["result"] == "-1"
@@ -91,7 +92,7 @@ def test_a_change_that_was_not_previewed_is_refused(upper, competition, two_deal
 
     assert fault(page) == "The effect of this change is different now. Check it again, then save."
     assert (page.status_code, pressed(page)["result"]) == (BAD, "2")
-    assert table(page, "What this changes")[1] == ["Total, We", "420", "480"]
+    assert table(page, "What this changes")[1] == ["Total, We", "120", "180"]
     assert on_the_sheet()[1] == stories.deal("2S")
 
 
@@ -129,19 +130,10 @@ def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition,
 
     assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by North, +1."]
     assert on_the_sheet()[0] == stories.deal()
-    asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. The totals would change from"
-    assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
-    assert [name for name in buttons(page) if name in _CONSENT] == [
-        "Cancel our request",
-        "See the effect of the change",
-    ]
-    theirs = lower.get(address("match", competition))
-    assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
-    assert [name for name in buttons(theirs) if name in _CONSENT] == [
-        "Accept the change",
-        "Decline the change",
-        "See the effect of the change",
-    ]
+    assert "You ask Ada North 1 & Ben South 1 to agree: deal 1 was 2♥ by Ada 2., 1 over." in text(page)
+    theirs = text(lower.get(address("match", competition)))
+    assert "Your turn" in theirs
+    assert "Our total 0 0 Their total 120 150" in theirs
 
     lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     row = models.Deal.objects.get(number=1)
@@ -161,14 +153,12 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
 
     page = save(upper, address("insert-deal", competition, 2), said(declarer="E", tricks=7), follow=True)
     assert notices(page) == ["The other pair has been asked to accept a forgotten deal 2: 2♥ by East, 1 light."]
-    assert "to insert a forgotten deal 2: 2♥ by East, 1 light." in text(lower.get(address("match", competition)))
+    assert "ask you to agree: a forgotten deal 2, 2♥ by " in text(lower.get(address("match", competition)))
     assert len(on_the_sheet()) == 2
 
     lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
-    assert "The other pair accepted your change: deal 2 has been inserted." in text(
-        upper.get(address("match", competition))
-    )
+    assert "accepted your change to deal 2." in text(upper.get(address("match", competition)))
 
 
 # Deleted deals

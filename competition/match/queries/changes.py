@@ -1,0 +1,58 @@
+"""Queries for who must agree to a change of a deal, and on which phone."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+import scoring.queries
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.draw.rules.result import Stage
+from competition.entries.models import LATELY, Pair
+from competition.match.queries.play import PairView
+from scoring.queries import ChangePreview
+from scoring.rules.consent import Circumstances, verdict
+from scoring.rules.correcting import DealChange
+
+
+def circumstances(match: PairView) -> Circumstances:
+    """Return the circumstances of a match on which the rule for changes depends (at most two queries)."""
+    last = match.state.last
+    is_disputed = match.state.stage is Stage.DISPUTED
+    deal = last.disputed_deal if last and is_disputed else 0
+    disputed = ([deal] if deal else []) if is_disputed else None
+    return Circumstances(unseen=_unseen(match), disputed=disputed, is_agreed=not match.state.is_open)
+
+
+def preview(match: PairView, change: DealChange) -> ChangePreview:
+    """Return the effect of a change and who must agree to it. Raises Refused if the change is impossible."""
+    sheet = match.opened
+    effect = sheet.preview(change)
+    now = scoring.queries.circumstances(sheet.row, sheet.deals, circumstances(match))
+    return ChangePreview(effect, verdict(effect, now))
+
+
+def has_own_phone(match: PairView) -> bool:
+    """Return True if the other pair has used its own phone since the score sheet was started (at most two queries)."""
+    started = _entries(match, Event.SHEET_OPENED, Event.DEALS_TYPED_IN).order_by("pk").first()
+    return started is not None and (started.pair_id != match.pair.pk or _has_looked(match, started.at))
+
+
+def _unseen(match: PairView) -> list[int]:
+    """Return the deals that this pair typed in from paper, if the other pair has not looked at them since."""
+    typed = [deal.number for deal in match.opened.deals if not deal.recorded_at]
+    entries = list(_entries(match, Event.DEALS_TYPED_IN)) if typed else []
+    is_ours = bool(entries) and all(entry.pair_id == match.pair.pk for entry in entries)
+    return typed if is_ours and not _has_looked(match, min(entry.at for entry in entries)) else []
+
+
+def _entries(match: PairView, *events: Event) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(
+        competition=match.competition, match=match.code, event__in=events, pair__isnull=False
+    )
+
+
+def _has_looked(match: PairView, since: datetime) -> bool:
+    """Return True if the other pair has opened its pages since this time. The stored time may be ten minutes old."""
+    others = match.opponents
+    return others is not None and Pair.objects.filter(pk=others.pk, opened_at__gte=since - LATELY).exists()

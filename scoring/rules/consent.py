@@ -1,0 +1,112 @@
+"""Rule for who must agree to a change of the score (Laws 76 and 78, and the leaflet of the competition for honours)."""
+
+from collections.abc import Collection
+from datetime import timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.rules.correcting import ChangeKind, Effect
+from scoring.rules.deal import DealResult
+from scoring.rules.sides import NS, BySide
+
+# A pair may change the deal that was recorded last for this long, or until the next deal is recorded.
+FREE_FOR = timedelta(minutes=10)
+
+
+class Consent(StrEnum):
+    """Whose agreement a change needs."""
+
+    NOBODY = "nobody"
+    OPPONENTS = "opponents"
+    ORGANISER = "organiser"
+
+
+class Verdict(NamedTuple):
+    """The agreement that a change needs, and the reason with its Law."""
+
+    needs: Consent
+    why: str
+
+    @property
+    def is_free(self) -> bool:
+        """True if a pair may make the change alone."""
+        return self.needs is Consent.NOBODY
+
+
+class Circumstances(NamedTuple):
+    """The facts about a match on which the rule depends, besides its deals.
+
+    `age` is the time since the last deal was recorded, or None if it was typed in from paper. `is_retaken` is True if a
+    later deal was recorded and undone. `unseen` has the numbers of the deals that were typed in from paper and that the
+    other pair has not seen. `disputed` has the numbers of the deals that a dispute names, and is None without a dispute. `is_agreed` is True once both pairs have agreed the result.
+    """
+
+    age: timedelta | None = None
+    is_retaken: bool = False
+    unseen: Collection[int] = ()
+    disputed: Collection[int] | None = None
+    is_agreed: bool = False
+
+
+_AGREED = "Both pairs have agreed the result, so only the organiser can change the score (Law 78)."
+_DISPUTED = "This deal is disputed, so only the organiser can change it (Law 78)."
+_NO_FIGURE = "The change alters no points and no tricks (Law 76)."
+_PAPER = "The other pair has not seen this score sheet yet."
+_LAST = "The next deal has not been recorded yet (Law 78)."
+_TRICKS = "The tricks of an earlier deal change only if both pairs agree (Law 78)."
+_HONOURS = "Honours that were claimed in time but not entered are added if the other pair agrees (Law 78)."
+_RECORDING = "An earlier deal that was recorded wrongly is corrected if the other pair agrees (Law 78)."
+
+
+def verdict(effect: Effect, match: Circumstances) -> Verdict:
+    """Return who must agree to a change, and why."""
+    if match.is_agreed:
+        return Verdict(Consent.ORGANISER, _AGREED)
+    if match.disputed is not None and effect.change.number in match.disputed:
+        return Verdict(Consent.ORGANISER, _DISPUTED)
+    if _alters_no_figure(effect):
+        return Verdict(Consent.NOBODY, _NO_FIGURE)
+    if match.disputed is None:
+        if effect.change.number in match.unseen:
+            return Verdict(Consent.NOBODY, _PAPER)
+        if _is_last(effect, match):
+            return Verdict(Consent.NOBODY, _LAST)
+    return Verdict(Consent.OPPONENTS, law_of(effect))
+
+
+def law_of(effect: Effect) -> str:
+    """Return why a change needs the agreement of the other pair, with the Law."""
+    stands, deal = effect.stands, effect.change.deal
+    if effect.change.moves_deals or stands is None or tricks_by_side(stands) != tricks_by_side(deal):
+        return _TRICKS
+    return _HONOURS if changes_honours(effect) else _RECORDING
+
+
+def changes_honours(effect: Effect) -> bool:
+    """Return True if a change gives honours that were not on the score sheet."""
+    change, stands = effect.change, effect.stands
+    is_change = change.kind is ChangeKind.CHANGE and stands is not None
+    return is_change and change.deal.honours not in (None, stands and stands.honours)
+
+
+def tricks_by_side(deal: DealResult) -> BySide[int]:
+    """Return the tricks that each side won. A deal that was passed in has none."""
+    if deal.declarer is None or deal.tricks is None:
+        return BySide(0, 0)
+    won, lost = deal.tricks, 13 - deal.tricks
+    return BySide(won, lost) if deal.side is NS else BySide(lost, won)
+
+
+def _is_last(effect: Effect, match: Circumstances) -> bool:
+    is_last = effect.change.number == len(effect.before.lines) and effect.change.kind is not ChangeKind.INSERT
+    in_time = match.age is not None and match.age < FREE_FOR and not match.is_retaken
+    return is_last and in_time and not effect.gone
+
+
+def _alters_no_figure(effect: Effect) -> bool:
+    if effect.change.kind is not ChangeKind.CHANGE or effect.stands is None:
+        return False
+    if tricks_by_side(effect.stands) != tricks_by_side(effect.change.deal):
+        return False
+    before, after = ([(line.below, line.above) for line in sheet.lines] for sheet in (effect.before, effect.after))
+    return before == after

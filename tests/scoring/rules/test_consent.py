@@ -1,0 +1,97 @@
+"""Tests of the rule for who must agree to a change of the score (Laws 76 and 78)."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, strategies
+
+from scoring.rules.consent import FREE_FOR, Circumstances, Consent, tricks_by_side, verdict
+from scoring.rules.correcting import ChangeKind, DealChange, Effect, effect
+from scoring.rules.refusal import Refused
+from tests.scoring.rules.generated import DEALS, sheets
+from tests.scoring.rules.notation import deal, sheet
+
+NOBODY, OPPONENTS, ORGANISER = Consent
+AT_THE_TABLE = Circumstances(age=timedelta(minutes=1))
+HEARTS, NO_TRUMP = "N 2H 8", "E 2NT 5"
+
+
+def change(number: int, text: str, *deals: str, kind: ChangeKind = ChangeKind.CHANGE) -> Effect:
+    return effect(DealChange(kind, number, deal(text)), sheet(*deals))
+
+
+@pytest.mark.parametrize(
+    ("now", "deals", "needs", "law"),
+    [
+        # A recording error in an earlier deal: level, denomination, doubling.
+        ("N 4H 8", (HEARTS, HEARTS), OPPONENTS, "recorded wrongly"),
+        ("N 2S 8", ("N 3S 8", HEARTS), OPPONENTS, "recorded wrongly"),
+        ("E 2NTX 5", (NO_TRUMP, HEARTS), OPPONENTS, "recorded wrongly"),
+        # Other tricks of a side: the figure may stay the same.
+        ("N 2H 9", (HEARTS, HEARTS), OPPONENTS, "tricks of an earlier deal"),
+        ("N 2NT 8", ("E 2NT 8", HEARTS), OPPONENTS, "tricks of an earlier deal"),
+        ("E 2H 5", (HEARTS, HEARTS), OPPONENTS, "recorded wrongly"),
+        ("pass", (HEARTS, HEARTS), OPPONENTS, "tricks of an earlier deal"),
+        # Honours after their time.
+        ("N 2H 8 NS:100", (HEARTS, HEARTS), OPPONENTS, "Honours that were claimed"),
+        ("N 2H 8", ("N 2H 8 NS:100", HEARTS), OPPONENTS, "recorded wrongly"),
+        # Another player of the same side alters no figure, on any deal.
+        ("S 2H 8", (HEARTS, HEARTS), NOBODY, "alters no points"),
+        # The deal recorded last.
+        ("N 2H 9", (HEARTS,), NOBODY, "next deal"),
+        ("E 2H 9 EW:100", (HEARTS,), NOBODY, "next deal"),
+    ],
+)
+def test_a_change_needs_those_whom_its_law_names(now, deals, needs, law):
+    found = verdict(change(1, now, *deals), AT_THE_TABLE)
+
+    assert (found.needs, law in found.why) == (needs, True), found
+
+
+@pytest.mark.parametrize(
+    ("circumstances", "needs"),
+    [
+        (AT_THE_TABLE, NOBODY),
+        (Circumstances(age=FREE_FOR), OPPONENTS),
+        (Circumstances(age=FREE_FOR - timedelta(seconds=1)), NOBODY),
+        (AT_THE_TABLE._replace(is_retaken=True), OPPONENTS),
+        (Circumstances(), OPPONENTS),
+        (Circumstances(unseen=[1]), OPPONENTS),
+        (Circumstances(unseen=[1, 2]), NOBODY),
+        (AT_THE_TABLE._replace(disputed=()), OPPONENTS),
+        (AT_THE_TABLE._replace(disputed=(2,)), ORGANISER),
+        (AT_THE_TABLE._replace(disputed=(1,)), OPPONENTS),
+        (AT_THE_TABLE._replace(is_agreed=True), ORGANISER),
+    ],
+)
+@pytest.mark.parametrize("kind", [ChangeKind.CHANGE, ChangeKind.DELETE])
+def test_the_last_deal_is_free_for_ten_minutes(kind, circumstances, needs):
+    text = HEARTS if kind is ChangeKind.DELETE else "N 2H 9"
+
+    assert verdict(change(2, text, HEARTS, HEARTS, kind=kind), circumstances).needs is needs
+
+
+def test_inserting_and_deleting_earlier_deals_need_the_opponents():
+    for kind, number in [(ChangeKind.INSERT, 1), (ChangeKind.INSERT, 2), (ChangeKind.DELETE, 1)]:
+        assert verdict(change(number, HEARTS, HEARTS, HEARTS, kind=kind), AT_THE_TABLE).needs is OPPONENTS
+
+
+def test_a_change_that_deletes_later_deals_needs_the_opponents():
+    level = sheet("N 1C 6", "E 1C 6", "pass", deals=2)
+
+    assert verdict(effect(DealChange(ChangeKind.CHANGE, 1, deal("N 1C 7")), level), AT_THE_TABLE).needs is OPPONENTS
+
+
+@given(sheets(), strategies.integers(1, 30), strategies.sampled_from(DEALS), strategies.sampled_from(ChangeKind))
+def test_a_free_change_of_an_earlier_deal_alters_no_figure(scored, number, new, kind):
+    """Every deal before the last keeps its points and its tricks, unless the opponents agree."""
+    if not number < len(scored.lines):
+        return
+    try:
+        found = effect(DealChange(kind, number, new), scored)
+    except Refused:
+        return
+    if verdict(found, AT_THE_TABLE).is_free:
+        old, tricks = scored.lines[number - 1], tricks_by_side(new)
+        assert [line.score for line in found.after.lines] == [line.score for line in scored.lines]
+        assert tricks == tricks_by_side(old.deal)
