@@ -151,8 +151,9 @@ def test_the_confirming_pair_reads_every_change_first(upper, lower, competition,
     record(competition, stories.deal())
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
-    page = part(lower.get(address("match", competition)), "notices")
+    page = text(lower.get(address("match", competition)))
 
+    assert "For you to know" not in page
     assert "2 deals changed after recording Deal 1: 2♥ by Ada 2., made" in page
     assert page.index("Deal 1: 2♥ by Ada 2., made") < page.index("Deal 3: 2♥ by Ada 2., made")
     assert "Agreed on the other pair’s phone" in page
