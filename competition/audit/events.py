@@ -58,6 +58,7 @@ class Event(TextChoices):
     PAST_SEASON_REMOVED = "removed past season"
     PAST_PLAYER_REMOVED = "removed past player"
     LOOKED = "looked at links", _QUIET
+    REPLY_CODE_CHANGED = "changed reply code", _QUIET
     # Entries and pairs.
     APPLIED = "applied", _SENTENCE
     ENTRY_DECLINED = "declined entry"
@@ -110,6 +111,7 @@ class Event(TextChoices):
     DEAL_AGREED = "agreed deal", _QUIET
     DEAL_UPHELD = "upheld", _QUIET
     PHONE_PASSED = "passed", _QUIET
+    WRONG_REPLY_CODE = "wrong reply code", _QUIET
     # Results and rulings.
     CONCEDED = "conceded"
     RESULT_SENT_IN = "submitted"

@@ -85,6 +85,8 @@ class Pair(FastRow):
     opened_at = MomentField(null=True, editable=False)
     # Random secret of the private link. After a restore, an old link therefore never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
+    # Each change gives the pair another reply code.
+    reply_code_changes = models.PositiveSmallIntegerField(default=0, editable=False)
     # Reference and time of an entry that the pair sent. Both are empty if the organiser entered the pair.
     reference = models.CharField(max_length=12, blank=True)
     sent_at: "MomentField[datetime | None, datetime]" = MomentField(null=True)  # type: ignore[misc]

@@ -4,14 +4,17 @@ import hashlib
 from collections.abc import Callable
 
 from django.core.signing import Signer
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from competition.audit.actions import Actor, lock, log_event
+from competition.audit.events import Event
 from competition.entries.models import Pair
 from competition.entries.queries import pairs
 from competition.web.device_cookie import DeviceCookie
-from competition.web.rate_limit import Limit, RateLimit, network
+from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
 
 # A club's shared phone may hold many pairs. 60 keys fit into a cookie of 4 kB.
@@ -20,6 +23,9 @@ _DEVICE = DeviceCookie("pairs", most=60)
 # limit the form also asks for a name, so that attempts from one network do not lock out its pairs. A guess must then
 # match the named pair, and even 100 guesses a second have a chance of 1 in 400.
 CODES_IN_TEN_MINUTES = 60
+# Wrong reply codes of one pair. Each is in the history of the match, so that both pairs see attempts to guess.
+REPLY_CODES_IN_TEN_MINUTES = 5
+REPLY_CODES_IN_AN_HOUR = 8
 # Number of PBKDF2 rounds (also in pass.js). They take a phone half a second, and trying all codes takes years.
 SEALING = 600_000
 
@@ -60,6 +66,33 @@ def pair_for_code(digits: str) -> Pair | None:
     links = Pair.objects.values_list("pk", "link_secret")
     found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
     return pairs().get(pk=found[0]) if len(found) == 1 else None
+
+
+def reply_code(pair: Pair) -> str:
+    """Return the four digits with which a pair replies on the phone of its opponents.
+
+    The code opens nothing. A new `link_secret` or a change by the pair replaces it.
+    """
+    words = f"{pair.pk} {pair.link_secret} {pair.reply_code_changes}"
+    mark = salted_hmac("reply-code", words, algorithm="sha256").digest()
+    return f"{int.from_bytes(mark) % 10**4:04}"
+
+
+@transaction.atomic
+def change_reply_code(pair: Pair) -> None:
+    """Give a pair another reply code, because somebody else knows the old one."""
+    lock(pair.competition)
+    Pair.objects.filter(pk=pair.pk).update(reply_code_changes=F("reply_code_changes") + 1)
+    text = f"Pair {pair.number}, {pair.name}, changed its reply code."
+    log_event(pair.competition, Actor(pair=pair), Event.REPLY_CODE_CHANGED, text, about=pair)
+
+
+def wrong_replies(pair: Pair) -> RateLimit:
+    """Return the rate limit for wrong reply codes of this pair."""
+    return RateLimit(
+        Limit(f"reply code {pair.pk}", REPLY_CODES_IN_TEN_MINUTES),
+        Limit(f"reply code {pair.pk} in an hour", REPLY_CODES_IN_AN_HOUR, AN_HOUR),
+    )
 
 
 def wrong_codes(request: HttpRequest) -> RateLimit:

@@ -224,6 +224,16 @@ def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpRespo
     return form_page(request, "competition/entries/told.html", form, competition=pair.competition, pair=pair)
 
 
+@for_pair
+def new_reply_code(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
+    """Give the pair another reply code. Only POST changes it."""
+    pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
+    if request.method == "POST":
+        private_links.change_reply_code(pair)
+        messages.success(request, "You have a new reply code. The old one no longer works.")
+    return redirect("play:home")
+
+
 @for_organiser
 @require_safe
 def attendance(request: Request, competition: Competition) -> HttpResponse:

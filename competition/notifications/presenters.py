@@ -20,7 +20,7 @@ from competition.draw.queries.draw import get_draw, identity, revisions
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
-from competition.entries.private_links import link_key, pair_code
+from competition.entries.private_links import link_key, pair_code, reply_code
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
@@ -336,6 +336,11 @@ class Letter(NamedTuple):
     def code(self) -> str:
         """The entry code of the pair."""
         return pair_code(self.pair)
+
+    @property
+    def reply_code(self) -> str:
+        """The code with which the pair replies on its opponents' phone."""
+        return reply_code(self.pair)
 
     @property
     def qr_code(self) -> SafeString:

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from competition.draw.rules.result import Stage
-from competition.entries.private_links import pair_code
+from competition.entries.private_links import reply_code
 from scoring.pads.papers import PadGame
 from tests import stories
 from tests.browser.browser import check, until
@@ -166,12 +166,12 @@ def test_a_reply_that_cannot_be_kept_stays_in_its_form(sit_down, competition, ta
     phone.page.add_init_script(FULL)
     phone.page.goto(phone.match)
     phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
-    code = phone.page.get_by_label("Entry code from your letter")
-    code.fill(pair_code(tables[1].pair))
+    code = phone.page.get_by_label("Your reply code")
+    code.fill(reply_code(tables[1].pair))
     phone.line.cut()
     phone.press("Confirm the result")
     phone.page.get_by_text("No connection to the site. Your reply is not sent.").wait_for()
-    assert code.input_value() == pair_code(tables[1].pair)
+    assert code.input_value() == reply_code(tables[1].pair)
 
     phone.line.mend()
     phone.press("Confirm the result")

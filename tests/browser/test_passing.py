@@ -5,7 +5,7 @@ import json
 import pytest
 
 from competition.draw.rules.result import Stage
-from competition.entries.private_links import pair_code
+from competition.entries.private_links import reply_code
 from tests import stories
 from tests.browser.browser import check_all_round, until
 from tests.browser.test_bad_signal import lay_line, match, sit_down  # noqa: F401
@@ -41,7 +41,7 @@ def stage(competition) -> Stage:
 def answer(phone, code: str) -> None:
     """Confirm the result on this phone with the code of the other pair."""
     phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
-    phone.page.get_by_label("Entry code from your letter").fill(code)
+    phone.page.get_by_label("Your reply code").fill(code)
     phone.press("Confirm the result")
 
 
@@ -49,10 +49,10 @@ def test_the_other_pair_confirms_on_this_phone(sit_down, competition, tables, fu
     phone = sit_down()
 
     answer(phone, "4821 0937 7725")
-    until(lambda: "This is not the entry code of" in phone.page.locator("#pass").inner_text())
+    until(lambda: "This is not the reply code of" in phone.page.locator("#pass").inner_text())
     assert not phone.page.get_by_role("link", name="My matches").is_visible()
     check_all_round(phone.page)
-    phone.page.get_by_label("Entry code from your letter").fill(pair_code(tables[1].pair))
+    phone.page.get_by_label("Your reply code").fill(reply_code(tables[1].pair))
     phone.press("Confirm the result")
 
     until(lambda: stage(competition) is Stage.OFFICIAL)
@@ -65,7 +65,7 @@ def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
     phone = sit_down()
     phone.page.context.clear_cookies()
 
-    answer(phone, pair_code(tables[1].pair))
+    answer(phone, reply_code(tables[1].pair))
 
     phone.page.get_by_text("You are signed out on this phone. The reply of").wait_for()
     phone.page.get_by_text("Open your private link on this phone again to send it.").wait_for()
@@ -73,7 +73,7 @@ def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
 
 
 def test_a_result_is_confirmed_without_a_connection(sit_down, competition, tables):  # noqa: F811
-    phone, code = sit_down(), pair_code(tables[1].pair)
+    phone, code = sit_down(), reply_code(tables[1].pair)
     phone.line.cut()
     phone.record("2H", 8, "S")
 
@@ -82,7 +82,7 @@ def test_a_result_is_confirmed_without_a_connection(sit_down, competition, table
     (_, kept) = json.loads(phone.page.evaluate(ON_THE_PHONE))
     assert {*kept["said"]} == {"ours", "theirs", "answer", "reason", "sealed"}
     assert code.replace(" ", "") not in json.dumps(kept)
-    assert phone.page.get_by_label("Entry code from your letter").input_value() == ""
+    assert phone.page.get_by_label("Your reply code").input_value() == ""
     phone.page.reload()
     phone.page.get_by_text("is saved on this phone, but not sent yet").wait_for()
     assert stage(competition) is Stage.IN_PLAY

@@ -36,6 +36,7 @@ def test_every_text_in_a_form_is_cleaned():
     # Passwords stay as they are typed. The other fields are parsed and not stored.
     assert {name for name in unlike if not isinstance(texts[name].widget, forms.PasswordInput)} == {
         "CodeForm.code",
+        "ReplyCodeForm.code",
         "PassForm.code",
         "AgreeForm.shown",
         "ImportForm.seen",

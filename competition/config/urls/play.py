@@ -54,5 +54,6 @@ play: list[URLPattern | URLResolver] = [
     path("sign-out/", entries.sign_out, name="sign-out"),
     path("opened/", entries.seen, name="opened"),
     path("<slug:competition>/told/", entries.told, name="told"),
+    path("<slug:competition>/reply-code/", entries.new_reply_code, name="reply-code"),
     path("<slug:competition>/<code:code>/", include(_MATCH)),
 ]

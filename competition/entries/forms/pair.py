@@ -354,6 +354,14 @@ class AwayForm(forms.Form):
         return cast(dict, said)
 
 
+def digits_of(typed: str, number: int, words: str) -> str:
+    """Return the digits of a typed code. Raises ValidationError unless it has this number of digits, given in words."""
+    digits = "".join(sign for sign in typed if sign in "0123456789")
+    if len(digits) != number:
+        raise ValidationError(f"You typed {quantity(len(digits), 'digit')}. The code has {words}.")
+    return digits
+
+
 class CodeForm(forms.Form):
     """Form for a pair's entry code.
 
@@ -385,13 +393,7 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         """Return the twelve digits without other characters. Raises ValidationError for another number of digits."""
-        typed = self.cleaned_data["code"]
-        digits = "".join(sign for sign in typed if sign in "0123456789")
-        if len(digits) != 12:
-            raise ValidationError(
-                f"You typed {quantity(len(digits), 'digit')}. The code has twelve. Check your letter."
-            )
-        return digits
+        return digits_of(self.cleaned_data["code"], 12, "twelve. Check your letter")
 
     def is_of(self, pair: Pair) -> bool:
         """Return True if the name belongs to this pair, or if the form does not ask for a name."""

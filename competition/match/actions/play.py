@@ -310,6 +310,13 @@ def answer_here(
 
 
 @transaction.atomic
+def log_wrong_code(seen: PairView) -> None:
+    """Log that somebody typed a wrong reply code of the opponents on this pair's phone."""
+    match = lock_match(seen, only_deals=True)
+    note_at(match, Event.WRONG_REPLY_CODE, f"A wrong reply code of {match.opponents} was typed on this phone.")
+
+
+@transaction.atomic
 def keep_deals(seen: PairView, *, private: bool) -> None:
     """Set or clear this pair's request to keep the deals private until the match is over.
 

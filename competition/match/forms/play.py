@@ -11,9 +11,9 @@ from django.utils.html import format_html
 
 from competition.draw.forms import ask_about
 from competition.draw.models.result_entry import ResultEntry
-from competition.entries.forms.pair import CodeForm
+from competition.entries.forms.pair import digits_of
 from competition.entries.models import Pair
-from competition.entries.private_links import pair_code, sealed
+from competition.entries.private_links import reply_code, sealed
 from competition.match.actions import play
 from competition.match.queries.play import PairView
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
@@ -226,8 +226,26 @@ class AnswerHereForm(forms.Form):
         return {"totals": totals, "outcome": said["outcome"], "wrong": wrong}
 
 
-class PassForm(AnswerHereForm, CodeForm):
-    """Form for a reply that is authorised by the entry code of the pair.
+class ReplyCodeForm(forms.Form):
+    """Form for the reply code of a pair on its opponents' phone."""
+
+    code = forms.CharField(
+        label="Your reply code",
+        max_length=40,
+        error_messages={"required": "Type the four digits of your reply code."},
+    )
+
+    def clean_code(self) -> str:
+        """Return the four digits. Raises ValidationError for another number of digits."""
+        return digits_of(self.cleaned_data["code"], 4, "four. It is on your page My matches, and in your letter")
+
+    def is_of(self, pair: Pair) -> bool:
+        """Return True if the code is the reply code of this pair."""
+        return constant_time_compare(self.cleaned_data["code"], reply_code(pair))
+
+
+class PassForm(AnswerHereForm, ReplyCodeForm):
+    """Form for a reply that is authorised by the reply code of the pair.
 
     A phone without a connection stores the reply `sealed` with the code. It does not store the code.
     """
@@ -235,19 +253,19 @@ class PassForm(AnswerHereForm, CodeForm):
     sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
 
     def __init__(self, data, *, about: str) -> None:
-        super().__init__(data, asks_name=False)
+        super().__init__(data)
         self._about = about
         self.fields["code"].required = not (data or {}).get("sealed")
 
     def clean_code(self) -> str:
-        """Return the twelve digits, or "" if the reply is sealed."""
+        """Return the four digits, or "" if the reply is sealed."""
         return super().clean_code() if self.cleaned_data["code"] else ""
 
     def is_of(self, pair: Pair) -> bool:
-        """Return True if the entry code or the seal belongs to this pair."""
-        code = pair_code(pair)
+        """Return True if the reply code or the seal belongs to this pair."""
+        code = reply_code(pair)
         if typed := self.cleaned_data["code"]:
-            return constant_time_compare(typed, code.replace(" ", ""))
+            return constant_time_compare(typed, code)
         shown = ("ours", "theirs", *(["outcome"] if self.data.get("outcome") else []))
         words = (self._about, *(self.data.get(name, "") for name in (*shown, "answer", "reason")))
         return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))

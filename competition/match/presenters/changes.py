@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from competition.match.queries.changes import has_own_phone
+from competition.match.queries.passing import counts_at_once
 from competition.match.queries.play import PairSheet, PairView
 from scoring.models import DealCorrection
 from scoring.queries import Proposal
@@ -35,7 +36,8 @@ class ChangeLine(NamedTuple):
     """One change of a deal, as a pair reads it.
 
     `title` says what happened or is asked. `before` and `after` are the deal in words. `why` gives the Law, and `gone`
-    names the deals that the change deletes. `replies_here` is True if the other pair replies on this phone.
+    names the deals that the change deletes. `replies_here` is True if the other pair replies on this phone, and
+    `asks_code` if it needs its reply code there.
     """
 
     key: int
@@ -50,6 +52,7 @@ class ChangeLine(NamedTuple):
     is_ours: bool = False
     is_agreed_here: bool = False
     replies_here: bool = False
+    asks_code: bool = False
 
 
 def requests(match: PairView) -> list[ChangeLine]:
@@ -87,6 +90,7 @@ def _request(match: PairView, sheet: PairSheet, proposal: Proposal) -> ChangeLin
         gone_words(effect),
         is_ours,
         replies_here=is_ours and not has_own_phone(match),
+        asks_code=counts_at_once(match),
     )
 
 

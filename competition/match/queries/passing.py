@@ -31,9 +31,14 @@ class Passing:
         return self.totals is not None or self.outcome is not None
 
 
+def counts_at_once(match: PairView) -> bool:
+    """Return True if a reported result is final at once, so that the other pair has no reply."""
+    return match.competition.conditions.confirmation == Conditions.Confirmation.FINAL
+
+
 def passing(match: PairView) -> Passing | None:
     """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
-    asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
+    asks = not counts_at_once(match)
     is_sent = match.state.stage is Stage.SUBMITTED
     if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
         return None

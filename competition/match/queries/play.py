@@ -18,6 +18,7 @@ from competition.draw.queries.results import result_by
 from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
+from competition.entries.private_links import reply_code
 from competition.match.models import PointsLine
 from competition.match.queries.dates import Offers, offers_of
 from scoring.models import Deal, DealCorrection, SummarySheet
@@ -278,6 +279,11 @@ class Path:
     def past(self) -> list[PairView]:
         """The earlier matches of the pair, latest first."""
         return [match for match in reversed(self.tables) if match is not self.current]
+
+    @property
+    def reply_code(self) -> str:
+        """The code with which the pair replies on its opponents' phone."""
+        return reply_code(self.pair)
 
     @property
     def is_champion(self) -> bool:

@@ -10,11 +10,14 @@ from django.shortcuts import redirect, render
 import scoring.queries
 from competition.match.access import at_the_table
 from competition.match.actions import play
+from competition.match.forms.play import ReplyCodeForm
 from competition.match.presenters.changes import requests
 from competition.match.queries.changes import preview as preview_change
+from competition.match.queries.passing import counts_at_once
 from competition.match.queries.play import PairView
 from competition.match.responses import address, back_to_match, fresh
-from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
+from competition.match.views.reply_codes import check_reply_code
+from competition.web.posting import Request, bound_data, faults, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Deal, DealCorrection
 from scoring.queries import ChangePreview
@@ -198,6 +201,10 @@ def _save_reply(request: Request, match: PairView, wish: DealCorrection) -> Http
         return back_to_match(request, match)
     if said not in _ANSWERS:
         raise Refused("Choose whether you accept the change.")
+    if said == "agree-here" and counts_at_once(match):
+        form = ReplyCodeForm(request.POST)
+        if not (form.is_valid() and check_reply_code(form, match)):
+            raise Refused(faults(form))
     reply, accept = _ANSWERS[said]
     reply(match, correction=wish, accept=accept)
     return back_to_match(request, match, f"The change to deal {wish.number} was {wish.answer}.")

@@ -1,7 +1,6 @@
 """Views for a pair's matches: the list, one match, its score sheet, and the result with the reply to it."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -13,7 +12,7 @@ from competition.draw.queries.polling import HEADER, shows_the_same
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
-from competition.entries.private_links import is_signed_in, wrong_codes
+from competition.entries.private_links import is_signed_in
 from competition.match.access import at_the_table
 from competition.match.actions import play
 from competition.match.actions.play import answer_here, keep_deals
@@ -34,9 +33,9 @@ from competition.match.presenters import bridge_file, official_sheet
 from competition.match.queries.passing import passing
 from competition.match.queries.play import PairView, history_of, match_in, path_of
 from competition.match.responses import address, back_to_match, fresh, passing_changes, reply
+from competition.match.views.reply_codes import check_reply_code
 from competition.web.files import download
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
-from competition.web.rate_limit import TOO_MANY
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
@@ -263,16 +262,13 @@ def _deals_to_dispute(match: PairView) -> list[tuple[int, str]]:
     return [(line.number, deal_words(line.deal, match.opened.reader)) for line in match.sheet.scored.lines]
 
 
-_TOO_MANY = "Too many wrong codes. Reply on your own phone, or try again in ten minutes."
-
-
 @at_the_table
 def pass_phone(request: Request, match: PairView) -> HttpResponse:
     """Save the other pair's reply to the result of the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
-    if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
+    if form.is_valid() and check_reply_code(form, match) and _save_reply(match, match.opponents, form):
         return back_to_match(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
         return reply(request, fresh(match), said=faults(form), status=form_status(form))
@@ -312,14 +308,3 @@ def _reply_message(by: Pair, form: AnswerHereForm) -> str:
     if form.cleaned_data["answer"] == AGREE:
         return f"{by} confirmed the result. It is final."
     return f"{by} disputed the result. The organiser has been asked to look at it."
-
-
-def _check_code(request: Request, form: PassForm, pair: Pair) -> bool:
-    """Return True if the entry code is this pair's. Wrong codes count towards the sign-in limit."""
-    wrong = wrong_codes(request)
-    if wrong.too_many():
-        form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))
-    elif not form.is_of(pair):
-        wrong.note()
-        form.add_error("code", f"This is not the entry code of {pair}. Check each digit in the letter.")
-    return form.is_valid()

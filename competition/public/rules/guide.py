@@ -209,7 +209,7 @@ _PAIR = Book(
         Chapter(
             "pair/private-link.html",
             "Open your private link",
-            ("link:code", "link:open", "play:home", "play:sign-out"),
+            ("link:code", "link:open", "play:home", "play:reply-code", "play:sign-out"),
         ),
         Chapter(
             "pair/date.html",

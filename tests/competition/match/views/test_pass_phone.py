@@ -6,7 +6,7 @@ from django.urls import reverse
 from competition.audit.models import LogEntry
 from competition.draw.rules.result import Stage
 from competition.entries import private_links
-from competition.entries.private_links import link_key, pair_code, sealed
+from competition.entries.private_links import link_key, reply_code, sealed
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
 
@@ -22,7 +22,7 @@ def competition():
 @pytest.fixture
 def said(pairs):
     """Return the form data with which the other pair confirms the result and gives its entry code."""
-    return {"ours": 560, "theirs": 0, "answer": "agree", "code": pair_code(pairs[1])}
+    return {"ours": 560, "theirs": 0, "answer": "agree", "code": reply_code(pairs[1])}
 
 
 def state(competition):
@@ -34,7 +34,7 @@ def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pai
 
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Report the result"]
     asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
-    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 Entry code from your letter")
+    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 Your reply code")
     assert "We " not in asked.replace("We agree", "")
     assert "They" not in asked
 
@@ -63,29 +63,43 @@ def test_a_dispute_on_this_phone_needs_a_reason(upper, competition, pairs, decid
 
 
 def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pairs, decided, said):
-    ours = upper.post(address("pass", competition), said | {"code": pair_code(pairs[0])})
-    short = upper.post(address("pass", competition), said | {"code": "4821"})
+    ours = upper.post(address("pass", competition), said | {"code": reply_code(pairs[0])})
+    short = upper.post(address("pass", competition), said | {"code": "482"})
 
-    assert fault(ours) == f"Entry code: This is not the entry code of {pairs[1]}. Check each digit in the letter."
+    assert fault(ours) == f"Your reply code: This is not the reply code of {pairs[1]}. It is on their page My matches."
     assert (ours.status_code, fault(short)) == (
         422,
-        "Entry code: You typed 4 digits. The code has twelve. Check your letter.",
+        "Your reply code: You typed 3 digits. The code has four. It is on your page My matches, and in your letter.",
     )
-    assert "4821" not in short.content.decode()
-    assert "My matches" not in ours.content.decode()
+    assert 'value="482"' not in short.content.decode()
+    assert reverse("play:home") + '"' not in ours.content.decode()
     assert pairs[1].present[0].phone not in ours.content.decode()
     assert state(competition).stage is Stage.IN_PLAY
 
 
-def test_wrong_codes_count_towards_the_sign_in_limit(upper, client, competition, decided, said, monkeypatch):
-    monkeypatch.setattr(private_links, "CODES_IN_TEN_MINUTES", 2)
-    client.post("/p/", {"code": "000000000000"})
-    upper.post(address("pass", competition), said | {"code": "000000000000"})
+def test_wrong_codes_are_limited_and_logged(upper, competition, pairs, decided, said, monkeypatch):
+    monkeypatch.setattr(private_links, "REPLY_CODES_IN_TEN_MINUTES", 2)
+    wrong = said | {"code": f"{(int(said['code']) + 1) % 10**4:04}"}
+    for _ in range(2):
+        upper.post(address("pass", competition), wrong)
 
     page = upper.post(address("pass", competition), said)
 
     assert (page.status_code, state(competition).stage) == (429, Stage.IN_PLAY)
-    assert "Too many wrong codes. Reply on your own phone, or try again in ten minutes." in fault(page)
+    assert "Too many wrong codes. Reply on your own phone, or try again in an hour." in fault(page)
+    logged = LogEntry.objects.filter(event="wrong reply code")
+    assert [line.text for line in logged] == [f"A wrong reply code of {pairs[1]} was typed on this phone."] * 2
+
+
+def test_a_pair_can_change_its_reply_code(upper, competition, pairs):
+    old = reply_code(pairs[0])
+    assert f"Your reply code is {old}" in text(upper.get("/play/"))
+
+    page = upper.post(reverse("play:reply-code", args=[competition.slug]), follow=True)
+
+    pairs[0].refresh_from_db()
+    assert reply_code(pairs[0]) != old
+    assert f"Your reply code is {reply_code(pairs[0])}" in text(page)
 
 
 # Replies stored on the phone while it had no connection
@@ -95,7 +109,7 @@ def kept(pair, **more) -> dict:
     """Return the reply as a phone stores it without a connection: sealed with the code, and without the code."""
     said = {"ours": "560", "theirs": "0", "answer": "agree", "reason": ""} | more
     words = [f"{pair.competition.slug} R1-M1", *said.values()]
-    return {**said, "sealed": sealed(pair_code(pair), "\n".join(words))}
+    return {**said, "sealed": sealed(reply_code(pair), "\n".join(words))}
 
 
 def test_a_sealed_reply_counts_once(upper, competition, pairs, decided):
@@ -116,7 +130,7 @@ def test_a_changed_sealed_reply_is_refused(upper, competition, pairs, decided):
         answer = upper.post(address("pass", competition), kept(pairs[1]) | turned, headers=CARD)
 
         assert answer.status_code == 422
-        assert answer.json()["said"] == f"This is not the entry code of {pairs[1]}. Check each digit in the letter."
+        assert answer.json()["said"] == f"This is not the reply code of {pairs[1]}. It is on their page My matches."
         assert state(competition).stage is Stage.IN_PLAY
 
 

@@ -7,7 +7,7 @@ import pytest
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import ResultKind, Stage
-from competition.entries.private_links import pair_code, sealed
+from competition.entries.private_links import reply_code, sealed
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
@@ -104,10 +104,10 @@ def test_a_result_without_totals_is_confirmed_on_one_phone(upper, competition, p
 
     assert buttons(page)[0] == "Pass the phone to confirm"
     asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
-    assert asked.startswith(f" {pairs[0]} won by 110. Entry code from your letter")
+    assert asked.startswith(f" {pairs[0]} won by 110. Your reply code")
     assert 'name="outcome" value="1"' in page.content.decode()
 
-    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
+    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": reply_code(pairs[1])}
     for _ in range(2):
         assert notices(upper.post(address("pass", competition), said, follow=True)) == [
             f"{pairs[1]} confirmed the result. It is final."
@@ -121,7 +121,7 @@ def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
     upper.post(address("withdraw-result", competition))
     report(upper, competition, "margin", winner="we", margin="1110")
 
-    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
+    said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": reply_code(pairs[1])}
     page = upper.post(address("pass", competition), said)
 
     assert "The result has changed since it was shown. Check it together, then pass the phone again." in fault(page)
@@ -131,11 +131,11 @@ def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
 def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
 
-    said = {"ours": "110", "theirs": "0", "answer": "agree", "code": pair_code(pairs[1])}
+    said = {"ours": "110", "theirs": "0", "answer": "agree", "code": reply_code(pairs[1])}
     assert "The totals have changed since they were shown. Check them together, then pass the phone again." in fault(
         upper.post(address("pass", competition), said)
     )
-    said = {"ours": "", "theirs": "", "answer": "agree", "code": pair_code(pairs[1])}
+    said = {"ours": "", "theirs": "", "answer": "agree", "code": reply_code(pairs[1])}
     assert "The app could not tell which totals you meant. Check them together, then pass the phone again." in fault(
         upper.post(address("pass", competition), said)
     )
@@ -145,7 +145,7 @@ def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
 def test_a_sealed_reply_confirms_only_its_own_result(upper, competition, pairs):
     report(upper, competition, "winner", winner="we")
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "reason": ""}
-    seal = sealed(pair_code(pairs[1]), "\n".join([f"{competition.slug} R1-M1", *said.values()]))
+    seal = sealed(reply_code(pairs[1]), "\n".join([f"{competition.slug} R1-M1", *said.values()]))
 
     forged = upper.post(address("pass", competition), {**said, "answer": "wrong", "reason": "No.", "sealed": seal})
     assert (forged.status_code, state(competition).stage) == (422, Stage.SUBMITTED)
