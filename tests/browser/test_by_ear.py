@@ -12,7 +12,7 @@ from tests import stories
 from tests.browser.axe import session
 from tests.browser.browser import until
 from tests.browser.pair import Pair
-from tests.browser.person import eventually
+from tests.browser.person import beginning, eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -126,7 +126,8 @@ def test_recorded_and_undone_deals_are_announced(phones):
     won = "Deal 1: 4 spades by Ada, made. We 120 below."
     ours.hears(*KEYED, made, won, "[focus] Deal 2 of 3", f"{after} We vulnerable. Cleo deals.")
     theirs.wait(5)
-    theirs.hears(f"Deal 1: 4 spades by Ada, made. They 120 below. {after} They vulnerable. Cleo deals.")
+    recorded = f"Deal 1: 4 spades by Ada, made. They 120 below. {after} They vulnerable. Cleo deals."
+    theirs.hears("Ada Lark & Ben Lark deleted deal 1.", recorded)
 
     theirs.record("Cleo", "1♥", 6)
     ours.wait(5)
@@ -147,15 +148,12 @@ def test_a_correction_and_the_result_are_announced(phones):
     theirs.correct_deal(1, 9)
     theirs.forgets()
     ours.wait(5)
-    wish = (
-        "The other pair asks you to agree to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. "
-        "The totals would change from We 480, They 0 to We 510, They 0."
-    )
+    wish = "Cleo Lark & Dan Lark ask you to agree: deal 1 was 2♥ by Ada, 1 over."
     ours.hears(wish)
-    ours.press("Accept the change")
+    ours.page.get_by_role("button", name=beginning("Accept")).click()
     theirs.wait(5)
     changed = "Deal 1: 2 hearts by Ada, 1 over. They 60 below, 30 above."
-    theirs.hears(changed, "The other pair accepted your change: deal 1 has been changed.")
+    theirs.hears(changed, "Ada Lark & Ben Lark accepted your change to deal 1.")
 
     theirs.pass_in()
     theirs.send_in()
