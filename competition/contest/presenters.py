@@ -28,6 +28,7 @@ def conditions_in_words(
         ("A match", _match(conditions, play.deals)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
+        ("Changing the score", _changes(conditions)),
         ("The result", _result(conditions)),
         ("When and where", _when_and_where(conditions)),
         ("If a match is not played", unplayed_matches(conditions)),
@@ -104,15 +105,25 @@ def _match(conditions: Conditions, deals: int) -> list[str]:
         "A deal that is passed in (all four players pass) counts as one of the deals. A misdeal does not count, "
         "and the same "
         "player deals again.",
-        "Either side can hold and score honours.",
-        "A pair may correct a scoring error until both pairs have agreed the result. The other pair must agree to "
-        "a change "
-        "in the tricks of a deal before the last one (Law 78).",
         "Anyone can follow the deals of a match while it is played, unless one of the pairs keeps them private "
         "until the "
         "end. The totals are always shown."
         if conditions.deals_public
         else "The totals are shown while a match is played. The deals are shown once it is over.",
+    ]
+
+
+def _changes(conditions: Conditions) -> list[str]:
+    is_final = conditions.confirmation == Conditions.Confirmation.FINAL
+    until = "a result has been reported" if is_final else "both pairs have agreed the result"
+    return [
+        "Either pair may change the deal that was recorded last, until the next deal is recorded and for ten minutes at "
+        "most.",
+        "Every other change of points or tricks needs the agreement of the other pair (Law 78).",
+        "Either side can hold honours. They are claimed before the next deal is dealt or the rubber is scored. Honours "
+        "that were claimed in time but not entered are added if the other pair agrees.",
+        "Both pairs see every change, and the pair that did not report the result sees them in a list with the result.",
+        f"Only the organiser can change a disputed deal, or any deal after {until}.",
     ]
 
 
@@ -137,7 +148,8 @@ def _result(conditions: Conditions) -> list[str]:
         f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. The "
         "reply time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
         Conditions.Confirmation.BOTH: "Either pair reports the result. It counts once the other pair has confirmed it.",
-        Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once.",
+        Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once. The losers can object "
+        "until the winners begin their next match. The organiser then decides.",
     }
     return [
         said[Conditions.Confirmation(conditions.confirmation)],

@@ -45,6 +45,7 @@ _MATCH = [
     path("pass/", match.pass_phone, name="pass"),
     path("confirm/", match.confirm, name="confirm"),
     path("dispute/", match.dispute, name="dispute"),
+    path("object/", match.object_to_result, name="object"),
     path("withdraw/", match.withdraw_result, name="withdraw-result"),
 ]
 

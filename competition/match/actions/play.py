@@ -236,6 +236,21 @@ def dispute(seen: PairView, *, outcome: int, reason: str) -> Reply:
     return reply
 
 
+@transaction.atomic
+def object_to_result(seen: PairView, *, reason: str = "") -> Reply:
+    """Object to a result that was final at once, so that it does not count until the organiser decides.
+
+    Raises Refused if this pair cannot object, or can no longer.
+    """
+    match = lock_match(seen)
+    if not match.may_object or match.state.last is None:
+        raise Refused("You can no longer object to this result here. Ask the organiser.")
+    why = reason.strip() or f"{match.pair} object to the result."
+    answered = _store_reply(match.state.last, Answer.DISPUTED, why)
+    note_at(match, Event.RESULT_DISPUTED, f"Objected to the result: {why}")
+    return answered
+
+
 def _pending_result(match: PairView) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:

@@ -226,6 +226,12 @@ class AnswerHereForm(forms.Form):
         return {"totals": totals, "outcome": said["outcome"], "wrong": wrong}
 
 
+class ObjectionForm(forms.Form):
+    """Form for an objection to a result that was final at once."""
+
+    reason = TextField(label="What is wrong?", required=False, max_length=200)
+
+
 class ReplyCodeForm(forms.Form):
     """Form for the reply code of a pair on its opponents' phone."""
 

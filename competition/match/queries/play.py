@@ -236,6 +236,19 @@ class PairView:
         return self.state.stage is Stage.SUBMITTED and not self.sent_by_us
 
     @property
+    def may_object(self) -> bool:
+        """True if this pair can object to a result that was final when the other pair reported it.
+
+        It can do so until the winners begin their next match, or at any time after the final.
+        """
+        state, last = self.state, self.state.last
+        if last is None or state.stage is not Stage.OFFICIAL or self.sent_by_us or not last.asks_for_answer:
+            return False
+        following = self.draw.matches[state.feeds] if state.feeds else None
+        has_begun = following is not None and following.stage not in (Stage.WAITING, Stage.READY)
+        return last.reply_hours == 0 and not last.answer and not has_begun
+
+    @property
     def sent_by_us(self) -> bool:
         """True if this pair made the latest report of a result."""
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)

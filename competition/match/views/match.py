@@ -22,6 +22,7 @@ from competition.match.forms.play import (
     AnswerHereForm,
     DisputeForm,
     MatchSeatsForm,
+    ObjectionForm,
     PassForm,
     ReportMarginForm,
     ReportWinnerForm,
@@ -221,6 +222,16 @@ def dispute(request: Request, match: PairView) -> HttpResponse:
             request, match, "You have disputed the result. The organiser has been asked to look at it."
         )
     return form_page(request, "competition/match/dispute.html", form, match=match)
+
+
+@at_the_table(post_only=True)
+def object_to_result(request: Request, match: PairView) -> HttpResponse:
+    """Object to a result that was final at once, with a reason if the pair gives one."""
+    form = ObjectionForm(request.POST)
+    if not form.is_valid():
+        raise Refused(faults(form))
+    play.object_to_result(match, reason=form.cleaned_data["reason"])
+    return back_to_match(request, match, "You have objected to the result. The organiser has been asked to decide.")
 
 
 @at_the_table(post_only=True)

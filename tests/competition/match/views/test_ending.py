@@ -6,9 +6,10 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.private_links import calendar_key, pair_code
+from competition.draw.rules.result import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import address, buttons, part, record, text
+from tests.competition.pair_reading import address, buttons, fault, notices, part, record, text
 from tests.competition.worlds import agree
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +77,34 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
     assert f"Against {pairs[0]} " in loser
     assert "The lead after each deal" in loser
     assert "Well played" not in loser
+
+
+def test_the_losers_can_object_to_a_result_that_was_final_at_once(phone):
+    competition = stories.published(4, deals=2, confirmation="final")
+    seen, other = stories.open_sheet(competition, "R1-M1")
+    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+    stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=2, deal=stories.deal("2H", 9, "S"))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    winners, losers = phone(seen.pair), phone(other.pair)
+    assert "Object to the result" not in buttons(winners.get(address("match", competition)))
+    page = losers.get(address("match", competition))
+    assert "1 deal changed after recording" in text(page)
+
+    after = losers.post(address("object", competition), {"reason": "Deal 2 made 8 tricks."}, follow=True)
+
+    assert notices(after) == ["You have objected to the result. The organiser has been asked to decide."]
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.winner, state.last.answer_reason) == (Stage.DISPUTED, None, "Deal 2 made 8 tricks.")
+
+
+def test_nobody_objects_after_the_winners_have_begun_their_next_match(phone):
+    competition = stories.published(4, deals=2, confirmation="final")
+    for code in ("R1-M1", "R1-M2"):
+        seen, other = stories.open_sheet(competition, code)
+        stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+        play.submit_sheet(stories.tables(competition, code)[0])
+    stories.open_sheet(competition, "R2-M1")
+
+    page = phone(other.pair).post(address("object", competition, code="R1-M2"), {})
+
+    assert fault(page) == "You can no longer object to this result here. Ask the organiser."
