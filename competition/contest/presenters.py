@@ -117,8 +117,7 @@ def _changes(conditions: Conditions) -> list[str]:
     is_final = conditions.confirmation == Conditions.Confirmation.FINAL
     until = "a result has been reported" if is_final else "both pairs have agreed the result"
     return [
-        "Either pair may change the deal that was recorded last, until the next deal is recorded and for ten minutes at "
-        "most.",
+        "Either pair may change the deal recorded last, until the next deal is recorded and for ten minutes at most.",
         "Every other change of points or tricks needs the agreement of the other pair (Law 78).",
         "Either side can hold honours. They are claimed before the next deal is dealt or the rubber is scored. Honours "
         "that were claimed in time but not entered are added if the other pair agrees.",

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, transaction
-from django.db.models import ProtectedError
+from django.db.models import F, ProtectedError
 from django.db.models.deletion import Collector
 from django.utils import timezone
 
@@ -197,6 +197,15 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
 
 
 @transaction.atomic
+def change_reply_code(pair: Pair) -> None:
+    """Give a pair another reply code, because somebody else knows the old one."""
+    lock(pair.competition)
+    Pair.objects.filter(pk=pair.pk).update(reply_code_changes=F("reply_code_changes") + 1)
+    text = f"Pair {pair.number}, {pair.name}, changed its reply code."
+    log_event(pair.competition, Actor(pair=pair), Event.REPLY_CODE_CHANGED, text, about=pair)
+
+
+@transaction.atomic
 def renew_links(competition: Competition, *, by: Actor) -> None:
     """Revoke the private link of every pair and create new ones."""
     lock(competition)
@@ -221,10 +230,7 @@ def _check_drawn_details(entry: Entry, pair: Pair) -> None:
         raise Refused("You cannot change the seed or the bye, because the draw is published. Leave both as they are.")
     for player, entered in zip(pair.present, entry.players, strict=True):
         if entered.name != player.display_name:
-            raise Refused(
-                f"You cannot change {player} here, because the draw is published. Correct the name on its own page, "
-                "or add a substitute."
-            )
+            raise Refused(f"The draw is published. Correct the name of {player} on its own page, or add a substitute.")
 
 
 def _fill_pair(pair: Pair, entry: Entry) -> Pair:
@@ -279,13 +285,8 @@ def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
         return
     pair.away.all().delete()
     Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
-    log_event(
-        pair.competition,
-        by,
-        Event.AWAY,
-        f"Pair {pair.number}, {pair.name}, gave the days on which they are away.",
-        about=pair,
-    )
+    text = f"Pair {pair.number}, {pair.name}, gave the days on which they are away."
+    log_event(pair.competition, by, Event.AWAY, text, about=pair)
 
 
 # Letters and digits for references. Characters that sound or look alike are left out.

@@ -4,13 +4,10 @@ import hashlib
 from collections.abc import Callable
 
 from django.core.signing import Signer
-from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from competition.audit.actions import Actor, lock, log_event
-from competition.audit.events import Event
 from competition.entries.models import Pair
 from competition.entries.queries import pairs
 from competition.web.device_cookie import DeviceCookie
@@ -76,15 +73,6 @@ def reply_code(pair: Pair) -> str:
     words = f"{pair.pk} {pair.link_secret} {pair.reply_code_changes}"
     mark = salted_hmac("reply-code", words, algorithm="sha256").digest()
     return f"{int.from_bytes(mark) % 10**4:04}"
-
-
-@transaction.atomic
-def change_reply_code(pair: Pair) -> None:
-    """Give a pair another reply code, because somebody else knows the old one."""
-    lock(pair.competition)
-    Pair.objects.filter(pk=pair.pk).update(reply_code_changes=F("reply_code_changes") + 1)
-    text = f"Pair {pair.number}, {pair.name}, changed its reply code."
-    log_event(pair.competition, Actor(pair=pair), Event.REPLY_CODE_CHANGED, text, about=pair)
 
 
 def wrong_replies(pair: Pair) -> RateLimit:

@@ -17,7 +17,7 @@ from competition.contest.models import Competition
 from competition.contest.queries import find_competition, organiser_names
 from competition.entries import actions, private_links, queries
 from competition.entries.access import for_pair, link_holder
-from competition.entries.actions import be_told, keep_away, opened, rename, tick
+from competition.entries.actions import be_told, change_reply_code, keep_away, opened, rename, tick
 from competition.entries.forms.pair import (
     AcceptForm,
     ApplicationForm,
@@ -229,7 +229,7 @@ def new_reply_code(request: HttpRequest, pairs: list[Pair], competition: str) ->
     """Give the pair another reply code. Only POST changes it."""
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
     if request.method == "POST":
-        private_links.change_reply_code(pair)
+        change_reply_code(pair)
         messages.success(request, "You have a new reply code. The old one no longer works.")
     return redirect("play:home")
 

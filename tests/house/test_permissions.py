@@ -69,6 +69,7 @@ TABLE = """
 /play/<competition>/<code>/arrange/cancel/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/away/                        404 200 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/object/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/deals/                       404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/undo/                        404 302 404 404 404 404 404   404 422 404 404 404 404 404

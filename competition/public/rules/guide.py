@@ -242,7 +242,9 @@ _PAIR = Book(
             "Finish and confirm",
             ("play:submit", "play:pass", "play:confirm", "play:seen", "play:withdraw-result", "link:answer"),
         ),
-        Chapter("pair/dispute.html", "If you disagree", ("play:dispute", "play:compare", "play:own-sheet")),
+        Chapter(
+            "pair/dispute.html", "If you disagree", ("play:dispute", "play:object", "play:compare", "play:own-sheet")
+        ),
         Chapter(
             "pair/paper.html",
             "Score on paper",

@@ -16,7 +16,6 @@ def test_a_blank_sheet_shows_the_conditions_of_contest(at_desk):
         for said in (
             "If the totals are level, the pairs play 3 more deals",
             "in an unfinished game scores 50.",
-            "Either pair reports the result, and it counts at once. The losers can object until the winners begin their "
-            "next match. The organiser then decides.",
+            "The losers can object until the winners begin their next match. The organiser then decides.",
         )
     )

@@ -96,7 +96,7 @@ def test_only_the_phone_number_can_change_after_the_draw():
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
     with pytest.raises(
-        Refused, match="because the draw is published. Correct the name on its own page, or add a substitute."
+        Refused, match="The draw is published. Correct the name of .* on its own page, or add a substitute."
     ):
         actions.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 

@@ -5,8 +5,8 @@ from urllib.parse import unquote
 import pytest
 from django.urls import reverse
 
-from competition.entries.private_links import calendar_key, pair_code
 from competition.draw.rules.result import Stage
+from competition.entries.private_links import calendar_key, pair_code
 from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, record, text
