@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from competition.entries.rules.grammar import TELLING
+
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words of a text, split at spaces."""
@@ -40,8 +42,6 @@ _EXTRA_WORDS = re.compile(
     r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly|messrs|misses|drs)\b",
     re.IGNORECASE,
 )
-# A word in brackets that distinguishes two people of one name.
-TELLING = r"(?:the\s+)?(?:seniors?|juniors?|snr|jnr|sr|jr|elder|younger|father|mother|son|daughter|i{1,3}|iv|[1-9])\.?"
 _TELLING = re.compile(TELLING, re.IGNORECASE)
 # Longest word after a name.
 _LONGEST_WORD = 40

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
-_THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
+from competition.entries.rules.grammar import without_thousands
+
 _COMMA_BESIDE_A_NUMBER = re.compile(r"(?<=\d)\s*,\s*|\s*,\s*(?=\d)")
 _TWO_DIGITS = re.compile(r"\d{2,}")
 _HEADING = re.compile(
@@ -83,8 +83,3 @@ def cells_of(line: str, mark: str = "") -> list[str]:
     if not mark:
         plain, mark = _COMMA_BESIDE_A_NUMBER.sub("\t", plain), "\t"
     return [cell.strip(' "') for cell in plain.split(mark)]
-
-
-def without_thousands(text: str) -> str:
-    """Return the text with numbers such as 4,520 written as 4520."""
-    return _THOUSANDS.sub(r"\1\2", text)

@@ -7,8 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from competition.draw.rules.result import difference
+from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known
-from competition.entries.rules.persons import TELLING
 from competition.match.rules.columns import (
     MARGIN,
     STATE,
@@ -16,7 +16,6 @@ from competition.match.rules.columns import (
     TableHeading,
     cells_of,
     read_heading,
-    without_thousands,
 )
 from competition.match.rules.days import find_day
 from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
@@ -25,48 +24,39 @@ from scoring.rules.words import quantity
 
 # A total ends in 0. A single digit may distinguish two players of one name.
 _NUMBER = re.compile(r"(?<!\w)(?:\d{2,}|0)(?!\w|\.\d)")
-_CODE = re.compile(
-    r"^\W*(?:R\d+-M\d+|(?:match|table|game|no\.?|pair|(?:quarter|semi)[\s-]?final|[qs]f)?\s*\d{1,3}[.):]?)\s+(?=\D)",
-    re.IGNORECASE,
-)
-_HOW = {
-    WayToEnd.DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
-    WayToEnd.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
-    WayToEnd.CONCEDED: r"conceded(?: by)?|concession",
-    WayToEnd.NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
-    WayToEnd.PLAYED: r"played",
+_CODE = re.compile(rf"^\W*(?:{grammar.MATCH_LABEL}|(?:no\.?|pair|[qs]f)?\s*\d{{1,3}}[.):]?\s+)(?=\D)", re.IGNORECASE)
+_WAYS = {
+    WayToEnd.DOUBLE_DEFAULT: grammar.WAYS[grammar.DOUBLE_DEFAULT],
+    WayToEnd.WALKOVER: grammar.WAYS[grammar.WALKOVER],
+    WayToEnd.CONCEDED: grammar.WAYS[grammar.CONCEDED],
+    WayToEnd.NOT_RECORDED: grammar.WAYS[grammar.NOT_RECORDED],
+    WayToEnd.PLAYED: grammar.words("played"),
 }
-_HOWS = [(how, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for how, words in _HOW.items()]
-_WON = re.compile(r"(?<!\w)(?:won|win|winners?)(?!\w)\s*(?:by|against)?|\([Ww]\)")
+_WON = re.compile(rf"(?<!\w)(?:{grammar.WON})(?!\w)\s*(?:by|against)?|\(W\)", re.IGNORECASE)
 # Words between the losers and the winners.
-_LOST = re.compile(
-    r"(?<!\w)(?:(?:lost|loses?|(?P<conceded>conceded)|(?P<default>defaulted)|(?:went|goes|go) down)\s+(?:to|against)"
-    r"|(?:(?:were|was|are|is)\s+)?(?:beaten|defeated|knocked out|bt|def\.?)\s+by)(?!\w)",
-    re.IGNORECASE,
-)
+_LOST_TO = grammar.words(grammar.LOST_TO)
 # Words after the losers: "Brown & Lee lost", or "Brown & Lee withdrew".
-_LOSERS = re.compile(r"(?<!\w)(?:lost|(?P<default>defaulted|withdrew|scratched))(?!\w)\s*(?:by\b)?|\([Ll]\)")
+_LOST = re.compile(rf"(?<!\w){grammar.LOST}(?!\w)\s*(?:by\b)?|\(L\)", re.IGNORECASE)
 _CONCEDED_LAST = re.compile(r"\w[\W_]*\sconceded\W*$", re.IGNORECASE)
-# A margin such as "by 1240". The text has no thousands separators here.
-_MARGIN = re.compile(
-    r"\s*(?<!\w)(?:by|margin(?:\s+of)?:?)\s+([1-9]\d{0,3}0)(?!\d|\s*[-–—:to]+\s*\d)(?:\s*(?:points?|pts?)\b\.?)?",
-    re.IGNORECASE,
+_BEAT = re.compile(rf"\s+{grammar.BEAT}\s+", re.IGNORECASE)
+_VERSUS = re.compile(rf"\s(?:{grammar.VERSUS}|{grammar.DASH})\s", re.IGNORECASE)
+_BETWEEN = re.compile(
+    rf"\s+(?P<won>{grammar.BEAT})\s+|\s+(?:{grammar.VERSUS}|{grammar.DASH})\s+|\s*,\s*", re.IGNORECASE
 )
-_BEAT = r"\s+(?:beats?|bt\.?|b\.|def\.?|defeated)\s+"
-_BETWEEN = re.compile(r"\s+(?P<won>beats?|bt\.?|b\.|def\.?|defeated)\s+|\s+(?:vs?\.?|against|[-–—])\s+|\s*,\s*")
 # The same words at the beginning of a part of a line, after a total or in a cell of its own.
-_BEATEN = re.compile(r"(?:beats?|bt|def|defeated)\b")
-_VERSUS = re.compile(r"\s(?:vs?\.?|against|[-–—])\s", re.IGNORECASE)
+_BEATEN = re.compile(rf"{grammar.BEAT}(?!\w)", re.IGNORECASE)
 # A mark before the winners at the end of a line: "Smith & Jones v Brown & Lee (Brown & Lee won)".
-_THEN = re.compile(r"\s*[(;:]\s*|\s*,\s*|\s+[-–—]+\s+")
-_TOTAL = re.compile(r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)")
+_THEN = re.compile(rf"\s*[(;:]\s*|\s*,\s*|\s+{grammar.DASH}+\s+")
+_TOTAL = re.compile(grammar.TOTAL)
+# The beginning of a line, which has no result: pairs by their numbers, such as "1 v 2", or all before the first letter.
+_HEAD = re.compile(rf"\W*(?:\d{{1,3}}[.)]\s+)?\d{{1,3}}\s+{grammar.VERSUS}\s+\d{{1,3}}(?!\d)|[\W\d_]*", re.IGNORECASE)
 # Words beside a name that do not belong to it.
 _BESIDE = re.compile(
-    r"^(?:v|vs|versus|to|and|by|beats?|bt|def|defeated)\b[\s.]*|\s+(?:v|vs|by|beats?|bt|def\.?|defeated)$",
+    rf"^(?:{grammar.VERSUS}|to|and|by|{grammar.BEAT})(?!\w)[\s.]*|\s+(?:{grammar.VERSUS}|by|{grammar.BEAT})$",
     re.IGNORECASE,
 )
 # A remark in brackets beside a name, such as the club. A word such as "senior" is a part of the name.
-_REMARK = re.compile(rf"\((?!\s*{TELLING}\s*\))[^()\t]*\)", re.IGNORECASE)
+_REMARK = re.compile(rf"\((?!\s*{grammar.TELLING}\s*\))[^()\t]*\)", re.IGNORECASE)
 _NOT_OVER = re.compile(r"waiting|ready|in play|submitted|disputed|vacant|cancelled", re.IGNORECASE)
 _EDGES = " ,;:.-–—()\t"
 
@@ -240,18 +230,18 @@ def _read_cell(line: _PastedLine, cell: str, today: date) -> None:
     cell = cell if line.names else _CODE.sub("", f"{cell} ").strip()
     if dated := find_day(cell, today):
         line.day, cell = dated
-    line.margins |= {int(margin) for margin in _MARGIN.findall(cell)}
-    cell = _MARGIN.sub("\t", cell)
-    if found := _LOST.search(cell):
-        cell = _LOST.sub("\t", cell)
+    margins, cell = grammar.take_margins(cell)
+    line.margins |= margins
+    if found := _LOST_TO.search(cell):
+        cell = _LOST_TO.sub("\t", cell)
         line.first_won.add(False)
         line.hows += [WayToEnd.CONCEDED] if found["conceded"] else [WayToEnd.WALKOVER] if found["default"] else []
     line.is_conceded_last = line.is_conceded_last or bool(_CONCEDED_LAST.search(cell))
-    for how, pattern in _HOWS:
+    for how, pattern in _WAYS.items():
         if pattern.search(cell):
             line.hows.append(how)
             cell, line.usual = pattern.sub("\t", cell), True
-    if said := _LOSERS.search(cell):
+    if said := _LOST.search(cell):
         cell = _read_loser(line, said, cell)
     if said := _WON.search(cell):
         cell = _read_winner(line, cell[: said.start()], cell[said.end() :])
@@ -261,7 +251,7 @@ def _read_cell(line: _PastedLine, cell: str, today: date) -> None:
     for at, part in enumerate(parts):
         if _BEATEN.match(part):
             line.first_won.add(bool(line.names or any(parts[:at])))
-        elif re.search(_BEAT + "$", f"{part} "):
+        elif re.search(rf"\s{grammar.BEAT}$", part, re.IGNORECASE):
             line.first_won.add(not line.names)
     line.names += _names("\t".join(parts))
 
@@ -282,7 +272,7 @@ def _read_loser(line: _PastedLine, said: re.Match[str], cell: str) -> str:
     """Set the losers of a line that has "lost" or "withdrew" after their names. Return the rest of the cell."""
     before = cell[: said.start()]
     is_mark = said[0].startswith("(")
-    if not is_mark and (_VERSUS.search(before) or re.search(_BEAT, before) or before.rstrip().endswith("(")):
+    if not is_mark and (_VERSUS.search(before) or _BEAT.search(before) or before.rstrip().endswith("(")):
         return cell
     line.first_won.add(_is_second(line, before))
     line.hows += [WayToEnd.WALKOVER] if said["default"] else []
@@ -362,11 +352,11 @@ def without_result(text: str) -> str:
 
     Put " v " between the two sides. Return a line without a result unchanged.
     """
-    plain = without_thousands(text)
-    first = next((at for at, letter in enumerate(plain) if letter.isalpha()), len(plain))
-    head, rest = plain[:first], plain[first:]
-    found = re.sub(_BEAT, " v ", _LOST.sub(" v ", _MARGIN.sub("\t", rest)))
-    for how, pattern in _HOWS:
+    plain = grammar.without_thousands(text)
+    rest = _HEAD.sub("", plain, count=1)
+    head = plain.removesuffix(rest)
+    found = _BEAT.sub(" v ", _LOST_TO.sub(" v ", grammar.take_margins(rest)[1]))
+    for how, pattern in _WAYS.items():
         found = found if how is WayToEnd.PLAYED else pattern.sub("\t", found)
     found = _TOTAL.sub("\t", _WON.sub("\t", found))
     dated = find_day(found, date.max)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from competition.contest.rules.names import split_name
 from competition.entries.rules.directory import parts_of
+from competition.entries.rules.grammar import TELLING
 from competition.entries.rules.names import read_pair, tidy
-from competition.entries.rules.persons import TELLING
 from competition.entries.rules.rows import ListRow, read_rows
 from competition.match.rules.pasted import without_result
 from competition.transfer.rules.dates import read_date

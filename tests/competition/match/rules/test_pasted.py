@@ -112,6 +112,9 @@ LINES = {
         WayToEnd.NOT_RECORDED, 1, margin=1240
     ),
     "Brown & Lee defaulted to Smith & Jones": MatchResult(WayToEnd.WALKOVER, 1),
+    "SMITH & JONES BEAT BROWN & LEE": MatchResult(WayToEnd.NOT_RECORDED, 1),
+    **{f"Smith & Jones {word} Brown & Lee 4520-3310": WON for word in ("V", "vs.", "versus", "against", "plays", "–")},
+    **{f"Smith & Jones 4520 {word} Brown & Lee 3310": WON for word in ("v", "versus", "against", "meet", "beats")},
 }
 
 

@@ -1,0 +1,76 @@
+"""The words that people write about pairs, matches and results, and readers of single parts of a line.
+
+Lists of pairs, written draws, tables of matches, pasted results and past winners are all read with these words, so that
+a word means the same in each of them. Each constant is a pattern for a larger pattern that ignores case.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+DASH = "[-–—−‐‑―]"
+# Between the two players of a pair.
+AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/(?!\s?o\b))"
+# Between two pairs. In "Brown & B. Lee" the capital is an initial.
+VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
+BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"
+LOST_TO = (
+    r"(?:(?:lost|loses?|(?P<conceded>conceded)|(?P<default>defaulted)|(?:went|goes|go) down)\s+(?:to|against)"
+    r"|(?:(?:were|was|are|is)\s+)?(?:beaten|defeated|knocked out|bt|def\.?)\s+by)"
+)
+# Beside one pair. "Win" and "Won" are names, and "Winners" is a heading.
+WON = r"(?-i:won|win|winners?)"
+LOST = r"(?:lost|(?P<default>defaulted|withdrew|scratched))"
+BYE = r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?"
+# A word in brackets that distinguishes two people of one name.
+TELLING = r"(?:the\s+)?(?:seniors?|juniors?|snr|jnr|sr|jr|elder|younger|father|mother|son|daughter|i{1,3}|iv|[1-9])\.?"
+# Before a match: "Match 3:", "QF 1" and "R1-M3".
+MATCH_LABEL = r"(?:(?:match|table|game|m|(?:quarter|semi)[\s-]?final|[qs]f)\s*\d{1,3}|R\d{1,2}-M\d{1,3})\s*[:.)-]*\s+"
+
+# The ways in which a match can end other than by its score.
+WALKOVER, CONCEDED, DOUBLE_DEFAULT, NOT_RECORDED = "walkover", "conceded", "double default", "not recorded"
+_WAYS = {
+    DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
+    WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
+    CONCEDED: r"conceded(?: by)?|concession",
+    NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
+}
+
+
+def words(pattern: str) -> re.Pattern[str]:
+    """Return the pattern as whole words in any case."""
+    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+
+
+WAYS: Mapping[str, re.Pattern[str]] = MappingProxyType({way: words(pattern) for way, pattern in _WAYS.items()})
+
+
+def way_of(cell: str) -> str:
+    """Return the way to end that a cell contains and nothing else, or ""."""
+    return next((way for way, pattern in WAYS.items() if pattern.fullmatch(cell)), "")
+
+
+# A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
+_THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
+TOTAL = r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)"
+# A margin such as "by 1240", in a text without thousands separators.
+_MARGIN = re.compile(
+    r"\s*(?<!\w)(?:by|margin(?:\s+of)?:?)\s+([1-9]\d{0,3}0)(?!\d|\s*[-–—:to]+\s*\d)(?:\s*(?:points?|pts?)\b\.?)?",
+    re.IGNORECASE,
+)
+
+
+def without_thousands(text: str) -> str:
+    """Return the text with numbers such as 4,520 written as 4520."""
+    return _THOUSANDS.sub(r"\1\2", text)
+
+
+def read_points(text: str) -> int | None:
+    """Return the number of points in a cell such as "4520", "4,520", "4.520" or "4 520", or None."""
+    plain = re.sub(r"(?<=\d)[,.’'\s](?=\d{3}(?!\d))", "", text.strip())
+    return int(plain) if re.fullmatch(r"[0-9]{1,7}", plain) else None
+
+
+def take_margins(text: str) -> tuple[set[int], str]:
+    """Return the margins in a text, and the text with a tab in place of each. The text has no thousands separators."""
+    return {int(margin) for margin in _MARGIN.findall(text)}, _MARGIN.sub("\t", text)
