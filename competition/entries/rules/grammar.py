@@ -5,6 +5,7 @@ a word means the same in each of them. Each constant is a pattern for a larger p
 """
 
 import re
+from calendar import month_abbr, month_name
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -27,6 +28,14 @@ TELLING = r"(?:the\s+)?(?:seniors?|juniors?|snr|jnr|sr|jr|elder|younger|father|m
 # Before a match: "Match 3:", "QF 1" and "R1-M3".
 MATCH_LABEL = r"(?:(?:match|table|game|m|(?:quarter|semi)[\s-]?final|[qs]f)\s*\d{1,3}|R\d{1,2}-M\d{1,3})\s*[:.)-]*\s+"
 
+MONTHS: Mapping[str, int] = MappingProxyType(
+    {name.casefold(): at for names in (month_name, month_abbr) for at, name in enumerate(names) if name} | {"sept": 9}
+)
+MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
+# One part of a date.
+OF_A_DATE = rf"{WEEKDAY}|{MONTH}|\d+(?:st|nd|rd|th)?"
+
 # The ways in which a match can end other than by its score.
 WALKOVER, CONCEDED, DOUBLE_DEFAULT, NOT_RECORDED = "walkover", "conceded", "double default", "not recorded"
 _WAYS = {
@@ -35,6 +44,9 @@ _WAYS = {
     CONCEDED: r"conceded(?: by)?|concession",
     NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
 }
+
+
+ANY_WAY = "|".join(_WAYS.values())
 
 
 def words(pattern: str) -> re.Pattern[str]:

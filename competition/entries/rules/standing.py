@@ -6,6 +6,7 @@ Such a pair is entered only after the organiser has checked it.
 import re
 from collections.abc import Iterator, Sequence
 
+from competition.entries.rules import grammar
 from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, under_mark
 from competition.entries.rules.persons import shown, words_of
 from competition.entries.rules.rows import ListRow
@@ -39,8 +40,7 @@ _GROUP = re.compile(
 _OF_A_HEADING = re.compile(
     r"\b(?:the|an?|on|of|in|for|from|to|or|as|at|this|these|ha[sd]|have|are|is|were|was|been|be|not|yet|if|lists?|order|"
     r"pairs?|players?|names?|late|possible|available|following|only|round|since|until|after|before|by|first|next|now|"
-    r"also|added|below|here|full|space|places?|needed|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|"
-    r"nov\w*|dec\w*|\d+(?:st|nd|rd|th)?)\b|[\W_]",
+    rf"also|added|below|here|full|space|places?|needed|{grammar.OF_A_DATE})\b|[\W_]",
     re.IGNORECASE,
 )
 _IN = re.compile(r"\b(?:confirmed|accepted|entered|playing|main|draw|entr(?:y|ies)|starters|field|and)\b|&", re.I)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from competition.draw.rules.result import difference
 from competition.entries.rules import grammar
+from competition.entries.rules.days import find_day
 from competition.entries.rules.directory import Directory, Known
 from competition.match.rules.columns import (
     MARGIN,
@@ -17,7 +18,6 @@ from competition.match.rules.columns import (
     cells_of,
     read_heading,
 )
-from competition.match.rules.days import find_day
 from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND
-from competition.match.rules.days import read_day
+from competition.entries.rules.days import read_day
 
 _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 _MIDNIGHT = re.compile(r"[ T]0?0:00(?::00(?:\.0+)?)?$")

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from competition.contest.rules.names import split_name
+from competition.entries.rules import grammar
 from competition.entries.rules.directory import parts_of
-from competition.entries.rules.grammar import TELLING
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.rows import ListRow, read_rows
 from competition.match.rules.pasted import without_result
@@ -19,16 +19,13 @@ from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.
 BYE = "\0"
-_VERSUS = re.compile(r"\s+(?:v|vs|versus|against|plays?|meets?)\b\.?:?\s*", re.IGNORECASE)
-_DECIDED = re.compile(r"\s(?:beat|bt\.?|def\.?|defeated|(?:lost|conceded|defaulted)\s+to)\s", re.IGNORECASE)
-_DASH = re.compile(r"\s+(?:[-–—]|-{2,})(?:\s+|$)")
-_THEN = re.compile(r"\s*[(;:,]\s*|\s+[-–—]+\s+")
-_IS_BYE = re.compile(r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?|[-–—]", re.IGNORECASE)
-_ENDS_IN_BYE = re.compile(r"[\s,:(]+(?:(?:has|have|with)\s+)?(?:an?\s+)?bye\)?\.?$", re.IGNORECASE)
-_MATCH_NUMBER = re.compile(
-    r"^\s*(?:(?:match|table|game|m|quarter[\s-]?final|semi[\s-]?final|[qs]f)\s*\d{1,3}|R1-M\d{1,3})\s*[:.)\-]*\s+",
-    re.IGNORECASE,
-)
+_VERSUS = re.compile(rf"\s+{grammar.VERSUS}(?!\w)\.?:?\s*", re.IGNORECASE)
+_DECIDED = re.compile(rf"\s(?:{grammar.BEAT}|{grammar.LOST_TO})\s", re.IGNORECASE)
+_DASH = re.compile(rf"\s+(?:{grammar.DASH}|-{{2,}})(?:\s+|$)")
+_THEN = re.compile(rf"\s*[(;:,]\s*|\s+{grammar.DASH}+\s+")
+_IS_BYE = re.compile(rf"{grammar.BYE}|{grammar.DASH}", re.IGNORECASE)
+_ENDS_IN_BYE = re.compile(rf"[\s,:(]+{grammar.BYE}$", re.IGNORECASE)
+_MATCH_LABEL = re.compile(rf"^\s*{grammar.MATCH_LABEL}", re.IGNORECASE)
 _ORDINALS = ("first 1st one", "second 2nd two", "third 3rd three", "fourth 4th four", "fifth 5th five", "sixth 6th six")
 _ROUNDS = [
     rf"(?:{first}|{short})\s+(?:round|rnd|rd)\b|(?:round|rnd|rd)\.?\s*(?:{number}|{word})\b|r\s?{number}\b"
@@ -49,18 +46,16 @@ _CHAMPIONS = re.compile(r"(?:the\s+)?(?:champions?|winners?)", re.IGNORECASE)
 _HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
 # The other words of a heading: "Round 2: matches to be played by Tuesday 2 April".
 _OF_A_HEADING = re.compile(
-    r"(?:to|be|is|are|must|played|completed?|finished|play|by|before|on|until|the|draw|match(?:es)?|games?|results?|of"
-    r"|due|deadline|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|st|nd|rd|th|mon|tues?|wed(?:nes)?"
-    r"|thu(?:rs)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?"
-    r"|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+|[\W_]+)+",
+    rf"(?:to|be|is|are|must|played|completed?|finished|play|by|before|on|until|the|draw|match(?:es)?|games?|results?|of"
+    rf"|due|deadline|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|{grammar.OF_A_DATE}|[\W_]+)+",
     re.IGNORECASE,
 )
 # Ruled lines: on a line of their own, and beside a name.
 _RULE = re.compile(r"[\W_]{2,}")
 _RULE_BESIDE = re.compile(r"[-–—_=*.]{8,}")
 # "Smith, V" ends in an initial, and "V Smith" begins with an initial. Neither contains "versus".
-_ENDS_IN_VERSUS = re.compile(r"(?:^|[^,\s]\s+)(?:v|vs|versus)\.?$", re.IGNORECASE)
-_BEGINS_WITH_VERSUS = re.compile(r"(?:v|[vV][sS]|[vV]ersus)\b\.?(?:\s|$)")
+_ENDS_IN_VERSUS = re.compile(rf"(?:^|[^,\s]\s+){grammar.VERSUS}$", re.IGNORECASE)
+_BEGINS_WITH_VERSUS = re.compile(rf"(?-i:(?!V\b)){grammar.VERSUS}(?:\s|$)", re.IGNORECASE)
 # A list of byes: "Byes in round 1: Smith/Jones, Brown/Lee". The word "bye" alone is a place in the draw.
 _BYES = re.compile(
     r"(?:[\w ]*\s)?(?:byes\b(?:\s+(?:in|for|to|into)\s+[\w ]+)?\s*[:–—-]?|bye\b[\w ]*:)\s*(?P<pairs>.*)", re.IGNORECASE
@@ -68,8 +63,8 @@ _BYES = re.compile(
 _REMARK = re.compile(r"\s*\([^()]*\)")
 # Remarks that are not a club: "(3)", "(W)", "(new)", "(seed 2)", "(won by 200)".
 _NO_CLUB = re.compile(
-    rf"{TELLING}|.?|.{{81,}}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|w/o|walk-?over|withdr[ae]wn?|scratched"
-    r"|(?:seed(?:ed)?|won|winners?|lost|losers?|byes?|default(?:ed)?|conceded)\b.*",
+    rf"{grammar.TELLING}|.?|.{{81,}}|.*\d.*|new|late|home|away|hosts?|capt(?:ain)?|sub(?:stitute)?s?|tb[acd]|withdr[ae]wn?|scratched"
+    rf"|(?:{grammar.ANY_WAY}|seed(?:ed)?|{grammar.WON}|losers?|lost|byes?|default(?:ed)?)\b.*",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
@@ -222,7 +217,7 @@ def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
 
 def plain_sides(line: str) -> Iterator[str]:
     """Yield the sides of a line of text, with any result beside them."""
-    line = re.sub(r"^\d{1,3}[.)]?\s+(?=byes?\b)", "", _MATCH_NUMBER.sub("", line), flags=re.IGNORECASE)
+    line = re.sub(r"^\d{1,3}[.)]?\s+(?=byes?\b)", "", _MATCH_LABEL.sub("", line), flags=re.IGNORECASE)
     mark = _VERSUS if _VERSUS.search(f" {line}") else _DASH
     parts = [part.strip(" \t") for part in mark.split(f" {line}" if mark is _VERSUS else line)]
     if (len(parts) > 2 and _DIGITS.fullmatch(parts[0])) or (
@@ -322,7 +317,7 @@ def _row_sides(row: ListRow, is_pair: Callable[[str], bool]) -> tuple[tuple[str,
     while len(cells) > 2 and not cells[-1]:
         cells.pop()
     cells = [cell for at, cell in enumerate(cells) if cell or at in (0, len(cells) - 1)]
-    if len(cells) == 3 and re.fullmatch(r"v|vs|versus|-", cells[1], re.IGNORECASE):
+    if len(cells) == 3 and re.fullmatch(rf"{grammar.VERSUS}|{grammar.DASH}", cells[1], re.IGNORECASE):
         cells = [cells[0], cells[2]]
     alone = all(len(parts_of(cell)) == 1 and not _is_number_or_bye(cell) for cell in cells if cell)
     if alone and len([*filter(None, cells)]) == 4:

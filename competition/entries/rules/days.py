@@ -1,19 +1,17 @@
 """Rules for reading the days of past matches as people write them."""
 
 import re
-from calendar import month_abbr, month_name
 from datetime import date
 
-_MONTHS = {name.casefold(): number for names in (month_name, month_abbr) for number, name in enumerate(names) if name}
-_MONTHS["sept"] = 9
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_WEEKDAY = r"(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?\s*)?"
+from competition.entries.rules.grammar import MONTH, MONTHS, WEEKDAY
+
+_WEEKDAY = rf"(?:\b{WEEKDAY}\b[.,]?\s*)?"
 _YEAR = r"(?P<year>(?:19|20)\d{2}|['’]?\d{2})"
 _WRITTEN = (
     r"(?P<year>\d{4})(?P<mark>[./-])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})",
-    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:of\s+)?(?P<month>{_MONTH})\b\.?(?:,?\s*{_YEAR})?",
-    rf"(?P<day>\d{{1,2}})(?P<mark>[/-])(?P<month>{_MONTH})(?P=mark){_YEAR}",
-    rf"{_WEEKDAY}(?P<month>{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{_YEAR})?",
+    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:of\s+)?(?P<month>{MONTH})\b\.?(?:,?\s*{_YEAR})?",
+    rf"(?P<day>\d{{1,2}})(?P<mark>[/-])(?P<month>{MONTH})(?P=mark){_YEAR}",
+    rf"{_WEEKDAY}(?P<month>{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{_YEAR})?",
     rf"(?P<day>\d{{1,2}})(?P<mark>[./-])(?P<month>\d{{1,2}})(?:(?P=mark){_YEAR})?",
 )
 _PATTERNS = [re.compile(rf"(?<![\w.,/-]){written}(?![\w/-])", re.IGNORECASE) for written in _WRITTEN]
@@ -35,7 +33,7 @@ def read_day(text: str, today: date) -> date | None:
 
 
 def _day(found: re.Match[str], today: date) -> date | None:
-    month = _MONTHS.get(found["month"].casefold()) or int(found["month"])
+    month = MONTHS.get(found["month"].casefold()) or int(found["month"])
     year = found["year"]
     years = [_full_year(year)] if year else range(today.year, today.year - 8, -1)
     for one in years:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from competition.match.rules.days import read_day
+from competition.entries.rules.days import read_day
 
 TODAY = date(2026, 11, 25)
 
