@@ -2,20 +2,24 @@
 
 import re
 
+from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known
 from scoring.rules.refusal import Refused
 
 Names = tuple[str, str]
 NOBODY = ("", "")
 _TOTAL = r"[0-9][0-9 ,.’']*"
-_BETWEEN = r"\s*(?:-|–|—|−|:|to|v)\s*"
-TOTALS = re.compile(rf"({_TOTAL}){_BETWEEN}({_TOTAL})", re.IGNORECASE)
+TOTALS = re.compile(rf"({_TOTAL})\s*{grammar.BETWEEN_TOTALS}\s*({_TOTAL})", re.IGNORECASE)
 # Two totals within a text.
-_TOTALS_IN = re.compile(rf"(?<![\w,.])({_TOTAL}){_BETWEEN}({_TOTAL})(?!\w)", re.IGNORECASE)
-_MARGIN = re.compile(r"\bby\s+([0-9][0-9,’']*)\s*(?:points?|pts?)?\s*(?:[;,.)]|$)", re.IGNORECASE)
-_LOST = re.compile(r"\b(?:lost|beaten|defeated)\b", re.IGNORECASE)
-_NOT_PLAYED = re.compile(r"\b(?:walk-?\s?over|w/o|double default)(?!\w)", re.IGNORECASE)
-_WINNERS = re.compile(r"(?:won by )?(.+?)\s+(?:won|beat)\b|won by (?=\D)(.+)", re.IGNORECASE)
+_TOTALS_IN = re.compile(rf"(?<![\w,.]){TOTALS.pattern}(?!\w)", re.IGNORECASE)
+_LOST = grammar.words("lost|beaten|defeated")
+_WINNERS = re.compile(
+    rf"(?:won by )?(?P<first>.+?)\s+(?:{grammar.WON}|{grammar.BEAT})(?!\w)|won by (?=\D)(?P<last>.+)", re.IGNORECASE
+)
+_LOSERS = re.compile(
+    rf"(?P<first>.+?)(?P<last>)\s+(?:{grammar.LOST_TO}|lost|withdrew|scratched|conceded$)(?!\w)", re.IGNORECASE
+)
+_NOT_PLAYED = (grammar.WAYS[grammar.WALKOVER], grammar.WAYS[grammar.DOUBLE_DEFAULT])
 
 
 def read_score(cell: str, second: str = "", *, may_be_reversed: bool = False) -> str:
@@ -40,26 +44,27 @@ def read_score(cell: str, second: str = "", *, may_be_reversed: bool = False) ->
 def check_score(score: str, note: str, winners: Names = NOBODY, runners_up: Names = NOBODY) -> None:
     """Raise Refused if the score or the note contradicts the winners, or if the margin does not fit the totals."""
     totals = _numbers(_TOTALS_IN.search(score))
-    if totals and _NOT_PLAYED.search(score):
+    if totals and any(way.search(score) for way in _NOT_PLAYED):
         raise Refused("The line has totals, and says that the match was not played. Delete one of them.")
-    if _LOST.search(score) or _names_winners(note, winners, runners_up) == 2:
+    if _LOST.search(score) or _says_runners_up_won(note, winners, runners_up):
         raise Refused("The words of this line say that the winners lost. Correct the words, or swap the two pairs.")
     if totals and totals[0] < totals[1]:
         why = "The winners have the lower total, {:,} to {:,}.".format(*totals)
         raise Refused(f"{why} Write the winners and their total first.")
-    margin = _MARGIN.search(f"{score}; {note}")
-    if totals and margin and (points := _number(margin[1])) != totals[0] - totals[1]:
+    margins, _ = grammar.take_margins(grammar.without_thousands(f"{score}; {note}"))
+    if totals and (wrong := margins - {totals[0] - totals[1]}):
         raise Refused(
-            f"The totals differ by {totals[0] - totals[1]:,}, and the margin is {points:,}. Correct one of them."
+            f"The totals differ by {totals[0] - totals[1]:,}, and the margin is {max(wrong):,}. Correct one of them."
         )
 
 
-def _names_winners(note: str, winners: Names, runners_up: Names) -> int | None:
-    """Return 1 if a note says that these winners won, 2 if it says that the runners-up won, and None otherwise."""
-    found = _WINNERS.match(note)
-    if not found or not all((*winners, *runners_up)):
-        return None
-    return Directory([Known(1, winners), Known(2, runners_up)]).the_pair(found[1] or found[2])
+def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
+    """Return True if a note such as "Lark & Wren beat Dam & Hay" contradicts the two pairs of its line."""
+    if not all((*winners, *runners_up)):
+        return False
+    directory = Directory([Known(1, winners), Known(2, runners_up)])
+    named = {1: _LOSERS.match(note), 2: _WINNERS.match(note)}
+    return any(found and directory.the_pair(found["first"] or found["last"]) == pair for pair, found in named.items())
 
 
 def _numbers(found: re.Match[str] | None) -> tuple[int, int] | None:

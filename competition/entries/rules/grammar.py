@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 DASH = "[-–—−‐‑―]"
 # Between the two players of a pair.
-AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/(?!\s?o\b))"
+AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/)"
 # Between two pairs. In "Brown & B. Lee" the capital is an initial.
 VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
 BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"
@@ -49,6 +49,11 @@ _WAYS = {
 ANY_WAY = "|".join(_WAYS.values())
 
 
+def heading_key(cell: str) -> str:
+    """Return the letters and digits of a heading in small letters: "runnersup" for "Runners-up"."""
+    return "".join(filter(str.isalnum, cell.casefold()))
+
+
 def words(pattern: str) -> re.Pattern[str]:
     """Return the pattern as whole words in any case."""
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
@@ -64,10 +69,13 @@ def way_of(cell: str) -> str:
 
 # A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
+# Between two totals, such as "4520-3310" and "4520 to 3310".
+BETWEEN_TOTALS = rf"(?:{DASH}|:|to|{VERSUS})"
 TOTAL = r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)"
-# A margin such as "by 1240", in a text without thousands separators.
+# A margin such as "by 1240", in a text without thousands separators. "By 20 May" and "by 4520 to 3310" have none.
 _MARGIN = re.compile(
-    r"\s*(?<!\w)(?:by|margin(?:\s+of)?:?)\s+([1-9]\d{0,3}0)(?!\d|\s*[-–—:to]+\s*\d)(?:\s*(?:points?|pts?)\b\.?)?",
+    rf"\s*(?<!\w)(?:by|margin(?:\s+of)?:?)\s+([1-9]\d{{1,5}})"
+    rf"(?!\d|[./]\d|\s*(?:{DASH}|:|to)+\s*\d|(?:st|nd|rd|th)\b|\s*(?:{MONTH})\b)(?:\s*(?:points?|pts?)\b\.?)?",
     re.IGNORECASE,
 )
 

@@ -164,6 +164,8 @@ MARGIN = "The totals differ by 570, and the margin is 600. Correct one of them."
         ("Score;Note", "2910-2340;won by 600 points", MARGIN),
         ("Score", "lost by 570", LOST),
         ("Note", "Cy Dam & Dee Hay won", LOST),
+        ("Note", "Dam/Hay bt Lark/Wren", LOST),
+        ("Note", "Lark & Wren lost to Dam & Hay", LOST),
         (
             "Score",
             "walkover, 2910-2340",
