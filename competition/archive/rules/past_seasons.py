@@ -13,6 +13,7 @@ from competition.archive.rules.past_scores import TOTALS, Names, check_score, re
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
+from competition.entries.rules.grammar import AND, heading_key
 from competition.entries.rules.names import names_two, read_pair, read_player, tidy
 from competition.entries.rules.persons import is_initial, is_nobody, shown
 from competition.entries.rules.rows import ListRow, read_rows
@@ -43,7 +44,7 @@ _GAP = re.compile(
 )
 _ENDS_WITH_YEAR = re.compile(r"(\D.*?)\s+(?:in\s+)?([0-9]{4}(?:[/–-][0-9]{2,4})?)", re.DOTALL)
 _BETWEEN_PAIRS = (r"\n", ";", r"\band\b", "&", "/", ",")
-_UNKNOWN_PARTNER = re.compile(r"(.*?)\s*(?:&|/|\band\b|\bwith\b)\s*([^&/]*)", re.IGNORECASE | re.DOTALL)
+_UNKNOWN_PARTNER = re.compile(rf"(.*?)\s*{AND}\s*([^&/]*)", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def _rows(text: str) -> list[ListRow]:
 
 
 def _column_of(cell: str) -> str:
-    return _KNOWN.get("".join(letter for letter in cell.casefold() if letter.isalnum()), "")
+    return _KNOWN.get(heading_key(cell), "")
 
 
 def _is_heading(cells: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from competition.entries.rules.grammar import heading_key
 from competition.entries.rules.names import names_two, tidy
 from competition.entries.rules.persons import words_of
 from competition.entries.rules.rows import ListRow
@@ -62,7 +63,7 @@ class ColumnHeading(NamedTuple):
 
 def heading_of(cell: str) -> ColumnHeading:
     """Return the contents of a column with this heading. The `column` is "" if unknown."""
-    plain = "".join(letter for letter in cell.casefold() if letter.isalnum())
+    plain = heading_key(cell)
     if plain in _KNOWN or plain.rstrip("12") in _KNOWN:
         number = plain[-1:] if plain[-1:] in "12" else ""
         return ColumnHeading(_KNOWN.get(plain) or _KNOWN[plain.rstrip("12")], number)

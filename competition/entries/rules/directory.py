@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from competition.contest.rules.names import family, forms, identity_of, letters, person_key, split_name, without_title
+from competition.entries.rules import grammar
 
 # Shorter words too often differ by a single letter for a useful warning.
 LONG_ENOUGH = 6
@@ -98,9 +99,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", re.sub(r"[.'’`]", "", letters(text))) or [text]
 
 
-_AND = re.compile(r"\s*(?:[&＆/\\+;]|\b(?:and|with|und|és|et)\b)\s*", re.IGNORECASE)
+_AND = re.compile(rf"\s*{grammar.AND}\s*", re.IGNORECASE)
 _COMMA = re.compile(r"\s*,\s*")
-_DASH = re.compile(r"\s+[-–—]+\s+")
+_DASH = re.compile(rf"\s+{grammar.DASH}+\s+")
 _NUMBER = re.compile(r"(?:pair|no|nr|number|#)?\s*[.:]?\s*#?(\d{1,3})\.?", re.IGNORECASE)
 _FILLING = {"the", "family", "mr", "mrs", "ms", "dr"}
 # Largest number of words in a name that is read as one player, or as two players without a sign between them.

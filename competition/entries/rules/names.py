@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from competition.entries.rules import grammar
 from competition.entries.rules.persons import (
     Person,
     is_initial,
@@ -23,10 +24,10 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _LINE_END = re.compile(r"[\v\f\x85\u2028\u2029]|<br ?/?>", re.IGNORECASE)
-_JOINED = re.compile(r"[&/\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/", re.IGNORECASE)
-_DASH = re.compile(r"\s+[-–—−‐‑―]+\s+|\s-{2,}|-{2,}\s")
+_JOINED = re.compile(grammar.AND, re.IGNORECASE)
+_DASH = re.compile(rf"\s+{grammar.DASH}+\s+|\s-{{2,}}|-{{2,}}\s")
 # A hyphen with a space on one side only, or a long dash without spaces.
-_PERHAPS_DASH = re.compile(r"\s[-–—−‐‑](?=\S)|(?<=\S)[-–—−‐‑]\s|(?<=\S)[–—−](?=\S)")
+_PERHAPS_DASH = re.compile(rf"\s{grammar.DASH}(?=\S)|(?<=\S){grammar.DASH}\s|(?<=\S)[–—−](?=\S)")
 _ENDS_IN_NUMBER = re.compile(r" \d{1,3}$")
 # Two names with titles and honours always fit into this length.
 LONGEST_CELL = 200

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from competition.entries.rules.grammar import AND
 from competition.entries.rules.marks import without_marks
 from scoring.rules.refusal import Refused
 
@@ -125,7 +126,7 @@ MOST_ROWS = 20_000
 _SAMPLE = 300
 # A character that never occurs, so that each line is one cell.
 _NONE = "\x1f"
-_TWO_PEOPLE_BY_COMMA = re.compile(r"[^,]+,[^,]+(?:[&＆/+\\]|\band\b|\bwith\b)[^,]+,[^,]+", re.IGNORECASE)
+_TWO_PEOPLE_BY_COMMA = re.compile(rf"[^,]+,[^,]+{AND}[^,]+,[^,]+", re.IGNORECASE)
 # The line that tells Excel which separator the file uses.
 _SEPARATOR_LINE = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."

@@ -4,19 +4,16 @@ import re
 from collections.abc import Sequence
 
 from competition.entries.rules.directory import name_key
+from competition.entries.rules.grammar import ANY_WAY, BETWEEN_TOTALS, heading_key
 from competition.entries.rules.rows import ListRow
 
 # The outcomes that a line can state. A line without one of them is about a match that was played.
-_OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
+_OUTCOMES = re.compile(rf"{ANY_WAY}|\W*\d[\d\W]*{BETWEEN_TOTALS}?[\d\W]*", re.IGNORECASE)
 
 
 def is_heading(cells: Sequence[str]) -> bool:
     """Return True for the heading of a table of matches."""
-    return "round" in {_plain(cell) for cell in cells} and len(side_columns(cells)) == 2
-
-
-def _plain(cell: str) -> str:
-    return "".join(letter for letter in cell.casefold() if letter.isalnum())
+    return "round" in {heading_key(cell) for cell in cells} and len(side_columns(cells)) == 2
 
 
 _UPPER = ("upperpair", "pair1", "pairone", "firstpair", "home", "homepair", "pair", "pairs", "team1", "hosts")
@@ -29,7 +26,7 @@ _LOWER_TOTAL = ("lowertotal", "total2", "score2", "points2", "awaytotal", "aways
 
 def side_columns(cells: Sequence[str]) -> list[int]:
     """Return the columns of both sides, or fewer if the heading does not name them."""
-    plain = [_plain(cell) for cell in cells]
+    plain = [heading_key(cell) for cell in cells]
     columns = [next((at for at, cell in enumerate(plain) if cell in names), None) for names in (_UPPER, _LOWER)]
     return [at for at in columns if at is not None]
 
@@ -43,7 +40,7 @@ class MatchTable:
     """The columns of a table of matches."""
 
     def __init__(self, heading: Sequence[str]) -> None:
-        self._columns = {_plain(name): at for at, name in reversed([*enumerate(heading)])}
+        self._columns = {heading_key(name): at for at, name in reversed([*enumerate(heading)])}
         self._upper, self._lower = side_columns(heading)
 
     def _cell(self, row: ListRow, *names: str) -> str:
