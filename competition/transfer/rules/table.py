@@ -13,6 +13,7 @@ from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import Entrant, resolve
 from competition.draw.rules.layout import code, round_names
 from competition.draw.rules.result import Result, ResultKind, difference
+from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
@@ -27,8 +28,8 @@ NEEDED = ("round", "upper_pair", "lower_pair")
 LONGEST_NAME, LONGEST_WORD = 80, 40
 _TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
 _SIDES = ("upper", "lower")
-_BYE = re.compile(r"byes?|-*", re.IGNORECASE)
-_OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, "w/o": ResultKind.WALKOVER}
+_BYE = re.compile(rf"{grammar.BYE}|{grammar.DASH}*", re.IGNORECASE)
+_OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, grammar.NOT_RECORDED: ResultKind.PLAYED}
 _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 
@@ -312,7 +313,7 @@ class _TableReader:
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:
             _refuse_match(match, f"{match.code} has a result, but no two pairs. Check the matches before it.")
-        kind = _OUTCOMES.get(match["outcome"].casefold())
+        kind = _OUTCOMES.get(grammar.way_of(match["outcome"]) or match["outcome"].casefold())
         if kind is None:
             _refuse_match(
                 match, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
@@ -389,10 +390,10 @@ def _margin(match: _Match, totals: tuple[int, int] | None) -> int | None:
 
 
 def _points(match: _Match, column: str) -> int | None:
-    text = re.sub(r"[,.\s](?=\d{3}\b)", "", match[column])
-    if text and not re.fullmatch(r"\d{1,7}", text):
+    points = grammar.read_points(match[column])
+    if points is None and match[column]:
         _refuse_match(match, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
-    return int(text) if text else None
+    return points
 
 
 # Dates.

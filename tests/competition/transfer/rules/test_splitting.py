@@ -4,6 +4,22 @@ import pytest
 
 from competition.transfer.rules.splitting import BYE, split
 
+BETWEEN = (
+    "v",
+    "V",
+    "vs.",
+    "versus",
+    "against",
+    "plays",
+    "meets",
+    "–",
+    "beat",
+    "bt",
+    "def.",
+    "lost to",
+    "were beaten by",
+)
+
 
 @pytest.mark.parametrize(
     ("line", "sides"),
@@ -17,6 +33,8 @@ from competition.transfer.rules.splitting import BYE, split
         ("bye v Smith/Jones", (BYE, "Smith/Jones")),
         ("Smith/Jones has a bye", ("Smith/Jones", BYE)),
         ("Smith/Jones v", ("Smith/Jones", "")),
+        ("1 v 2 4520-3310", ("1", "2")),
+        *((f"Smith/Jones {word} Brown/Lee 4520-3310", ("Smith/Jones", "Brown/Lee")) for word in BETWEEN),
     ],
 )
 def test_a_line_is_split_into_its_sides(line, sides):
