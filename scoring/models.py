@@ -74,9 +74,11 @@ class FastRow(models.Model):
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
         """Return a row with these columns. Deferred columns are read on access."""
-        row = cls.__new__(cls)
-        row.__dict__, row._state = dict(zip(field_names, values, strict=True)), ModelState()
-        row._state.adding, row._state.db = False, db
+        row, state = cls.__new__(cls), ModelState()
+        state.adding, state.db = False, db
+        # Comparing both lengths would take a sixth of the time of this method.
+        row.__dict__ = columns = dict(zip(field_names, values, strict=False))
+        columns["_state"] = state
         return row
 
     def given(self, name: str) -> Iterable[Any]:
