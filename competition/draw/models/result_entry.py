@@ -152,35 +152,40 @@ class ResultEntry(DecisionRow):
             "from_sheet": result.deals > 0,
         }
 
+    def following(self, name: str) -> Any:
+        """Return the later event of this name in `FOLLOWING`, or None. Django raises an exception if there is none."""
+        known = self._state.fields_cache
+        return known[name] if name in known else getattr(self, name, None)
+
     @property
     def answer(self) -> Answer:
         """The reply, or Answer.NONE before the reply."""
-        return Answer(self.reply.kind) if hasattr(self, "reply") else Answer.NONE
+        return Answer(reply.kind) if (reply := self.following("reply")) else Answer.NONE
 
     @property
     def answered_at(self) -> datetime | None:
         """The time of the reply, or None before the reply."""
-        return self.reply.at if hasattr(self, "reply") else None
+        return reply.at if (reply := self.following("reply")) else None
 
     @property
     def answer_reason(self) -> str:
         """The reason for a dispute, or "" without one."""
-        return self.reply.reason if hasattr(self, "reply") else ""
+        return reply.reason if (reply := self.following("reply")) else ""
 
     @property
     def notified_at(self) -> datetime | None:
         """The time of the first notification of the other pair, or None before it."""
-        return self.notice.at if hasattr(self, "notice") else None
+        return notice.at if (notice := self.following("notice")) else None
 
     @property
     def notified_by(self) -> str:
         """The channel of the first notification of the other pair, or "" before it."""
-        return self.notice.channel if hasattr(self, "notice") else ""
+        return notice.channel if (notice := self.following("notice")) else ""
 
     @property
     def interrupted_at(self) -> datetime | None:
         """The time at which the match closed before the other pair replied, or None."""
-        return self.interruption.at if hasattr(self, "interruption") else None
+        return end.at if (end := self.following("interruption")) else None
 
     @property
     def disputed_deal(self) -> int:

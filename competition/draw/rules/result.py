@@ -270,7 +270,7 @@ class Result:
         upper, lower = self.totals
         if self.kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT):
             raise Refused(f"A {self.kind} has no totals. Leave them out.")
-        if any(total < 0 or total % 10 for total in (upper, lower)):
+        if upper < 0 or lower < 0 or upper % 10 or lower % 10:
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
         if self.was_played and upper == lower:
             raise Refused("The totals are level. Play the tie-break deals, then report the result.")
