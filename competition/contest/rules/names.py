@@ -114,7 +114,13 @@ def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
     If two pairs would share a name, both get the next longer form. Full names are unique, because no player is in two
     pairs.
     """
-    wanted = {key: _forms(names) for key, names in pairs.items()}
+    return dict(_forms_of_all(tuple(pairs.items())))
+
+
+# Cache the names of whole draws, because results do not change them. Each process caches 16 draws.
+@lru_cache(maxsize=16)
+def _forms_of_all(pairs: tuple[tuple[Key, Names], ...]) -> dict[Key, Forms]:
+    wanted = {key: _forms(names) for key, names in pairs}
     claimed = Counter(look for found in wanted.values() for look in {_normalised_words(form) for form in found})
     return {key: _make_unique(found, claimed) for key, found in wanted.items()}
 

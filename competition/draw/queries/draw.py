@@ -122,8 +122,8 @@ class PublishedDraw(ResolvedDraw):
         # All current and former pairs of the draw, by number: the pair, its name and its name in three lengths. No
         # two pairs share a name.
         self.everybody = everybody
-        self.names = {number: pair.name for number, pair in everybody.items()}
         self.forms = forms({number: _players(pair) for number, pair in everybody.items()})
+        self.names = {number: form.full for number, form in self.forms.items()}
 
     def with_pair(self, pair: Pair) -> "PublishedDraw":
         """Return a copy of the draw that also has the names of this pair, although the pair is not in the draw."""

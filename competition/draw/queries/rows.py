@@ -150,7 +150,7 @@ def _placings(draws: Sequence[int]) -> QuerySet[PlaceChange]:
 
 @compiled_for_one
 def _players(competitions: Sequence[int]) -> QuerySet[Player]:
-    return Player.objects.filter(pair__competition__in=competitions)
+    return Player.objects.filter(competition__in=competitions).order_by("place", "pk")
 
 
 @compiled_for_one
@@ -300,6 +300,7 @@ class DrawData:
     ) -> None:
         self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
         self._terms, self._is_cancelled = Terms.of(competition, adopted_at), competition.is_cancelled
+        self._round_names = [row.name for row, _, _ in self.rounds]
         self._now, self._today = now, timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
@@ -351,4 +352,4 @@ class DrawData:
         if isinstance(occupant := match.sides[place], Entrant):
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
-        return absent(occupant, self._bracket, self._names, [row.name for row, _, _ in self.rounds])
+        return absent(occupant, self._bracket, self._names, self._round_names)
