@@ -26,6 +26,6 @@ import_module(settings.ROOT_URLCONF)
 gc.freeze()
 # Collect garbage less often. A page of a large draw creates tens of thousands of objects and frees none of them
 # before it is finished.
-gc.set_threshold(20_000)
+gc.set_threshold(100_000)
 # Switch threads ten times as often as usual, so that a short request does not wait for another thread's large page.
 sys.setswitchinterval(0.0005)
