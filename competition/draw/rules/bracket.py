@@ -245,7 +245,7 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
     `interrupted` lists the unanswered results that can no longer be confirmed automatically, because their match is
     closed. `answerable` lists the unanswered results whose match is open again.
     """
-    both = [(old, new) for match, old in before.matches.items() if (new := after.matches[match]) is not old]
+    both = [(old, after.matches[code]) for code, old in before.matches.items()]
     champion = BracketChange(after.final.code, before.champion, after.champion)
     goes_on = (BracketChange(old.code, old.advances, new.advances) for old, new in both)
     sides = (BracketChange(old.code, old.sides, new.sides) for old, new in both)
