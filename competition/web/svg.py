@@ -53,6 +53,19 @@ def rule(parent: Element, path: str, colour: str, thickness: str = "1") -> None:
     SubElement(parent, "path", {"d": path, **look})
 
 
+def look_of_name(*, won: bool, is_pair: bool) -> dict[str, str]:
+    """Return the look of a side's name: bold for the winner, and soft italics without a pair."""
+    if not is_pair:
+        return {"fill": SOFT, "font-style": "italic"}
+    return STRONG if won else {}
+
+
+def look_of_total(*, won: bool, is_official: bool) -> dict[str, str]:
+    """Return the look of a total, at the right edge: bold for the winner, and in italics while it may still change."""
+    slant = {} if is_official else {"font-style": "italic"}
+    return {**(STRONG if won else {}), **slant, "text-anchor": "end"}
+
+
 ACROSS, DOWN = 1200, 630
 MARGIN = 88
 ROOM = ACROSS - 2 * MARGIN

@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters.records import official_sheet
-from competition.archive.presenters.season import ArchivedSeason, MatchLine, SeasonLine, line, match_line, score
+from competition.archive.presenters.season import ArchivedSeason, SeasonLine, line, played_line, score
 from competition.contest.rules.names import Forms
 from competition.draw.presenters import overview, words
+from competition.draw.presenters.match_line import MatchLine
 from competition.draw.presenters.overview import Entries, short_day
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
@@ -176,7 +177,7 @@ def _playing(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: P
     played = as_played(state)
     forms = _forms(draw, state)
     shown = live(draw, played, _names(forms), [form.short for form in forms])
-    return HomeMatch(season, match_line(state), at, shown)
+    return HomeMatch(season, played_line(state), at, shown)
 
 
 def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> ResultLine:
@@ -187,7 +188,7 @@ def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: Pu
         shown = points(max(totals)), points(min(totals))
     winner, loser = (upper, lower) if is_upper else (lower, upper)
     day = short_day(timezone.localdate(at), timezone.localdate(draw.now))
-    return ResultLine(season, match_line(state), at, day, winner, loser, shown, score(state))
+    return ResultLine(season, played_line(state), at, day, winner, loser, shown, score(state))
 
 
 def _story(
@@ -201,14 +202,14 @@ def _story(
     weight = _drama(state) if at >= draw.now - _NEWS else -1
     if sheet is None or meeting is None:
         return HomeStory(
-            season, match_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight
+            season, played_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight
         )
     told, sides = make_story(sheet, is_over=True), meeting.by_side(*names)
     _, *more = report(told, sides)
     text = " ".join([said, *("".join(part.text for part in sentence) for sentence in more)])
     chart = spark([sign * lead for lead in leads(state)], state.due)
     first = headline(state, names, story_headline(told, sides).text)
-    return HomeStory(season, match_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
+    return HomeStory(season, played_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
 
 
 def _year_ago(
@@ -228,7 +229,7 @@ def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
     coming = sorted((one for one in found if one[0] > draw.now), key=itemgetter(0))[:FIXTURES]
     return [
         HomeFixture(
-            match_line(state),
+            played_line(state),
             f"{short_day(timezone.localdate(at), today)}, {timezone.localtime(at):%H:%M}",
             " v ".join(form.short for form in _forms(draw, state)),
         )

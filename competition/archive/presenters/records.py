@@ -6,7 +6,8 @@ from enum import Enum
 from operator import sub
 from typing import NamedTuple
 
-from competition.archive.presenters.season import ArchivedSeason, MatchLine, match_line, official_sheet
+from competition.archive.presenters.season import ArchivedSeason, official_sheet, played_line
+from competition.draw.presenters.match_line import MatchLine
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import as_played
 from competition.draw.queries.states import PublishedMatch
@@ -94,7 +95,7 @@ def standings(season: ArchivedSeason, found: Iterable[SeasonBest], sheets: Mappi
         RecordStanding(
             one.record,
             one.value,
-            tuple(Holder(season, match_line(state), _how(one.record, state, sheets)) for state in one.named),
+            tuple(Holder(season, played_line(state), _how(one.record, state, sheets)) for state in one.named),
             len(one.matches) - len(one.named),
         )
         for one in found

@@ -12,6 +12,7 @@ from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.names import slug_of
 from competition.draw.presenters import overview, words
+from competition.draw.presenters.match_line import MatchLine, match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import as_played, lineup
 from competition.draw.queries.states import PublishedMatch
@@ -87,14 +88,6 @@ class SeasonMatch(NamedTuple):
     def winner(self) -> int | None:
         """The number of the winning pair, or None for an open match and after a double default."""
         return self.result.winner if self.result else None
-
-
-class MatchLine(NamedTuple):
-    """A match as one line on a page."""
-
-    code: str
-    round: str
-    sentence: str
 
 
 class PastResult(NamedTuple):
@@ -208,9 +201,9 @@ def _past_person(competition: Competition, name: str) -> PlayerLink:
     return _person(competition, name) if is_full_name(name) else PlayerLink("", name)
 
 
-def match_line(state: PublishedMatch) -> MatchLine:
+def played_line(state: PublishedMatch) -> MatchLine:
     """Return the match as one line, with the players who played it."""
-    return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
+    return match_line(as_played(state))
 
 
 def season(draw: PublishedDraw) -> ArchivedSeason:

@@ -5,9 +5,10 @@ from statistics import median
 from xml.etree.ElementTree import Element
 
 from competition.contest.rules.names import Forms
-from competition.draw.presenters import overview, words
+from competition.draw.presenters import overview
+from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.queries.draw import PublishedDraw, watched_round
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.result import Stage
 from competition.web.svg import (
     BAIZE,
@@ -15,11 +16,11 @@ from competition.web.svg import (
     MARGIN,
     ROOM,
     RULE,
-    SOFT,
-    STRONG,
     TOP,
     card_frame,
     finish_card,
+    look_of_name,
+    look_of_total,
     rule,
     write,
 )
@@ -40,28 +41,28 @@ def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
     round = draw.rounds[-1] if overview.is_over(draw) else watched_round(draw)
     met, line = _met(round), overview.line(draw)
-    svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
+    svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in met)]))
     columns = 2 if len(met) > 2 else 1
     rows = -(-len(met) // columns)
     across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
     size = _size(met, draw.forms, across, min(_LARGEST, int(down * 0.32)))
-    for number, state in enumerate(met):
+    for number, match in enumerate(met):
         x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
-        _match(svg, state, draw.forms, size, (x, y, across, down))
+        _match(svg, match, draw.forms, size, (x, y, across, down))
     return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
-def _met(round: PublishedRound) -> list[PublishedMatch]:
+def _met(round: PublishedRound) -> list[MatchLine]:
     met = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
-    return sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]
+    return [match_line(state) for state in sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]]
 
 
-def _size(met: list[PublishedMatch], forms: Mapping[int, Forms], across: float, largest: int) -> int:
+def _size(met: list[MatchLine], forms: Mapping[int, Forms], across: float, largest: int) -> int:
     """Return the largest size that fits all names, except for a name that is much longer than all other names."""
-    sides = [(state, side) for state in met for side in state.sides]
     fitting = [
-        _fitting(_names(side, forms)[-1:], _room(words.beside(state, side), across, largest), largest).size
-        for state, side in sides
+        _fitting(_names(side, forms)[-1:], _room(side.total, across, largest), largest).size
+        for match in met
+        for side in match.sides
     ]
     usual = median(fitting or [largest])
     return int(min((size for size in fitting if size >= usual * _OUTLIER), default=usual))
@@ -72,46 +73,42 @@ def _room(said: str, across: float, size: int) -> float:
 
 
 def _match(
-    svg: Element, state: PublishedMatch, forms: Mapping[int, Forms], size: int, place: tuple[float, float, float, float]
+    svg: Element, match: MatchLine, forms: Mapping[int, Forms], size: int, place: tuple[float, float, float, float]
 ) -> None:
     x, y, across, down = place
     middle = y + down / 2
-    for number, side in enumerate(state.sides):
+    for number, side in enumerate(match.sides):
         at = (x, middle - leading(size) * (1 - number), across)
-        _side(svg, side, words.beside(state, side), forms, size, at, official=bool(state.result))
+        _side(svg, side, forms, size, at, is_official=match.is_official)
     rule(svg, f"M{x:g} {y + down:g}h{across:g}", RULE, "1.5")
 
 
 def _side(
     svg: Element,
-    side: MatchSide,
-    said: str,
+    side: LineSide,
     forms: Mapping[int, Forms],
     size: int,
     place: tuple[float, ...],
     *,
-    official: bool,
+    is_official: bool,
 ) -> None:
-    """Draw one side. The winner has a tick and bold type, and a total that may still change is in italics."""
+    """Draw one side. The winner has a tick."""
     x, y, across = place
-    weight = STRONG if side.wins else {}
-    if side.wins:
+    if side.won:
         tick = f"l{size * 0.18:g} {size * 0.2:g}l{size * 0.32:g} -{size * 0.48:g}"
         rule(svg, f"M{x:g} {y + size * 0.65:g}{tick}", BAIZE, "4")
-    left = x + size * 0.8
-    name = _fitting(_names(side, forms), _room(said, across, size), size)
-    look = weight if side.pair else {"fill": SOFT, "font-style": "italic"}
-    write(svg, name, left, y + (size - name.size) * 0.8, look)
-    if said:
-        slant = {} if official else {"font-style": "italic"}
-        write(svg, Words([said], size), x + across, y, {**weight, **slant, "text-anchor": "end"})
+    name = _fitting(_names(side, forms), _room(side.total, across, size), size)
+    look = look_of_name(won=side.won, is_pair=bool(side.number))
+    write(svg, name, x + size * 0.8, y + (size - name.size) * 0.8, look)
+    if side.total:
+        write(svg, Words([side.total], size), x + across, y, look_of_total(won=side.won, is_official=is_official))
 
 
-def _names(side: MatchSide, forms: Mapping[int, Forms]) -> list[str]:
+def _names(side: LineSide, forms: Mapping[int, Forms]) -> list[str]:
     """Return the possible names of a side, longest first."""
-    if side.pair:
-        return [*forms[side.pair.number]]
-    return ["Not known yet" if side.awaiting else words.capital(side.text)]
+    if side.number:
+        return [*forms[side.number]]
+    return ["Not known yet" if side.is_awaited else side.name]
 
 
 def _fitting(names: list[str], room: float, size: int) -> Words:

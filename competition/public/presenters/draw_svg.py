@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from competition.draw.presenters import overview, words
+from competition.draw.presenters import overview
+from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
-from competition.draw.rules.result import Stage
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.web.svg import (
     BAIZE,
     BOOKISH,
@@ -19,6 +19,8 @@ from competition.web.svg import (
     SOFT,
     STRONG,
     blank_picture,
+    look_of_name,
+    look_of_total,
     rule,
     svg_document,
     write,
@@ -39,7 +41,7 @@ _NAMES_FROM, _NAMES_TO = 150, 260
 class Box:
     """A match as drawn. Its box is centred between `top` and `bottom`."""
 
-    state: PublishedMatch
+    line: MatchLine
     head: Words
     names: tuple[Words, ...]
     top: float
@@ -90,7 +92,7 @@ class SvgPlan:
 
 def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
-    first = [text for state in rounds[0].matches for text in _texts(state)]
+    first = [text for state in rounds[0].matches for text in _texts(match_line(state))]
     wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
     room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
     parts = [
@@ -103,18 +105,14 @@ def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD)
 
 
-def _texts(state: PublishedMatch, *, brief: bool = False) -> list[str]:
-    return [_text(side, brief=brief) for side in sides(state)]
+def _texts(line: MatchLine, *, brief: bool = False) -> list[str]:
+    """Return the names to draw. If `brief`, an unknown pair has none, because a line leads from its match."""
+    return ["" if brief and side.is_awaited else side.name for side in sides(line)]
 
 
-def sides(state: PublishedMatch) -> list[MatchSide]:
+def sides(line: MatchLine) -> list[LineSide]:
     """Return the sides to draw, without byes."""
-    return [side for side in state.sides if not side.bye]
-
-
-def _text(side: MatchSide, *, brief: bool) -> str:
-    """Return the name of a side. If `brief`, return "" for an unknown pair, because a line leads from its match."""
-    return "" if brief and side.awaiting else words.capital(side.text)
+    return [side for side in line.sides if not side.is_bye]
 
 
 def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
@@ -126,24 +124,26 @@ def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
 def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
     boxes: list[Box] = []
     for state in round.matches:
-        head, names = _head(state, room), _names(_texts(state), room)
         top = boxes[-1].bottom if boxes else 0
-        boxes.append(Box(state, head, names, top, top + _height(head, names) + _APART))
+        box = _new_box(state, room, top, top)
+        boxes.append(replace(box, bottom=top + box.height + _APART))
     return boxes
 
 
 def _between(round: PublishedRound, room: float, before: list[Box]) -> list[Box]:
     """Return the boxes of a later round. Each box spans the two boxes that lead to it."""
     return [
-        Box(state, _head(state, room), _names(_texts(state, brief=True), room), upper.top, lower.bottom)
+        _new_box(state, room, upper.top, lower.bottom, brief=True)
         for state, upper, lower in zip(round.matches, before[::2], before[1::2], strict=True)
     ]
 
 
-def _head(state: PublishedMatch, room: float) -> Words:
+def _new_box(state: PublishedMatch, room: float, top: float, bottom: float, *, brief: bool = False) -> Box:
+    line = match_line(state)
     play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
-    text = " · ".join(filter(None, (words.unusual(state), play_by)))
-    return Words(wrapped(text, room + SIGN + TOTAL, NOTE), NOTE)
+    head = " · ".join(filter(None, (line.unusual, play_by)))
+    shown = Words(wrapped(head, room + SIGN + TOTAL, NOTE), NOTE)
+    return Box(line, shown, _names(_texts(line, brief=brief), room), top, bottom)
 
 
 def _names(texts: list[str], room: float) -> tuple[Words, ...]:
@@ -203,7 +203,7 @@ def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Itera
     yield f"{overview.line(draw)}."
     for round in rounds:
         yield f"{round.name}, play by {day(round.play_by)}."
-        yield from (words.sentence(state) for state in round.matches)
+        yield from (match_line(state).sentence for state in round.matches)
 
 
 def _title(
@@ -248,8 +248,8 @@ def _lines(parent: Element, before: SvgColumn, column: SvgColumn) -> None:
 def _box(parent: Element, box: Box, across: float) -> None:
     """Draw a match in its frame. A bye is a name on a line to the next round, without a frame."""
     y = box.middle - box.height / 2
-    match = SubElement(parent, "g", {"id": box.state.code})
-    if box.state.stage is Stage.BYE:
+    match = SubElement(parent, "g", {"id": box.line.code})
+    if any(side.is_bye for side in box.line.sides):
         from_name = min(across, PAD + SIGN + max(width(line, NAME) for line in box.names[0].lines))
         rule(match, f"M{from_name:g} {box.middle:g}H{across:g}", EDGE, "1.5")
     else:
@@ -257,28 +257,20 @@ def _box(parent: Element, box: Box, across: float) -> None:
         SubElement(match, "rect", {**size, "fill": CARD, "stroke": EDGE})
     if box.head.lines:
         y = write(match, box.head, PAD + SIGN, y + PAD / 4, {"fill": SOFT}) - PAD / 4
-    for number, (side, name) in enumerate(zip(sides(box.state), box.names, strict=True)):
+    for number, (side, name) in enumerate(zip(sides(box.line), box.names, strict=True)):
         if number:
             rule(match, f"M0.5 {y:g}h{across - 1:g}", RULE)
-        said = words.beside(box.state, side)
-        _side(match, side, name, said, (y + PAD / 2, across), official=box.state.result is not None)
+        _side(match, side, name, (y + PAD / 2, across), is_official=box.line.is_official)
         y += name.height + PAD
 
 
-def _side(
-    match: Element, side: MatchSide, name: Words, said: str, place: tuple[float, float], *, official: bool
-) -> None:
-    """Draw a side's name and total.
-
-    The winner has a tick and bold type, and a total that may still change is in italics.
-    """
+def _side(match: Element, side: LineSide, name: Words, place: tuple[float, float], *, is_official: bool) -> None:
+    """Draw a side's name and total. The winner has a tick."""
     y, width = place
-    weight = STRONG if side.wins else {}
-    if side.wins:
+    if side.won:
         rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")
     if name.lines[0]:
-        write(match, name, PAD + SIGN, y, weight if side.pair else {"fill": SOFT, "font-style": "italic"})
-    if said:
-        slant = {} if official else {"font-style": "italic"}
-        total = Words([said], NAME)
-        write(match, total, width - PAD, y, {**weight, **slant, "text-anchor": "end"})
+        write(match, name, PAD + SIGN, y, look_of_name(won=side.won, is_pair=bool(side.number)))
+    if side.total:
+        look = look_of_total(won=side.won, is_official=is_official)
+        write(match, Words([side.total], NAME), width - PAD, y, look)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from competition.contest.rules.names import Forms, forms
-from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import round_names
-from competition.draw.rules.result import ResultKind, Stage
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.rules.pasted import LineFault
 from competition.transfer.rules import reading
@@ -151,21 +151,20 @@ def of_draw(draw: PublishedDraw) -> Picture:
 
 
 def _match(draw: PublishedDraw, state: PublishedMatch) -> Cell:
-    is_decided = state.result is not None
-    is_walkover = state.result is not None and state.result.kind is ResultKind.WALKOVER
+    line = match_line(state)
     sides = tuple(
         PicturePlace(
-            draw.forms[side.pair.number].line,
-            "won" if side.wins else "lost" if is_decided else "",
-            total="w/o" if side.wins and is_walkover else words.beside(state, side),
+            draw.forms[side.number].line,
+            "won" if side.won else "lost" if side.lost else "",
+            total=side.brief,
         )
-        if side.pair
+        if side.number
         else OPEN
-        for side in state.sides
+        for side in line.sides
     )
     if state.stage is Stage.BYE:
-        return Cell(tuple(side for side in sides if side is not OPEN), words.sentence(state), is_bye=True)
-    return Cell(sides, words.sentence(state) if state.pairs else "")
+        return Cell(tuple(side for side in sides if side is not OPEN), line.sentence, is_bye=True)
+    return Cell(sides, line.sentence if state.pairs else "")
 
 
 # Number of letters that fit into one line, on a phone and on a screen.

@@ -15,7 +15,7 @@ def laid(competition, first_round: int = 1):
 
 
 def boxes(found):
-    return {box.state.code: box for column in found.columns for box in column.boxes}
+    return {box.line.code: box for column in found.columns for box in column.boxes}
 
 
 def lines(competition, code: str) -> tuple[list[str], list[str]]:
