@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_extended, past_due, short_day, when
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
@@ -60,15 +61,15 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
     """Return the match as HTML."""
     own = pair if any(one.number == pair for one in state.pairs) else None
     is_bye = state.stage is Stage.BYE
-    sides = [side for side in state.sides if side.pair] if is_bye else state.sides
-    is_overdue = state.overdue and state.stage is not Stage.IN_PLAY
-    caption, said = "" if is_bye else _caption(state, draw.now, is_overdue=is_overdue), words.sentence(state)
+    line = match_line(state)
+    sides = [side for side in line.sides if side.number] if is_bye else line.sides
+    caption, said = "" if is_bye else _caption(state, line, draw.now), line.sentence
     return _written(
         Block(
             code=state.code,
             state=state.stage.value,
             heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
-            lines=tuple(_line(state, side, names, own) for side in sides),
+            lines=tuple(_line(side, names, own) for side in sides),
             caption=caption,
             overdue=state.overdue,
             lit=lit,
@@ -104,20 +105,20 @@ def beaten(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str],
     """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
     result = state.result
     number = state.pairs[0].number if state.stage is Stage.BYE else 0
-    said, loser = words.sentence(state), result.loser if result else None
+    line, loser = match_line(state), result.loser if result else None
     if result is None or loser is None:
         how = words.label(state).lower()
-        return _written_beaten(Beaten(state.code, said, how, "", "", lit, number))
+        return _written_beaten(Beaten(state.code, line.sentence, how, "", "", lit, number))
     how = _WALKOVER if result.kind is ResultKind.WALKOVER else _BEAT
-    return _written_beaten(Beaten(state.code, said, how, names[loser], _score(state), lit, number))
+    return _written_beaten(Beaten(state.code, line.sentence, how, names[loser], _score(state, line), lit, number))
 
 
-def _score(state: PublishedMatch) -> str:
+def _score(state: PublishedMatch, line: MatchLine) -> str:
     """Return both totals, the winner's first, or the ending in words. Return "" if only the winner is known."""
-    won, lost = sorted(state.sides, key=lambda side: not side.wins)
-    if won.total is not None and lost.total is not None:
-        return f"{words.beside(state, won)}–{words.beside(state, lost)}"
-    return words.unusual(state).lower() or (state.result.by if state.result and state.result.margin else "")
+    won, lost = sorted(line.sides, key=lambda side: not side.won)
+    if lost.total:
+        return f"{won.total}–{lost.total}"
+    return line.unusual.lower() or (state.result.by if state.result and state.result.margin else "")
 
 
 @lru_cache(maxsize=4096)
@@ -131,10 +132,11 @@ def _spark(draw: PublishedDraw, state: PublishedMatch) -> str:
     return spark(leads(state), state.due)
 
 
-def _caption(state: PublishedMatch, now: datetime, *, is_overdue: bool) -> str:
+def _caption(state: PublishedMatch, line: MatchLine, now: datetime) -> str:
     if state.set_aside:
         return "A result no longer counts: see below"
-    how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else words.unusual(state)
+    is_overdue = state.overdue and state.stage is not Stage.IN_PLAY
+    how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else line.unusual
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     by = f"play by {short_day(state.play_by, timezone.localdate(now))}" if is_extended(state) and not arranged else ""
     return words.capital(", ".join(filter(None, (how, when(arranged, now), by))))
@@ -144,13 +146,12 @@ def _is_walkover(state: PublishedMatch) -> bool:
     return state.result is not None and state.result.kind is ResultKind.WALKOVER
 
 
-def _line(state: PublishedMatch, side: MatchSide, names: Mapping[int, str], pair: int | None) -> SideLine:
-    number = side.pair.number if side.pair else 0
+def _line(side: LineSide, names: Mapping[int, str], pair: int | None) -> SideLine:
     return SideLine(
-        name=names[number] if number else words.capital(side.text) if side.nobody else "",
-        total="w/o" if side.wins and _is_walkover(state) else words.beside(state, side),
-        won=side.wins,
-        lost=state.result is not None and not side.wins,
-        nobody=not number,
-        lit=bool(number) and number == pair,
+        name=names[side.number] if side.number else "" if side.is_awaited else side.name,
+        total=side.brief,
+        won=side.won,
+        lost=side.lost,
+        nobody=not side.number,
+        lit=bool(side.number) and side.number == pair,
     )
