@@ -1,10 +1,14 @@
 """Browser tests for printed score sheets."""
 
 import re
+from dataclasses import replace
 
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from competition.contest.models import Organiser
+from scoring.rules.deal import Honours
+from scoring.rules.sides import NS
 from tests import stories
 from tests.browser.browser import check_all_round
 from tests.browser.test_measures import FAULTS
@@ -42,17 +46,17 @@ def broken_words(page: Page) -> list[str]:
 MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 
-def test_a_match_and_a_blank_sheet_print_on_two_pages(open_browser, transactional_db):
+def test_a_match_prints_on_two_pages_and_a_blank_sheet_on_one(open_browser, transactional_db):
     competition, pair = played(36)
     page = open_browser(1280, whose=pair)
     page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
 
     page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
-    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
     page.emulate_media(media="print")
-    rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals :is(tbody, tfoot) tr").all()]
-    assert (len(rows), round(min(rows), 1)) == (34, 7)
+    rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals tbody tr").all()]
+    assert (len(rows), round(min(rows), 1)) == (39, 5.8)
 
     page.emulate_media(media="screen")
     for name in ("play:print", "public:match-print"):
@@ -67,9 +71,23 @@ def test_a_match_and_a_blank_sheet_print_on_two_pages(open_browser, transactiona
     assert not page.get_by_role("button", name="Print this score sheet").is_visible()
 
 
-def test_the_longest_score_sheet_takes_one_page(open_browser, transactional_db):
-    competition, pair = played(60, deals=60)
+def test_the_longest_score_sheets_take_one_page(open_browser, transactional_db):
+    competition, pair = played(60, deals=60, extra_deals=12)
+    Organiser.objects.filter(competition=competition).update(name=LONG, phone="07 555 0100 or 07 555 0101")
     page = open_browser(1280, whose=pair)
-    for address in ("public:match-print", "play:print"):
+    for address in ("public:match-print", "play:print", "play:print-blank"):
         page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+def test_the_widest_deal_takes_one_line_of_the_printed_sheet(open_browser, transactional_db):
+    competition = stories.published(2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    widest = replace(stories.deal("7NTXX", 0, "W"), honours=Honours(NS, 150))
+    stories.record(upper, stories.deal("1C", 7), *[widest] * 8)
+    page = open_browser(1280, whose=upper.pair)
+    page.emulate_media(media="print")
+    for address in ("public:match-print", "play:print"):
+        page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
+        rows = page.locator(".deals tbody tr")
+        assert rows.nth(8).evaluate(MILLIMETRES) == rows.nth(0).evaluate(MILLIMETRES)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from competition.contest.models import Competition
@@ -21,6 +22,12 @@ from scoring.templatetags.bridge import points
 
 Cells = tuple[str, str]
 NOTHING_YET = ("", "")
+# A blank score sheet has a whole number of tie-breaks, with at least this many lines.
+TIE_BREAK_LINES = 4
+# Above these numbers of lines, the lines are lower, so that the sheet still takes one page.
+MOST_HIGH_LINES = 44
+MOST_BLANK_LINES = 34
+UNFINISHED = "Law 80, unfinished rubber"
 
 
 class PrintedDeal(NamedTuple):
@@ -34,6 +41,13 @@ class PrintedDeal(NamedTuple):
     cumulative: Cells = NOTHING_YET
 
 
+class PrintedPart(NamedTuple):
+    """The deals of the match or of its tie-breaks, with the sums below them."""
+
+    lines: list[PrintedDeal]
+    sums: list[tuple[str, Cells]]
+
+
 @dataclass(frozen=True, slots=True)
 class Official:
     """A printed score sheet. `players` and `seats` are empty on a blank score sheet."""
@@ -43,14 +57,20 @@ class Official:
     columns: Cells
     players: Cells
     seats: list[tuple[str, str]]
-    lines: list[PrintedDeal]
-    sums: list[tuple[str, Cells]]
+    deals: PrintedPart
+    tie_break: PrintedPart
     story: MatchStory | None = None
 
     @property
-    def tie_break_after(self) -> int:
-        """The number of the last deal before a tie-break."""
-        return self.match.conditions.deals
+    def has_low_lines(self) -> bool:
+        """True if the lines are too many for their usual height."""
+        lines = len(self.deals.lines) + len(self.tie_break.lines)
+        return lines > (MOST_HIGH_LINES if self.story else MOST_BLANK_LINES)
+
+    @property
+    def tie_break_heading(self) -> str:
+        """The heading above the deals of the tie-breaks."""
+        return "Tie-break" if self.story else "Only if the totals are level"
 
     @property
     def terms(self) -> list[str]:
@@ -66,24 +86,31 @@ class Official:
 
 def filled(match: PairView, reader: Reader) -> Official:
     """Return the printed score sheet of a match, seen from the side of `reader`. Raises Refused if there is none."""
-    sheet = match.opened.scored
+    sheet, last = match.opened.scored, match.state.conditions.deals
+    lines = [*_played_lines(sheet, reader), *(PrintedDeal(number, dealer) for number, dealer in deals_to_come(sheet))]
+    sums = list(_total_lines(match, reader.side))
+    has_tie_break = len(lines) > last
     return Official(
         match.competition,
         match.state,
         reader.names,
         _players(match, reader.side),
         _seats(match, reader),
-        [*_played_lines(sheet, reader), *(PrintedDeal(number, dealer) for number, dealer in deals_to_come(sheet))],
-        list(_total_lines(match, reader.side)),
+        PrintedPart(lines[:last], [] if has_tie_break else sums),
+        PrintedPart(lines[last:], sums if has_tie_break else []),
         make_story(match.draw, match.state, match),
     )
 
 
 def blank(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = None) -> Official:
-    """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
-    conditions, seated = state.conditions, match if match and match.sheet else None
+    """Return a blank score sheet. `match` adds both pairs' names, from the side of its pair."""
+    last, extra = state.conditions.deals, state.conditions.extra_deals
+    seated = match if match and match.sheet else None
     first = Seat(seated.opened.row.first_dealer) if seated else None
-    deals = range(1, conditions.deals + conditions.extra_deals + 1)
+    lines = [
+        PrintedDeal(number, first.after(number - 1) if first else "")
+        for number in range(1, last + ceil(TIE_BREAK_LINES / extra) * extra + 1)
+    ]
     return Official(
         draw.competition,
         state,
@@ -94,8 +121,8 @@ def blank(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = N
         if match
         else NOTHING_YET,
         _seats(seated, seated.opened.reader) if seated else [(seat.word, "") for seat in Seat],
-        [PrintedDeal(number, first.after(number - 1) if first else "") for number in deals],
-        [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
+        PrintedPart(lines[:last], [(UNFINISHED, NOTHING_YET), (f"Total after {last} deals", NOTHING_YET)]),
+        PrintedPart(lines[last:], [(UNFINISHED, NOTHING_YET), ("Total", NOTHING_YET)]),
     )
 
 
@@ -123,7 +150,7 @@ def _total_lines(match: PairView, side: Side) -> Iterator[tuple[str, Cells]]:
     sheet = match.opened.scored
     for stage in sheet.banked:
         yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
-    yield "Law 80, unfinished rubber", _point_cells(sheet.credits, side)
+    yield UNFINISHED, _point_cells(sheet.credits, side)
     yield "Total", _point_cells(sheet.total, side)
     for label, sums in penalty(match.state, sheet):
         yield label, _point_cells(sums, side)

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from competition.contest.models import Organiser
 from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import NS
@@ -76,16 +77,37 @@ def test_the_public_sheet_is_printed_by_seats(client, competition, tables):
     assert "Deal 2 of 3 done: " in text(page)
 
 
-def test_a_blank_sheet_has_lines_for_one_tie_break(phone, competition):
+def test_a_blank_sheet_has_four_lines_for_tie_breaks(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(address("print-blank", competition))
 
     rows = cells(page)
-    assert [row[0] for row in rows] == ["1", "2", "3", "4 tie", "5 tie", "Law 80, unfinished rubber", "Total"]
+    assert [row[0] for row in rows] == [
+        *("1", "2", "3", "Law 80, unfinished rubber", "Total after 3 deals"),
+        *("Only if the totals are level", "4", "5", "6", "7", "Law 80, unfinished rubber", "Total"),
+    ]
     assert {cell for row in rows for cell in row[1:]} == {""}
     names = written(page)
+    assert names["Winners and margin"] == ""
     assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
+
+
+def test_a_blank_sheet_has_whole_tie_breaks(client):
+    competition = stories.published(2, deals=2, extra_deals=3)
+    client.force_login(competition.organisers.first())
+
+    rows = cells(client.get(reverse("desk:print-blank", args=[competition.slug, "R1-M1"])))
+
+    assert [row[0] for row in rows if row[0].isdigit()] == [str(number) for number in range(1, 2 + 6 + 1)]
+
+
+def test_a_blank_sheet_names_the_organiser_to_phone(phone, competition):
+    Organiser.objects.filter(competition=competition).update(name="Winifred Tansley", phone="07 555 0100")
+
+    page = phone(stories.tables(competition, "R1-M1")[0].pair).get(address("print-blank", competition))
+
+    assert "Organiser: Winifred Tansley, 07 555 0100" in text(page)
 
 
 def test_a_match_without_a_sheet_prints_a_blank_one(phone, client, competition):
@@ -104,8 +126,9 @@ def test_the_printed_sheet_shows_the_tie_break(phone):
     rows = cells(phone(upper.pair).get(address("print", competition)))
 
     assert [row[0] for row in rows][2:] == [
-        "3 tie",
-        "4 tie",
+        "Tie-break",
+        "3",
+        "4",
         "Unfinished rubber before the tie-break",
         "Law 80, unfinished rubber",
         "Total",
