@@ -128,11 +128,13 @@ def correct_deal(
     asked_by: Side,
     match: Circumstances = _NO_CIRCUMSTANCES,
     shown: str | None = None,
+    asks: bool = False,
 ) -> DealCorrection:
     """Change the score sheet, or ask the other side if its consent is needed (Law 78). Return the change.
 
-    `match` has the circumstances of the match. Raises Refused if there is no such deal, if nothing would change, if
-    only the organiser may change the deal, or if the effect no longer has the fingerprint `shown`.
+    `match` has the circumstances of the match. `asks` asks the other side in any case. Raises Refused if there is no
+    such deal, if nothing would change, if only the organiser may change the deal, or if the effect no longer has the
+    fingerprint `shown`.
     """
     rows = queries.deals(sheet)
     preview = queries.preview(sheet, rows, change)
@@ -141,7 +143,7 @@ def correct_deal(
     needed = verdict(preview, queries.circumstances(sheet, rows, match))
     if needed.needs is Consent.ORGANISER:
         raise Refused(needed.why)
-    if needed.needs is Consent.OPPONENTS:
+    if asks or needed.needs is Consent.OPPONENTS:
         return ask(sheet, change, asked_by)
     made = DealCorrection(kind=change.kind.value, asked_by=asked_by.value, **DealCorrection.noted(change), sheet=sheet)
     _apply(sheet, rows[change.number - 1], preview, asked_by)

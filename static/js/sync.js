@@ -202,7 +202,11 @@ if (document.getElementById("card")) {
       words: stands
         ? `Deal ${number} is recorded as ${keypad.words(stands)}. You sent ${words}.`
         : `Deal ${number}: ${words}. ${why}`,
-      answers: {
+      answers: stands ? {
+        theirs: "Theirs is right",
+        mine: place.dataset.asks ? "Mine is right: ask them" : "",
+        next: moves ? `Mine is another deal: record it as deal ${next}` : "",
+      } : {
         next: doubted ? "Record this deal" : moves ? `Send my deal as deal ${next}` : "",
         change: doubted ? "Change my deal" : "",
         again: doubted ? "" : "Try again",
@@ -229,7 +233,17 @@ if (document.getElementById("card")) {
     await send();
     if (!waiting.length) location.assign(`${place.dataset.action}${number}/`);
   };
+  // Ask the other pair to change their version of the first unsent deal to this one.
+  const askThem = async () => {
+    const { place: mine, number, said } = waiting[0];
+    const { told } = await sending.ask(`${place.dataset.action}${number}/`, { ...said, ask: "yes" });
+    if (!told) return;
+    await outbox.remove(mine);
+    await take(told);
+  };
   const answers = {
+    theirs: () => outbox.remove(waiting[0].place),
+    mine: askThem,
     keep: () => {},
     clear: () => keypad.clear(),
     next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : move(waiting, asked)),

@@ -67,16 +67,16 @@ class Pair(Person):
         self.look()
         return answer
 
-    def keep_what_stands(self, deal: int) -> None:
+    def keep_what_stands(self) -> None:
         """Discard the deal that was recorded too late."""
         if self.javascript:
             # The page ignores taps in the first moment of a question.
             self.wait(1)
-            self._push("Delete my deal")
+            self._push("Theirs is right")
             self.page.clock.resume()
             self.page.locator("#waiting").wait_for(state="hidden")
         else:
-            self.follow(f"Keep deal {deal} as recorded")
+            self.follow("Theirs is right")
 
     @property
     def _next(self) -> str:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, Page
 from competition.entries import actions
 from competition.entries.private_links import link_key
 from competition.match.actions.play import open_sheet, start_over
-from scoring.models import Deal
+from scoring.models import Deal, DealCorrection
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 from tests import stories
@@ -305,12 +305,14 @@ def test_two_phones_resolve_different_deals_in_order(sit_down):
     question = theirs.page.locator("[data-question]:not([hidden]) p")
     until(lambda: said(question) == "Deal 2 is recorded as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
-    theirs.press("Delete my deal")
+    theirs.press("Mine is right: ask them")
     until(lambda: said(question) == "Deal 3 is recorded as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
-    theirs.press("Send my deal as deal 4")
+    theirs.press("Mine is another deal: record it as deal 4")
     theirs.all_sent()
 
     assert sheet() == [*THREE, "4 1♣ by North, made", "5 1♣ by North, +1"]
+    wish = DealCorrection.objects.get()
+    assert (wish.number, wish.tricks, wish.answer) == (2, 9, "")
     until(lambda: theirs.number == "6")
 
 

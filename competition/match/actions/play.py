@@ -354,16 +354,16 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
 
 
 @transaction.atomic
-def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None) -> DealCorrection:
+def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None, asks: bool = False) -> DealCorrection:
     """Change, insert or delete a deal, or ask the other pair to agree to it (Law 78). Return the change.
 
-    `shown` is the fingerprint of the previewed effect. Raises Refused if the change would now have another effect, or
-    if only the organiser may make it.
+    `shown` is the fingerprint of the previewed effect. `asks` asks the other pair in any case. Raises Refused if the
+    change would now have another effect, or if only the organiser may make it.
     """
     match, row = lock_sheet(seen)
     what, waiting = _change_text(match, change), match.opened.corrections
     now = circumstances(match)
-    made = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, match=now, shown=shown)
+    made = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, match=now, shown=shown, asks=asks)
     if made in waiting:
         return made
     if not made.was_made:

@@ -55,7 +55,10 @@ def _recorded(request: Request, match: PairView, number: int) -> Deal:
 
 @at_the_table
 def deal(request: Request, match: PairView, number: int) -> HttpResponse:
-    """Correct a deal. A change of an earlier deal needs the consent of the other pair (Law 78)."""
+    """Correct a deal. A change of an earlier deal needs the consent of the other pair (Law 78).
+
+    `ask` asks the other pair in any case, because both pairs have recorded the deal in different ways.
+    """
     row = _recorded(request, match, number)
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
@@ -80,6 +83,8 @@ def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: Ch
         change = DealChange(kind, number, **form.arguments())
         with refusal_as_error(form):
             preview = preview_change(match, change)
+            if "ask" in request.POST:
+                return _save_change(request, match, change, shown=None, asks=True)
             if "save" in request.POST:
                 _require_claim(request, preview)
                 return _save_change(request, match, change, request.POST["save"])
@@ -131,8 +136,10 @@ def delete_deal(request: Request, match: PairView, number: int) -> HttpResponse:
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
-def _save_change(request: Request, match: PairView, change: DealChange, shown: str | None) -> HttpResponse:
-    wish = play.correct_deal(match, change, shown=shown)
+def _save_change(
+    request: Request, match: PairView, change: DealChange, shown: str | None, *, asks: bool = False
+) -> HttpResponse:
+    wish = play.correct_deal(match, change, shown=shown, asks=asks)
     words = (_SAVED if wish.was_made else _ASKED)[change.kind]
     return back_to_match(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 

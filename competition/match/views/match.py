@@ -122,11 +122,12 @@ def _question(match: PairView, form: NextDealForm) -> str:
 
 
 def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
-    """Return both deals with the same number and the two ways to continue (409)."""
+    """Return both deals with the same number and the ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
         return reply(request, match, said=str(clash), status=409)
-    context = {"match": match, "clash": clash, "again": as_next(match, request.POST)}
+    mine = NextDealForm(request.POST, **match.opened.seating)
+    context = {"match": match, "clash": clash, "again": as_next(match, request.POST), "mine": mine}
     return render(request, "competition/match/clash.html", context, status=409)
 
 

@@ -13,6 +13,7 @@ from tests.competition.pair_reading import (
     as_pressed,
     buttons,
     fault,
+    notices,
     on_the_sheet,
     part,
     pressed,
@@ -91,7 +92,11 @@ def test_a_clash_shows_both_deals(upper, lower, competition, sheet):
 
     assert page.status_code == CLASH
     assert fault(page) == "Deal 1 is recorded as 3♠ by North, made. You sent 4♠ by North, 1 light."
-    assert buttons(page) == ["Keep deal 1 as recorded", "Record your deal as deal 2", "Correct deal 1"]
+    assert buttons(page) == [
+        "Theirs is right",
+        "Mine is right: ask them",
+        "Mine is another deal: record it as deal 2",
+    ]
     assert on_the_sheet() == [stories.deal("3S", 9)]
 
 
@@ -106,13 +111,23 @@ def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, she
     assert models.Deal.objects.get(number=2).note == "ours"
 
 
+def test_a_pair_with_another_version_asks_the_other_pair(upper, lower, competition, sheet):
+    upper.post(address("record", competition), said(1))
+    clash = lower.post(address("record", competition), said(1, tricks=9, note="ours"))
+
+    page = lower.post(address("deal", competition, 1), {**pressed(clash), "ask": "yes"}, follow=True)
+
+    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by North, +1."]
+    assert on_the_sheet() == [stories.deal()]
+
+
 def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 
     page = upper.post(address("record", competition), said(4, tricks=9))
 
     assert page.status_code == CLASH
-    assert buttons(page) == ["Keep deal 4 as recorded", "Correct deal 4"]
+    assert buttons(page) == ["Theirs is right", "Mine is right: ask them"]
 
 
 # Deals for another score sheet
