@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 DASH = "[-–—−‐‑―]"
 # Between the two players of a pair.
-AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/)"
+AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/(?!o\b))"
 # Between two pairs. In "Brown & B. Lee" the capital is an initial.
 VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
 BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"
