@@ -32,7 +32,7 @@ MONTHS: Mapping[str, int] = MappingProxyType(
     {name.casefold(): at for names in (month_name, month_abbr) for at, name in enumerate(names) if name} | {"sept": 9}
 )
 MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
+WEEKDAY = r"(?:mon|tues?|wed(?:s|nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
 # One part of a date.
 OF_A_DATE = rf"{WEEKDAY}|{MONTH}|\d+(?:st|nd|rd|th)?"
 
@@ -44,8 +44,6 @@ _WAYS = {
     CONCEDED: r"conceded(?: by)?|concession",
     NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
 }
-
-
 ANY_WAY = "|".join(_WAYS.values())
 
 

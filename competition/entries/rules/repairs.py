@@ -4,6 +4,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from competition.entries.rules.grammar import MONTH
 from competition.entries.rules.persons import shown
 
 # Largest number of repairs to a word. Each program that reads the word in the wrong encoding damages it once more.
@@ -100,13 +101,12 @@ def _is_east_asian(letter: str, part: str) -> bool:
 _AS_FORMULA = re.compile(r"=\s*[\"“”]([^\"“”]*)[\"“”]")
 _ERROR = re.compile(r"#(?:name\?|value!|ref!|num!|null!|div/0!|n/a|spill!|calc!|\#*)|err:\d+", re.IGNORECASE)
 _SCIENTIFIC = re.compile(r"([+-]?)(\d)(?:[.,](\d+))?\s?[eE]\s?\+?(\d{1,3})")
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _CLOCK = r"(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?"
 _DATE = re.compile(
     rf"(?:(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])"
     rf"|(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:\d\d|(?:19|20)\d\d)"
     rf"|(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\d|3[01])/(?:\d\d|(?:19|20)\d\d)"
-    rf"|\d{{1,2}}[- ]{_MONTH}(?:[- ]\d{{2,4}})?|{_MONTH}[- ]\d{{1,4}}(?:,? \d{{4}})?){_CLOCK}",
+    rf"|\d{{1,2}}[- ](?:{MONTH})(?:[- ]\d{{2,4}})?|(?:{MONTH})[- ]\d{{1,4}}(?:,? \d{{4}})?){_CLOCK}",
     re.IGNORECASE,
 )
 _NONE = frozenset(("", "-", "–", "—", "n/a", "na", "none", "no", "nil", "x", "0"))
