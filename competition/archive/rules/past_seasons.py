@@ -17,6 +17,7 @@ from competition.entries.rules.grammar import AND, heading_key
 from competition.entries.rules.names import names_two, read_pair, read_player, tidy
 from competition.entries.rules.persons import is_initial, is_nobody, shown
 from competition.entries.rules.rows import ListRow, read_rows
+from competition.match.rules.pasted import LineFault
 from scoring.rules.refusal import Refused
 
 MOST_LINES, MOST_LETTERS = 400, 60_000
@@ -71,20 +72,11 @@ class PastLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultyLine:
-    """A line that cannot be read: its number, its text and its fault."""
-
-    number: int
-    text: str
-    fault: str
-
-
-@dataclass(frozen=True, slots=True)
 class PastTable:
     """The lines of a table that could be read, the lines that could not, and remarks for the organiser."""
 
     lines: tuple[PastLine, ...]
-    faulty: tuple[FaultyLine, ...]
+    faulty: tuple[LineFault, ...]
     remarks: tuple[str, ...] = ()
 
 
@@ -121,7 +113,7 @@ def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -
     faults |= {line.number: said for line in completed if (said := _named_twice(line))}
     return PastTable(
         tuple(sorted((line for line in completed if line.number not in faults), key=lambda line: line.season)),
-        tuple(FaultyLine(number, raw[number - 1], said) for number, said in sorted(faults.items())),
+        tuple(LineFault(number, raw[number - 1], said) for number, said in sorted(faults.items())),
         tuple(dict.fromkeys(remarks)),
     )
 

@@ -126,7 +126,7 @@ def test_a_faulty_line_is_named_with_its_number(line, said):
     found = table(f"1996;Eve Wren & Dee Lark;;;\n{line}")
 
     assert [fault.number for fault in found.faulty] == [2]
-    assert said in found.faulty[0].fault
+    assert said in found.faulty[0].reason
     assert [line.season.year for line in found.lines] == [1996]
 
 
@@ -176,7 +176,7 @@ MARGIN = "The totals differ by 570, and the margin is 600. Correct one of them."
 def test_a_score_that_contradicts_its_line_is_a_fault(heading, cells, fault):
     found = table(f"Year;Winners;Runners-up;{heading}\n1996;Ann Lark & Bo Wren;Cy Dam & Dee Hay;{cells}")
 
-    assert [(line.number, line.fault) for line in found.faulty] == [(2, fault)]
+    assert [(line.number, line.reason) for line in found.faulty] == [(2, fault)]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_place_is_shared_by_a_limited_number_of_pairs():
         if winners <= MOST_WINNERS:
             assert [len(line.winners) for line in found.lines] == [winners]
         else:
-            assert f"At most {MOST_WINNERS} pairs can share a place." in found.faulty[0].fault
+            assert f"At most {MOST_WINNERS} pairs can share a place." in found.faulty[0].reason
 
 
 def test_one_known_column_is_no_heading():
