@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 DASH = "[-–—−‐‑―]"
-# Between the two players of a pair.
-AND = r"(?:[&＆﹠/⁄∕\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/(?!o\b))"
+# Between the two players of a pair. "W/o" is a walkover.
+AND = r"(?:[&＆﹠⁄∕\\+;|\n]|(?<!\bw)/|\bw/(?!o\b)|\b(?:and|with|und|és|et)\b)"
 # Between two pairs. In "Brown & B. Lee" the capital is an initial.
 VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
 BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"

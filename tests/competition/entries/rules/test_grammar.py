@@ -19,6 +19,10 @@ def test_a_list_and_a_draw_join_partners_by_the_same_signs(sign):
     assert Directory([Known(1, PLAYERS), Known(2, ("Cy Brown", "Dot Lee"))]).the_pair(written) == 1
 
 
+def test_a_walkover_does_not_join_partners():
+    assert read_pair("Ann Smith w/o Bob Jones").fault
+
+
 @pytest.mark.parametrize(
     ("written", "points"),
     [("4520", 4520), ("4,520", 4520), ("4.520", 4520), ("4 520", 4520), ("4’520", 4520), ("0", 0), ("45.20", None)],
