@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from competition.contest.rules.names import surname
+from tests.markup import markup
 
 
 def desk(name: str, competition, *rest, **query) -> str:
@@ -22,34 +23,34 @@ def short(pair) -> str:
 
 def filled(page, **data) -> dict:
     """Return the data of a page's form: its hidden fields and dates, updated with `data`."""
-    sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
-    sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
-    sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
+    sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
+    sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
+    sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', markup(page)))
     return sent | data
 
 
 def text(response) -> str:
     """Return the text of the main part of a page, on one line."""
-    main = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)[0]
+    main = re.search(r"<main.*?</main>", markup(response), re.DOTALL)[0]
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
 
 
 def errors(response) -> list[str]:
     """Return the error messages at the top of the page."""
-    found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
+    found = re.search(r'<div class="errors".*?</div>', markup(response), re.DOTALL)
     lines = re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL) if found else []
     return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
 
 
 def said(response) -> list[str]:
     """Return the messages on the page."""
-    part = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)[0]
+    part = re.search(r'<div id="messages".*?</div>', markup(response), re.DOTALL)[0]
     return [html.unescape(line) for line in re.findall(r"<p[^>]*>(.*?)</p>", part)]
 
 
 def fingerprint_on(response) -> str:
     """Return the fingerprint of the preview on the page."""
-    return re.search(r'name="shown" value="(\w+)"', response.content.decode())[1]
+    return re.search(r'name="shown" value="(\w+)"', markup(response))[1]
 
 
 def confirmed(client, address: str, sent: dict):
@@ -59,7 +60,7 @@ def confirmed(client, address: str, sent: dict):
 
 def rows(response, table: str) -> list[list[str]]:
     """Return the cell texts of a table, row by row. `table` is the id around it."""
-    part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
+    part = markup(response).partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
     return [
         [
             " ".join(html.unescape(re.sub(r"<[^>]*>", " ", cell)).split())

@@ -11,6 +11,7 @@ from competition.draw.models.rounds import Meeting
 from scoring import models
 from scoring.rules.deal import DealResult
 from tests import stories
+from tests.markup import markup
 
 HTMX = {"HX-Request": "true"}
 JSON = {"Accept": "application/json"}
@@ -58,20 +59,20 @@ def save(phone: Client, page: str, deal: dict | None = None, **more):
 
 def fingerprint_in(response) -> str:
     """Return the value of the save button, or "" if nothing can be saved."""
-    found = re.search(r'name="save" value="(\w+)"', response.content.decode())
+    found = re.search(r'name="save" value="(\w+)"', markup(response))
     return found[1] if found else ""
 
 
 def text(response) -> str:
     """Return the text of a fragment or of a page's main part, on one line."""
-    page = response.content.decode()
+    page = markup(response)
     main = re.search(r"<main.*?</main>", page, re.DOTALL)
     return words(main[0] if main else page)
 
 
 def part(response, name: str) -> str:
     """Return the text from the element with this id to the next element with an id."""
-    return words(response.content.decode().partition(f' id="{name}"')[2].partition(">")[2].partition(' id="')[0])
+    return words(markup(response).partition(f' id="{name}"')[2].partition(">")[2].partition(' id="')[0])
 
 
 def words(markup: str) -> str:
@@ -81,20 +82,20 @@ def words(markup: str) -> str:
 
 def fault(response) -> str:
     """Return the errors on the page as one text, without the link to the guide."""
-    found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
+    found = re.search(r'<div class="errors".*?</div>', markup(response), re.DOTALL)
     said = found[0].partition('<p class="help-link">')[0] if found else ""
     return words(said).removeprefix("Check these fields ")
 
 
 def notices(response) -> list[str]:
     """Return the messages on the page."""
-    messages = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)
+    messages = re.search(r'<div id="messages".*?</div>', markup(response), re.DOTALL)
     return [words(line) for line in re.findall(r"<p.*?</p>", messages[0], re.DOTALL)] if messages else []
 
 
 def buttons(response) -> list[str]:
     """Return the labels of the buttons in the main part, in order. Links that look like buttons are included."""
-    page = response.content.decode().partition("<main")[2]
+    page = markup(response).partition("<main")[2]
     page = re.sub(r"<section [^>]* hidden>.*?</section>", "", page, flags=re.DOTALL)
     found = re.findall(r'<(?:button|a) [^>]*class="button.*?</(?:button|a)>', page, re.DOTALL)
     return [words(button) for button in found]
@@ -102,9 +103,7 @@ def buttons(response) -> list[str]:
 
 def rows(response) -> list[list[str]]:
     """Return the cells of the score sheet, row by row."""
-    sheet = (
-        response.content.decode().partition('id="summary-sheet"')[2].partition("<tbody>")[2].partition("</table>")[0]
-    )
+    sheet = markup(response).partition('id="summary-sheet"')[2].partition("<tbody>")[2].partition("</table>")[0]
     return [
         [words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)]
         for row in re.findall(r"<tr.*?</tr>", sheet, re.DOTALL)
@@ -113,7 +112,7 @@ def rows(response) -> list[list[str]]:
 
 def pressed(response) -> dict[str, str]:
     """Return the selected keys of a form, and its inputs with a value."""
-    page = response.content.decode()
+    page = markup(response)
     inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) | {"": tag} for tag in re.findall(r"<input [^>]*>", page)]
     return {
         field["name"]: html.unescape(field.get("value", ""))
@@ -126,6 +125,6 @@ def pressed(response) -> dict[str, str]:
 
 def table(response, name: str) -> list[list[str]]:
     """Return the cells of the table with this caption or summary, row by row."""
-    found = response.content.decode().partition(f">{name}<")[2].partition("</table>")[0]
+    found = markup(response).partition(f">{name}<")[2].partition("</table>")[0]
     lines = re.findall(r"<tr.*?</tr>", found, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, re.DOTALL)] for line in lines]

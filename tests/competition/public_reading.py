@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from tests.markup import markup
+
 
 def public(name: str, competition, *rest, **query) -> str:
     """Return the address of a public page of this competition."""
@@ -20,7 +22,7 @@ def words(markup: str) -> str:
 
 def text(response) -> str:
     """Return the text of a page's main part."""
-    return words(re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)[0])
+    return words(re.search(r"<main.*?</main>", markup(response), re.DOTALL)[0])
 
 
 def block(response, code: str) -> str:
@@ -41,27 +43,27 @@ def state(response, code: str) -> str:
 
 
 def _block(response, code: str) -> str:
-    return re.search(rf'<li class="match" id="{code}".*?</li>', response.content.decode(), re.DOTALL)[0]
+    return re.search(rf'<li class="match" id="{code}".*?</li>', markup(response), re.DOTALL)[0]
 
 
 def marked(response) -> list[str]:
     """Return the matches of the draw that are marked as a pair's path."""
-    return re.findall(r'<li class="match" id="([^"]*)"[^>]* data-path="', response.content.decode())
+    return re.findall(r'<li class="match" id="([^"]*)"[^>]* data-path="', markup(response))
 
 
 def shown_round(response) -> str:
     """Return the round that a phone shows."""
-    return words(re.search(r'aria-current="true"><span class="sr">(.*?)</span>', response.content.decode())[1])
+    return words(re.search(r'aria-current="true"><span class="sr">(.*?)</span>', markup(response))[1])
 
 
 def lines(response) -> dict[str, tuple[str, str]]:
     """Return the group and the text of each match in a list of matches, by code."""
-    found = re.findall(r'<li id="([^"]*)" data-state="([^"]*)">(.*?)</li>', response.content.decode(), re.DOTALL)
+    found = re.findall(r'<li id="([^"]*)" data-state="([^"]*)">(.*?)</li>', markup(response), re.DOTALL)
     return {code: (group, words(markup)) for code, group, markup in found}
 
 
 def rows(response) -> list[list[str]]:
     """Return the cells of the first table of a page, row by row."""
-    body = re.search(r"<tbody>.*?</tbody>", response.content.decode(), re.DOTALL)[0]
+    body = re.search(r"<tbody>.*?</tbody>", markup(response), re.DOTALL)[0]
     lines = re.findall(r"<tr>.*?</tr>", body, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, re.DOTALL)] for line in lines]

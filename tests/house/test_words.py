@@ -22,7 +22,8 @@ def test_no_module_has_a_vague_name():
 def visible(template: str) -> str:
     """Return the text of a template that readers can see or hear."""
     html = re.sub(r"<!--.*?-->", "", markup(template), flags=re.DOTALL)
-    return " ".join([re.sub(r"<[^>]*>", " ", html), *re.findall(SPOKEN_ATTRIBUTES, html)])
+    told = " ".join([re.sub(r"<[^>]*>", " ", html), *re.findall(SPOKEN_ATTRIBUTES, html)])
+    return " ".join(told.split())
 
 
 def test_pages_use_the_players_terms():

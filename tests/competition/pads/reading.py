@@ -6,7 +6,7 @@ from html import unescape
 
 def text(html: str) -> str:
     """Return the visible text on one line."""
-    seen = re.sub(r'<span class="sr">.*?</span>|</?span[^>]*>', "", html)
+    seen = re.sub(r'(?s)<span class="sr">.*?</span>|</?span[^>]*>', "", html)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", seen)).split())
 
 

@@ -11,6 +11,7 @@ from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.competition.transfer.season import LINES, PLACES, competition_on_paper, drafted
 from tests.factories import OrganiserFactory, PairFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +118,7 @@ def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
 
     assert page.status_code == 422
     assert errors(page)[0].startswith("Line 4, Mo Ash & Nat Oak: Mo Ash is already in pair 7.")
-    assert "Mo Ash &amp; Nat Oak - Mo Ash &amp; Jo Elm" in page.content.decode()
+    assert "Mo Ash &amp; Nat Oak - Mo Ash &amp; Jo Elm" in markup(page)
     assert competition.pairs.count() == 6
 
 
@@ -275,4 +276,4 @@ def test_the_large_screen_shows_the_latest_pair(at_desk, competition, django_ass
     assert "First out of the hat Ivy & Jon Marsh" in text(page)
     assert at_desk.get(address).status_code == 204
     at_desk.post(desk("adopt-hat", competition), {"pair": "1"})
-    assert "Second out of the hat" in at_desk.get(address).content.decode()
+    assert "Second out of the hat" in markup(at_desk.get(address))

@@ -7,25 +7,26 @@ from django.urls import reverse
 
 from competition.web import errors
 from tests import stories
+from tests.markup import markup
 from tests.valid_html import faults
 
 
 def heading(response) -> str:
-    return re.findall(r"<h1>(.*?)</h1>", response.content.decode())[0]
+    return re.findall(r"<h1>(.*?)</h1>", markup(response))[0]
 
 
 def test_a_large_request_gets_an_explanation(client):
     response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
 
     assert (response.status_code, heading(response)) == (413, "The request was not accepted")
-    assert "The limit is 2 MB." in response.content.decode()
+    assert "The limit is 2 MB." in markup(response)
 
 
 def test_an_unknown_address_gets_an_explanation(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
     assert (response.status_code, heading(response)) == (404, "Page not found")
-    assert '<a href="/p/">Type the entry code from your letter</a>' in response.content.decode()
+    assert '<a href="/p/">Type the entry code from your letter</a>' in markup(response)
     assert b"stranger" not in response.content
 
 
@@ -44,7 +45,7 @@ def test_the_error_page_needs_neither_database_nor_session(rf, settings):
     response = errors.server_error(rf.get("/"))
 
     assert (response.status_code, heading(response)) == (500, "Something went wrong")
-    assert faults(response.content.decode()) == []
+    assert faults(markup(response)) == []
 
 
 @pytest.mark.django_db
@@ -68,7 +69,7 @@ def test_a_database_failure_gets_an_explanation(monkeypatch, caplog, fault, titl
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
     assert title in heading(answer)
-    assert faults(answer.content.decode()) == []
+    assert faults(markup(answer)) == []
     assert b"Connection refused" not in answer.content
     (line,) = caplog.records
     assert (str(fault).partition("\n")[0] in line.getMessage(), line.exc_info) == (True, None)

@@ -17,13 +17,14 @@ from tests.caches import clear_caches
 from tests.competition.public_reading import text, words
 from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, play_out, season, win
 from tests.factories import OrganiserFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
 
 def section(client, name: str) -> str:
     """Return the text of a section of the home page, without its heading. Return "" if there is none."""
-    page = client.get("/").content.decode()
+    page = markup(client.get("/"))
     found = re.search(rf'aria-labelledby="{name}">(.*?)</(?:section|article)>', page, re.DOTALL)
     return words(found[1]).partition(" ")[2] if found else ""
 
@@ -43,7 +44,7 @@ def test_a_result_takes_one_line_and_is_shown_the_next_day(client, monkeypatch):
     [other] = {"R1-M1", "R1-M2"} - {code}
     stories.settle(competition, other)
     play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=4730, theirs=3980)
-    codes = re.findall(r"matches/(R\d-M\d)/", client.get("/").content.decode().partition('id="results"')[2])
+    codes = re.findall(r"matches/(R\d-M\d)/", markup(client.get("/")).partition('id="results"')[2])
     assert codes == [other, code]
 
 
@@ -80,7 +81,7 @@ def test_a_draw_without_results_leads_the_page(client):
 def test_the_home_page_invites_pairs_while_entries_are_open(client):
     competition = stories.taking_entries(8)
 
-    page = client.get("/").content.decode()
+    page = markup(client.get("/"))
 
     assert "Entries are open Regional Rubber Knockout 2026 7 days left Entries close at the end of" in words(page)
     assert "Entered so far 8 pairs" in words(page)
@@ -91,7 +92,7 @@ def test_the_home_page_invites_pairs_while_entries_are_open(client):
 def test_closed_entries_are_not_shown_as_open(client):
     competition = stories.entered(8)
 
-    page = client.get("/").content.decode()
+    page = markup(client.get("/"))
 
     closed = day(competition.closing_date)
     assert f"8 pairs entered Entries closed on {closed} . The draw has not been published yet." in words(page)
@@ -109,7 +110,7 @@ def test_a_finished_season_leads_to_its_draw_its_final_and_the_next_season(clien
     competition = season(deals=2)
     play_out(competition, "R1-M1", stories.deal("3NT", 9, "E"), stories.deal("7NT", 13))
 
-    page = client.get("/").content.decode()
+    page = markup(client.get("/"))
 
     assert re.search(r"beat .* by [\d,]+ to [\d,]+\.", section(client, "lead"))
     assert f'href="/{competition.slug}/">See the whole draw</a>' in page
@@ -148,12 +149,12 @@ def test_matches_in_play_are_shown_with_totals(client):
 def test_an_open_page_gets_only_changes(client):
     competition = season(*FOUR, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    asks = re.search(r'data-hx-get="(.*?)"', client.get("/").content.decode())[1]
+    asks = re.search(r'data-hx-get="(.*?)"', markup(client.get("/")))[1]
     assert client.get(asks).status_code == 204
 
     stories.record(upper, stories.deal("2H", 8))
 
-    news = client.get(asks).content.decode()
+    news = markup(client.get(asks))
     assert "Deal 1 of 4 done" in news.partition('id="news"')[0]
     assert f"Semi-finals: Deal 1 of 4 done: {upper.pair} 60" in unescape(news.partition('id="news"')[2])
     assert client.get(re.search(r'data-hx-get="(.*?)"', news)[1]).status_code == 204

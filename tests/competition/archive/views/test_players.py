@@ -13,14 +13,15 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import public, rows, text, words
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FOUR, address, beat, season, win
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
 
 def figures(client, player: str = ADA) -> list[str]:
     """Return the numbers at the top of a player's page, each with its label."""
-    page = client.get(address(player)).content.decode()
-    told = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
+    page = markup(client.get(address(player)))
+    told = re.findall(r"<dt>(.*?)</dt> ?<dd>(.*?)</dd>", page)
     return [f"{words(dd)} {words(dt)}" for dt, dd in told]
 
 
@@ -30,7 +31,7 @@ def of_seasons(client, player: str = ADA) -> list[list[str]]:
 
 
 def links(answer) -> set[str]:
-    return set(re.findall(r'href="(/[^"]*)"', answer.content.decode()))
+    return set(re.findall(r'href="(/[^"]*)"', markup(answer)))
 
 
 def test_player_page_lists_every_season(client):
@@ -66,7 +67,7 @@ def test_player_page_summarises_all_seasons(client):
     assert "Champion of 2023 with Ben South." in page
     assert "1,000 Widest win, over East & West, Final, 2023" in page
     assert page.count("2027") == 0
-    assert re.findall(r'<rect class="(\w+)"', client.get(address(ADA)).content.decode()) == ["won", "lost"]
+    assert re.findall(r'<rect class="(\w+)"', markup(client.get(address(ADA)))) == ["won", "lost"]
 
 
 def test_player_page_shows_the_best_round_with_its_years(client):
@@ -187,7 +188,7 @@ def test_a_search_with_one_result_redirects_to_the_player(client):
         answer = client.get("/players/", {"find": wanted})
 
         assert f"No player in a published draw has “{wanted}” in their name." in text(answer)
-        assert f'value="{escape(wanted)}"' in answer.content.decode()
+        assert f'value="{escape(wanted)}"' in markup(answer)
 
 
 def test_players_are_listed_by_surname(client):

@@ -8,6 +8,7 @@ from competition.match.actions import play
 from tests import bulk, stories
 from tests.competition.desk_reading import desk
 from tests.competition.public_reading import lines
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def test_the_list_has_the_actions_of_each_match(at_desk):
         ("R2-M2", "to-play"),
         ("R3-M1", "to-play"),
     ]
-    addresses = re.findall(r'class="button[^"]*" href="([^"]*M\d[^"]*)"', page.content.decode())
+    addresses = re.findall(r'class="button[^"]*" href="([^"]*M\d[^"]*)"', markup(page))
     assert addresses == ["R1-M3/rule/", "R1-M4/overdue/", "../extend/?match=R1-M4", "../confirm/?match=R1-M2"]
 
 
@@ -47,7 +48,7 @@ def test_the_list_is_filtered_by_state_round_and_name(at_desk):
     assert codes(show="nothing", round="x") == ["R1-M2", "R1-M1", "R2-M1"]
     assert codes(round=9) == []
     # Only undecided matches are selected.
-    page = organiser.get(desk("matches", competition, all=1)).content.decode()
+    page = markup(organiser.get(desk("matches", competition, all=1)))
     assert re.findall(r'name="match" value="([^"]+)" checked', page) == ["R1-M2", "R2-M1"]
     entered = stories.entered(4)
     assert at_desk(entered).get(desk("matches", entered)).status_code == 404
@@ -58,7 +59,7 @@ def test_a_long_list_folds_large_groups_unless_all_are_ticked(at_desk):
     organiser = at_desk(competition)
 
     def folded(**asked) -> list[str]:
-        page = organiser.get(desk("matches", competition, **asked)).content.decode()
+        page = markup(organiser.get(desk("matches", competition, **asked)))
         return re.findall(r"<summary>(\d.*?)</summary>", page)
 
     assert folded() == ["16 decided", "32 decided", "7 to play"]

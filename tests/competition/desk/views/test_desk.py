@@ -20,6 +20,7 @@ from scoring.rules.conditions import ScoringConditions
 from tests import desks, stories
 from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 MATCHES = (Topic.DRAW, Topic.ROUND)
@@ -27,7 +28,7 @@ MATCHES = (Topic.DRAW, Topic.ROUND)
 
 def needs(page) -> list[tuple[str, str, str]]:
     """Return the tasks on the desk, each as its sentence, its reason and the label of its button."""
-    part = page.content.decode().partition('<section id="needs"')[2].partition("</section>")[0]
+    part = markup(page).partition('<section id="needs"')[2].partition("</section>")[0]
     return [tuple(words(piece) for piece in pieces(item)) for item in re.findall(r"<li>(.*?)</li>", part, re.DOTALL)]
 
 
@@ -41,7 +42,7 @@ def words(piece: str) -> str:
 
 
 def heading(page) -> str:
-    return re.search(r"<h1>(.*?)</h1>", page.content.decode())[1]
+    return re.search(r"<h1>(.*?)</h1>", markup(page))[1]
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def test_the_most_urgent_task_is_first(look, late):
         "Decide the match",
         "Mark as told",
     ]
-    assert page.content.decode().count("button primary") == 1
+    assert markup(page).count("button primary") == 1
 
 
 def test_matches_due_soon_share_one_task_until_reminded(look, at_desk):
@@ -98,7 +99,7 @@ def test_matches_due_soon_share_one_task_until_reminded(look, at_desk):
     ((what, why, button),) = needs(page)
     assert what == "4 matches are due soon and have no date."
     assert why.endswith("have ten days left and no date.")
-    assert (button, 'href="messages/soon/"' in page.content.decode()) == ("Send reminders", True)
+    assert (button, 'href="messages/soon/"' in markup(page)) == ("Send reminders", True)
     at_desk(competition).post(desk("tell", competition, "soon"), {"way": "text"})
     assert needs(look(competition)) == []
 
@@ -215,7 +216,7 @@ def test_the_desk_states_in_words_what_the_dots_show(look, late):
 
     page = look(late)
 
-    season = page.content.decode().partition('<section id="season"')[2].partition("</section>")[0]
+    season = markup(page).partition('<section id="season"')[2].partition("</section>")[0]
     assert "7 of 8 pairs remain" in words(season)
     assert "Quarter-finals 1 of 4 decided 2 overdue since" in words(season)
     assert "1 disputed Semi-finals by" in words(season)

@@ -94,7 +94,7 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
     assert f"The final: {pairs[0].name} v the winner of match 2 of the semi-finals" in text(shown)
     assert stage(competition) is Stage.READY
     page = shown.content.decode()
-    assert re.findall(r'<a href="tel:(\d+)"', page) == [
+    assert re.findall(r'<a\s+href="tel:(\d+)"', page) == [
         player.phone.replace(" ", "")
         for pair in sorted(pairs, key=lambda pair: pair.number)
         for player in pair.players.all()

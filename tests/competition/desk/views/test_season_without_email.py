@@ -21,6 +21,7 @@ from tests.competition.contest.sent import CONTEST
 from tests.competition.desk.views.test_desk import heading, needs
 from tests.competition.desk_reading import desk, filled, fingerprint_on, said, text
 from tests.factories import OrganiserFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 LIST = "Entries 2031\nNo\tName 1\tName 2\tTelephone\n"
@@ -49,7 +50,7 @@ class Organiser:
 
     def button(self, button: str) -> str:
         """Return the URL behind the first button of the desk with this label."""
-        page = html.unescape(self.look().content.decode())
+        page = html.unescape(markup(self.look()))
         link = re.search(rf'href="([^"]*)">{button}', page) or re.search(
             rf'action="([^"]*)">(?:(?!</form>).)*{button}', page, re.DOTALL
         )
@@ -99,13 +100,13 @@ def test_a_season_of_eight_pairs_runs_without_email(organiser):
 def enter(organiser: Organiser) -> None:
     """Import six pairs from a spreadsheet and accept two entries."""
     shown = organiser.post(desk("import", organiser.competition), {"text": LIST})
-    seen = re.search(r'name="seen" value="(\w+)"', shown.content.decode())[1]
+    seen = re.search(r'name="seen" value="(\w+)"', markup(shown))[1]
     organiser.post(desk("import", organiser.competition), {"text": LIST, "seen": seen, "enter": "1"})
     for n in (7, 8):
         entry = {"player1": f"Cy Finch {n}", "player2": f"Di Heron {n}", "phone1": f"07 555 {n:04}"}
         Client().post(reverse("entry:enter", args=[organiser.competition.slug]), entry)
     assert needs(organiser.look())[0][0] == "2 entries are waiting for your decision."
-    page = organiser.client.get(organiser.button("Review entries")).content.decode()
+    page = markup(organiser.client.get(organiser.button("Review entries")))
     for address in re.findall(r'href="(/desk/[^"]*/applications/[^"]*)"', page):
         organiser.post(address, filled(organiser.client.get(address), accept="1"))
     assert organiser.competition.pairs.count() == 8
@@ -124,7 +125,7 @@ def draw(organiser: Organiser) -> None:
 
 def letters(organiser: Organiser) -> dict[int, Client]:
     """Sign in every pair with the code in its letter. Return the browsers by pair number."""
-    page = organiser.client.get(desk("letters", organiser.competition)).content.decode()
+    page = markup(organiser.client.get(desk("letters", organiser.competition)))
     phones = {}
     for number, code in re.findall(r'Pair (\d+)</p>.*?class="code keep">(.*?)<', page, re.DOTALL):
         phones[int(number)] = phone = Client()
@@ -186,7 +187,7 @@ def decide_late(organiser: Organiser, number: int) -> None:
     assert "are 20 days overdue." in needs(organiser.look())[0][0]
     assert organiser.client.get(organiser.button("Decide the match")).status_code == 200
     address = organiser.button("Decide the match").replace("/overdue/", "/rule/")
-    form = organiser.client.get(f"{address}?kind=walkover").content.decode()
+    form = markup(organiser.client.get(f"{address}?kind=walkover"))
     winner = re.search(r'name="winner" value="(\d+)"', form)[1]
     sent = {"kind": "walkover", "winner": winner, "reason": "The others could not find a day.", "note": ""}
     assert "go through by walkover" in organiser.decide(address, sent)

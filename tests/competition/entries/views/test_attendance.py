@@ -5,6 +5,7 @@ import pytest
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.factories import PairFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"hx-request": "true"}}
@@ -26,7 +27,7 @@ def client(at_desk, competition):
 
 
 def ticks(page) -> dict[str, str]:
-    return dict(re.findall(r'id="pair-(\d+)" aria-pressed="(\w+)"', page.content.decode()))
+    return dict(re.findall(r'id="pair-(\d+)" aria-pressed="(\w+)"', markup(page)))
 
 
 def here(competition) -> list[int]:
@@ -63,9 +64,9 @@ def test_post_without_here_removes_the_tick(client, competition):
 def test_htmx_request_returns_the_filtered_list(client, competition):
     answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe"}, **HTMX)
 
-    assert answer.content.decode().lstrip().startswith('<div id="attendance">')
+    assert markup(answer).lstrip().startswith('<div id="attendance">')
     assert ticks(answer) == {"1": "true"}
-    assert "1 of 2 here" in answer.content.decode()
+    assert "1 of 2 here" in markup(answer)
 
 
 def test_redirect_keeps_the_search(client, competition):

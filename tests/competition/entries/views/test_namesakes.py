@@ -12,6 +12,7 @@ from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.public_reading import public
 from tests.competition.seasons import season
 from tests.factories import PairFactory
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 QUESTION = "Jan Smith is also in pair 3 (Hawera). Are they two different people?"
@@ -42,7 +43,7 @@ def test_accepting_a_namesake_requires_an_answer(client, competition):
     page = client.get(address)
     assert QUESTION in text(page)
     assert "may be one player" not in text(page)
-    assert 'value="Okato"' in page.content.decode()
+    assert 'value="Okato"' in markup(page)
 
     refused = client.post(address, {"accept": "1", "word_player1": "Okato"})
     done = client.post(address, {"accept": "1", "different_player1": "on", "word_player1": "Okato"}, follow=True)
@@ -92,7 +93,7 @@ def test_an_invalid_distinguishing_word_is_refused(client, competition):
         refused = client.post(desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word})
 
         assert (refused.status_code, errors(refused)) == (422, [f"Which word distinguishes this Jan Smith?: {fault}"])
-        assert f'value="{word}"' in refused.content.decode()
+        assert f'value="{word}"' in markup(refused)
 
 
 def test_answer_survives_another_error(client, competition):
@@ -100,7 +101,7 @@ def test_answer_survives_another_error(client, competition):
 
     refused = client.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
 
-    page = refused.content.decode()
+    page = markup(refused)
     assert re.search(r'name="different_player1"[^>]* checked', page)
     assert 'value="senior"' in page
 
@@ -123,7 +124,7 @@ def test_only_a_changed_name_raises_a_question(client, competition):
 
     client.post(desk("pair", competition, 1), changed | {"different_player1": "on", "word_player1": "junior"})
     pair = competition.pairs.get(number=1)
-    page = client.get(desk("pair", competition, 1)).content.decode()
+    page = markup(client.get(desk("pair", competition, 1)))
     again = {"player1": "Jan Smith (junior)", "player2": "Ben South 1", "club": "Okato", "shown": pair.fingerprint}
     done = client.post(desk("pair", competition, 1), again)
 
@@ -151,11 +152,11 @@ LIST = "player1,player2,club\nJan Smith,Bo Ray,Okato\nCy Finch,Di Heron,Tawa\n"
 
 
 def keys(page, kind: str = "different") -> list[str]:
-    return re.findall(rf'name="({kind}-\w+)"', page.content.decode())
+    return re.findall(rf'name="({kind}-\w+)"', markup(page))
 
 
 def seen(page) -> str:
-    return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
+    return re.search(r'name="seen" value="(\w+)"', markup(page))[1]
 
 
 def test_importing_a_namesake_requires_an_answer(client, competition):
@@ -187,7 +188,7 @@ def test_answers_survive_a_correction_of_the_list(client, competition):
 
     assert errors(shown) == ["Line 5, Gil Crane: player2: Give the names of both players."]
     assert rows(shown, "preview")[1][1] == "Jan Smith (x) & Bo Ray"
-    assert re.search(rf'name="{tick}" checked', shown.content.decode())
+    assert re.search(rf'name="{tick}" checked', markup(shown))
 
 
 def test_an_invalid_word_on_a_list_is_refused(client, competition):
@@ -199,7 +200,7 @@ def test_an_invalid_word_on_a_list_is_refused(client, competition):
     for word in ("", "taken"):
         refused = client.post(address, sent | {field: word})
         assert refused.status_code == 422
-        assert re.search(rf'id="{field}-error">[^<]+<', refused.content.decode())
+        assert re.search(rf'id="{field}-error">[^<]+<', markup(refused))
 
 
 FIRST_NAMES = """names;club
@@ -244,7 +245,7 @@ def test_public_pages_distinguish_namesakes(client, competition):
     addresses.append(public("pair-calendar", competition, pair.number))
 
     for address in addresses:
-        found = client.get(address).content.decode().replace("\r\n ", "")
+        found = markup(client.get(address)).replace("\r\n ", "")
         assert "Smith (Okato)" in found.replace("\u00a0", " ").replace("&nbsp;", " "), address
 
 

@@ -11,6 +11,7 @@ from competition.match.actions import arranging
 from competition.match.models import Offer
 from tests import stories
 from tests.competition.desk_reading import desk, said, short, text
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 DUE = date(2030, 5, 31)
@@ -63,7 +64,7 @@ def overdue(competition, organiser, **query):
 
 def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
     """Return the form of each decision: the address and the values by button."""
-    found = re.findall(r'<form class="form" method="post" action="([^"]+)">(.*?)</form>', page.content.decode(), re.S)
+    found = re.findall(r'<form class="form" method="post" action="([^"]+)">(.*?)</form>', markup(page), re.S)
     sent = {}
     for address, body in found:
         keys = dict(re.findall(r'name="(\w+)" value="([^"]*)"', body))
@@ -89,7 +90,7 @@ def test_overdue_page_shows_offers_chart_and_dependent_matches(competition, orga
 
     found = overdue(competition, organiser)
 
-    page, picture = text(found), re.search(r"<svg.*?</svg>", found.content.decode(), re.DOTALL)[0]
+    page, picture = text(found), re.search(r"<svg.*?</svg>", markup(found), re.DOTALL)[0]
     assert f"{upper} v {lower}: 8 days overdue" in page
     assert f"{upper} have offered three dates in two offers." in page
     assert f"{lower} have offered no dates, and have not replied since Wednesday, although they opened" in page
@@ -99,7 +100,7 @@ def test_overdue_page_shows_offers_chart_and_dependent_matches(competition, orga
     assert "22 days are left for it." in page
     assert "the next round then has" in page
     assert "through without playing in the final." in page
-    assert "at Ada’s" not in found.content.decode()
+    assert "at Ada’s" not in markup(found)
     assert 'aria-hidden="true"' in picture
     assert (picture.count('class="open"'), picture.count('class="cross"')) == (1, 2)
 
@@ -182,7 +183,7 @@ def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
     page = overdue(competition, organiser)
 
     assert f"{short(pair)} are away from Mon 10 Jun to Fri 14 Jun." in text(page)
-    assert page.content.decode().count('class="away"') == 1
+    assert markup(page).count('class="away"') == 1
 
 
 def test_a_decided_match_redirects_to_its_page(competition, organiser):

@@ -12,6 +12,7 @@ from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 CODES = ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
@@ -37,16 +38,16 @@ def lower(competition, code: str) -> int:
 
 def shown(page) -> dict[str, str]:
     """Return the fields of the rows as the page shows them."""
-    found = re.findall(r'<input name="([\w-]+)"[^>]*? value="([^"]*)"', page.content.decode())
-    found += re.findall(r'<input type="hidden" name="(R[\w-]+)" value="([^"]*)"', page.content.decode())
-    found += re.findall(r'<input type="radio" name="([\w-]+)" value="(\d+)" checked', page.content.decode())
-    selects = re.findall(r'<select name="(R[\w-]+)">(.*?)</select>', page.content.decode(), re.DOTALL)
+    found = re.findall(r'<input name="([\w-]+)"[^>]*? value="([^"]*)"', markup(page))
+    found += re.findall(r'<input type="hidden" name="(R[\w-]+)" value="([^"]*)"', markup(page))
+    found += re.findall(r'<input type="radio" name="([\w-]+)" value="(\d+)" checked', markup(page))
+    selects = re.findall(r'<select name="(R[\w-]+)">(.*?)</select>', markup(page), re.DOTALL)
     found += [(name, re.search(r'value="([\w ]+)"[^>]* selected', options)[1]) for name, options in selects]
     return {name: html.unescape(value) for name, value in found}
 
 
 def row_error(page, code: str) -> str:
-    found = re.search(rf'id="error-{code}">([^<]*)<', page.content.decode())
+    found = re.search(rf'id="error-{code}">([^<]*)<', markup(page))
     return html.unescape(found[1]) if found else ""
 
 
@@ -80,7 +81,7 @@ def test_adding_the_score_later_keeps_the_day_of_play(client, competition):
     client.post(desk("round-results", competition, 1), sent)
     decided = client.get(desk("round-results", competition, 1))
     address = desk("type-in-totals", competition, "R1-M2")
-    assert f'href="{address}">Add the score' in decided.content.decode()
+    assert f'href="{address}">Add the score' in markup(decided)
 
     why = {"source": "letter", "counts": "at once", "save": "1", "reason": "The sheet was found.", "note": ""}
     confirmed(client, address, {"total_upper": "900", "total_lower": "1200", **why})
@@ -178,5 +179,5 @@ def test_a_pasted_line_that_contradicts_itself_stays_in_the_box_with_its_heading
     assert filled["R1-M1-winner"] == str(lower(competition, "R1-M1"))
     assert filled["R1-M2-winners"] == ""
     assert f"Line 3 : {lines[2]} – The words and the totals of this line name different winners." in text(page)
-    box = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.DOTALL)[1]
+    box = re.search(r"<textarea[^>]*>(.*?)</textarea>", markup(page), re.DOTALL)[1]
     assert html.unescape(box).split() == f"{lines[0]} {lines[2]}".split()

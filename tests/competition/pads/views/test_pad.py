@@ -12,6 +12,7 @@ from competition.pads.models import GAMES, PadDeal, PadSeats, ScorePad
 from scoring.pads.papers import PadGame
 from tests.competition.pads.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 A_ROUND = ["S 3NT 9", "B 2HX 9", "A 6H 12", "pass", "C 3NT 7", "S 4S 10", "S 3NT 9", "C 1NTX 2"]
@@ -85,7 +86,7 @@ def test_chicago_refuses_a_passed_in_deal():
     answer = send(phone, pad, 2, "pass")
 
     assert answer.status_code == 422
-    assert "In Chicago a passed-in deal has no number. East deals deal 2 again." in text(answer.content.decode())
+    assert "In Chicago a passed-in deal has no number. East deals deal 2 again." in text(markup(answer))
     assert "Passed in" not in text(page(phone, pad))
 
 
@@ -134,7 +135,7 @@ def test_other_games_refuse_nullos_contracts():
     answer = send(phone, pad, 1, "N 1N0 6")
 
     assert (answer.status_code, pad.rows.count()) == (422, 0)
-    assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(answer.content.decode())
+    assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(markup(answer))
 
 
 def test_a_rubber_shows_honours_and_credits():
@@ -154,8 +155,8 @@ def test_a_clash_shows_both_deals():
     clash = send(phone, pad, 1, "B 2H 8")
 
     assert clash.status_code == 409
-    assert "Deal 1 is recorded as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(clash.content.decode())
-    assert 'name="number" value="2"' in clash.content.decode()
+    assert "Deal 1 is recorded as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(markup(clash))
+    assert 'name="number" value="2"' in markup(clash)
 
 
 def test_an_impossible_deal_is_refused_and_the_form_kept():
@@ -168,7 +169,7 @@ def test_an_impossible_deal_is_refused_and_the_form_kept():
         ({"tricks": ""}, "Choose the result: made, over or light."),
     ):
         answer = send(phone, pad, 1, "N 3NT 9", wrong)
-        html = answer.content.decode()
+        html = markup(answer)
 
         assert (answer.status_code, sentence in text(html), pad.rows.count()) == (422, True, 0)
         assert 'name="doubling" value="1"' in html
@@ -182,7 +183,7 @@ def test_a_correction_shows_its_effect_first():
     saved = put_right(phone, pad, 1, "N 2NT 9", save=version(pad))
     html = page(phone, pad)
 
-    assert table(seen.content.decode(), "What this changes") == [
+    assert table(markup(seen), "What this changes") == [
         ["Total", "Ann & Bob 570, Cyd & Dan 0", "Ann & Bob 270, Cyd & Dan 0"]
     ]
     assert saved.status_code == 302
@@ -201,7 +202,7 @@ def test_a_correction_of_an_old_version_is_refused():
     ]
 
     assert [answer.status_code for answer in answers] == [409, 422]
-    assert all("The pad has changed since you opened the page." in text(answer.content.decode()) for answer in answers)
+    assert all("The pad has changed since you opened the page." in text(markup(answer)) for answer in answers)
     assert f'value="{version(pad)}"' in answers[0].content.decode()
     assert table(page(phone, pad), "Rubber 1")[0][1] == "3NT Ann made"
 
@@ -255,7 +256,7 @@ def test_the_preview_shows_the_score_and_writes_nothing():
 
     said = phone.get(reverse("pads:preview", args=[pad.pk]), {"number": 1, **keys(pad, "B 2HX 9")})
 
-    assert said.content.decode() == "2♥ doubled by Cyd, +1: Cyd & Dan 120 below, 100 + 50 + 60 above."
+    assert markup(said) == "2♥ doubled by Cyd, +1: Cyd & Dan 120 below, 100 + 50 + 60 above."
     assert pad.rows.count() == 0
 
 
@@ -293,7 +294,7 @@ def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
     refused = put_right(phone, pad, 1, "pass", save=version(pad))
 
     assert refused.status_code == 422
-    assert "In Chicago a passed-in deal has no number" in refused.content.decode()
+    assert "In Chicago a passed-in deal has no number" in markup(refused)
     assert pad.rows.get(number=1).level == 3
 
 

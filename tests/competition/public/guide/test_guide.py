@@ -177,7 +177,7 @@ def test_the_pictures_are_small_and_few():
 
 
 def test_every_picture_is_shown_in_its_own_size_and_described():
-    figure = re.compile(r"guide/([\w-]+\.webp)' %}\" alt=\"[^\"]{20,}\" width=\"(\d+)\" height=\"(\d+)\"")
+    figure = re.compile(r"guide/([\w-]+\.webp)' %}\"\s+alt=\"[^\"]{20,}\"\s+width=\"(\d+)\"\s+height=\"(\d+)\"")
     found = [one for path in GUIDE.rglob("*.html") for one in figure.findall(path.read_text())]
 
     shown = {name: (int(width), int(height)) for name, width, height in found}

@@ -10,6 +10,7 @@ from scoring.templatetags.bridge import day
 from tests import stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import block, drawn, marked, public, shown_round, state, text
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -191,4 +192,4 @@ def test_a_name_found_several_times_or_never_shows_a_list(client, competition):
     assert marked(draw(client, competition, find="  ")) == []
     answer = draw(client, competition, find='"><b>Zoe')
     assert 'No pair in this draw has “"><b>Zoe” in its names.' in text(answer)
-    assert 'value="&quot;&gt;&lt;b&gt;Zoe"' in answer.content.decode()
+    assert 'value="&quot;&gt;&lt;b&gt;Zoe"' in markup(answer)

@@ -2,6 +2,7 @@ import pytest
 
 from tests import stories
 from tests.competition.public_reading import block, public
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def test_the_embedded_draw_shows_the_results_and_no_navigation(client, competiti
     winner = stories.now(competition).matches["R1-M1"].winner
 
     answer = embed(client, competition)
-    page = answer.content.decode()
+    page = markup(answer)
 
     assert block(answer, "R1-M1").startswith(f"{winner.name} ")
     # Its links open the page of the draw. Browsers ignore the base URL for links before it.

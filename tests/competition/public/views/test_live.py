@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tests import stories
 from tests.competition.public_reading import block, public, words
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -22,11 +23,11 @@ def upper(competition):
 
 def poll(page) -> str:
     """Return the URL that a page polls."""
-    return re.search(r'hx-get="(.*?)"', page.content.decode())[1].replace("&amp;", "&")
+    return re.search(r'hx-get="(.*?)"', markup(page))[1].replace("&amp;", "&")
 
 
 def news(answer) -> str:
-    return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
+    return words(re.search(r'<p id="news".*?</p>', markup(answer))[0])
 
 
 def test_a_poll_asks_for_the_selected_round_and_pair(client, competition, upper):
@@ -65,7 +66,7 @@ def test_a_finished_draw_is_not_polled(client):
     competition = stories.published(2)
     stories.settle_round(competition, 1)
 
-    assert "hx-get" not in client.get(public("draw", competition)).content.decode()
+    assert "hx-get" not in markup(client.get(public("draw", competition)))
 
 
 def test_a_poll_with_an_invalid_version_gets_the_draw(client, competition):

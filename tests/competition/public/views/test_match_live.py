@@ -8,6 +8,7 @@ from django.utils import timezone
 from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public, words
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def upper(competition):
 
 def poll(page) -> str:
     """Return the URL that a page polls, or "" if it polls nothing."""
-    found = re.search(r'hx-get="(.*?)"', page.content.decode())
+    found = re.search(r'hx-get="(.*?)"', markup(page))
     return found[1] if found else ""
 
 
@@ -34,7 +35,7 @@ def show(client, competition, code: str = "R1-M1"):
 
 
 def news(answer) -> str:
-    return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
+    return words(re.search(r'<p id="news".*?</p>', markup(answer))[0])
 
 
 def test_a_deal_is_news_only_once(client, competition, upper):
@@ -58,11 +59,11 @@ def test_a_change_in_another_match_is_not_news(client, competition, upper):
 
 
 def test_a_match_is_rendered_again_when_its_pairs_become_known(client, competition):
-    assert " or " in (before := words(show(client, competition, "R2-M1").content.decode()))
+    assert " or " in (before := words(markup(show(client, competition, "R2-M1"))))
 
     stories.settle(competition, "R1-M2")
 
-    after = words(show(client, competition, "R2-M1").content.decode())
+    after = words(markup(show(client, competition, "R2-M1")))
     assert (after != before, "beat" in after or "went through" in after) == (True, True)
 
 
@@ -80,7 +81,7 @@ def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypat
 
 def test_a_page_polls_at_least_every_five_seconds(client, competition):
     for address in (public("draw", competition), public("match", competition, "R1-M1")):
-        seconds = re.search(r'hx-trigger="every (\d+)s"', client.get(address).content.decode())[1]
+        seconds = re.search(r'hx-trigger="every (\d+)s"', markup(client.get(address)))[1]
 
         assert int(seconds) < 5
 
@@ -89,16 +90,16 @@ def test_a_poll_gets_the_content_of_the_page(client, competition, upper):
     before = show(client, competition)
     stories.record(upper, stories.deal())
 
-    moved = re.search(r'<div id="moving".*</div>', client.get(poll(before)).content.decode(), re.DOTALL)[0]
+    moved = re.search(r'<div id="moving".*</div>', markup(client.get(poll(before))), re.DOTALL)[0]
 
-    assert moved in show(client, competition).content.decode()
+    assert moved in markup(show(client, competition))
 
 
 def test_the_title_names_a_pair_that_goes_through(client, competition):
     page = show(client, competition, "R2-M1")
     stories.settle(competition, "R1-M1")
 
-    told = client.get(poll(page)).content.decode()
+    told = markup(client.get(poll(page)))
 
     upper = stories.now(competition).matches["R2-M1"].pairs[0]
     title = words(re.search(r'<h1 id="title".*?</h1>', told)[0])

@@ -10,12 +10,13 @@ from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from scoring.rules.sides import Seat
 from tests import stories
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
 
 def page(client, competition) -> str:
-    return client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+    return markup(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
 
 
 def short(competition, seen) -> str:

@@ -9,12 +9,13 @@ from django.conf import settings
 
 from tests import stories
 from tests.competition.public_reading import public
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
 
 def preview(page) -> dict[str, str]:
-    found = re.findall(r'<meta property="og:([\w:]+)" content="(.*?)">', page.content.decode())
+    found = re.findall(r'<meta property="og:([\w:]+)" content="(.*?)">', markup(page))
     return {name: html.unescape(content) for name, content in found}
 
 
@@ -43,7 +44,7 @@ def test_a_club_can_copy_the_embed_code(client):
     competition.name = 'Lakes & "Plains"'
     competition.save()
 
-    page = client.get(public("draw", competition), headers={"host": "localhost"}, secure=True).content.decode()
+    page = markup(client.get(public("draw", competition), headers={"host": "localhost"}, secure=True))
 
     pasted = html.unescape(re.search(r'<code [^>]*id="frame">(.*?)</code>', page)[1])
     assert pasted == (
