@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.rules.deal import PointsReason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
-from scoring.rules.words import ordinal
+from scoring.rules.words import ordinal, rubber_words
 from scoring.story.story import SheetStory, Turn
 
 # Reasons shown beside a contract. The contract explains all other points.
@@ -80,4 +80,5 @@ def _ended(sheet: Sheet, rubber: PlayedRubber, names: BySide[str]) -> str:
     if (winner := rubber.bonus.ahead) is None:
         return "unfinished" if sheet.winner or rubber.number < len(sheet.rubbers) else "being played"
     games = rubber.games[winner.other]
-    return f"{names[winner]}, 2 games to {games}: {rubber.bonus[winner]:,}"
+    won = rubber_words(sheet.points_of(rubber), names.__getitem__)
+    return f"{names[winner]}, 2 games to {games}: {rubber.bonus[winner]:,}. {won}"

@@ -41,12 +41,16 @@ class RubberGame(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """One rubber on the pad. `total` holds all points written for each side."""
+    """One rubber on the pad. `total` holds all points written for each side.
+
+    `finished` is False for an unfinished rubber, and for a pad that is not a rubber of a match.
+    """
 
     number: int
     above: BySide[Column]
     games: tuple[RubberGame, ...]
-    total: BySide[int]
+    total: Tally
+    finished: bool = False
 
 
 def pads(sheet: Sheet) -> tuple[Pad, ...]:
@@ -55,7 +59,9 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
     Until the match is decided, the last pad is the rubber in play, even if it is empty.
     """
     written = [
-        pad_of(row.number, sheet.lines[row.first_deal - 1 : row.last_deal], runs=not row.finished)
+        pad_of(row.number, sheet.lines[row.first_deal - 1 : row.last_deal], runs=not row.finished)._replace(
+            finished=row.finished
+        )
         for row in sheet.rubbers
     ]
     if sheet.next_number and not _last_rubber_runs(sheet):

@@ -88,6 +88,11 @@ class Sheet:
         """Points written for each side so far, without credits."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
+    def points_of(self, rubber: PlayedRubber) -> Tally:
+        """Return the points written for each side in a rubber, without credits."""
+        lines = self.lines[rubber.first_deal - 1 : rubber.last_deal]
+        return sum((line.score for line in lines), start=NOTHING)
+
     @property
     def deals_left(self) -> int:
         """Number of deals still to play."""

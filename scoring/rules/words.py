@@ -1,6 +1,6 @@
 """Deals, standings, numbers, contracts and results in the words of players: facts and questions, no advice."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -8,7 +8,7 @@ from scoring.rules.correcting import ChangeKind, DealChange, Effect
 from scoring.rules.deal import DealResult, PointsReason, ScoreEntry, ScorePart
 from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
-from scoring.rules.sides import Reader, Side
+from scoring.rules.sides import Reader, Side, Tally
 
 _ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
@@ -103,6 +103,12 @@ def corrected(new: ScoringConditions, old: ScoringConditions) -> str:
         ),
     }
     return ", ".join(text for text, is_new in changes.items() if is_new)
+
+
+def rubber_words(points: Tally, names: Callable[[Side], str]) -> str:
+    """Return who won a finished rubber with these points, and by how much, such as "We won by 970" (Law 74)."""
+    winner = points.ahead
+    return f"{names(winner)} won by {abs(points.ns - points.ew):,}" if winner else "Level"
 
 
 def contract_words(contract: Contract) -> str:

@@ -28,13 +28,16 @@ _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <sm
 
 
 class SummaryRow(NamedTuple):
-    """A row of the score sheet. `points` holds the score of both sides, then their totals."""
+    """A row of the score sheet. `points` holds the score of both sides, then their totals.
+
+    `rubber` says who won the rubber that the deal ended. It is empty on every other row.
+    """
 
     number: str
     dealer: Seat
     contract: str
     points: tuple[str, str, str, str]
-    ends_rubber: bool
+    rubber: str
 
 
 @register.filter
@@ -62,6 +65,12 @@ def sides(sides: tuple[Side, ...], reader: Reader) -> str:
 
 
 @register.filter
+def won(rubber: pad.Pad, reader: Reader) -> str:
+    """Return who won a finished rubber and by how much, such as "We won by 970"."""
+    return words.rubber_words(rubber.total, reader.name)
+
+
+@register.filter
 def brief(reason: str) -> str:
     """Return the reason for points in words that fit beside them on a score pad."""
     return words.BRIEFLY.get(reason, reason)
@@ -81,12 +90,15 @@ def contract_and_result(deal: DealResult) -> str:
 @register.filter
 def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
     """Yield a row for each deal of a score sheet."""
+    rubbers = {row.last_deal: row for row in sheet.rubbers if row.finished}
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         ours, theirs = line.cumulative.seen_from(reader.side)
         written = points(we or None), points(they or None), points(ours), points(theirs)
         contract = contract_and_result(line.deal)
-        yield SummaryRow(str(line.number), line.dealer, contract, written, line.rubber is not None)
+        ended = rubbers.get(line.number)
+        rubber = f"Rubber {ended.number}: {words.rubber_words(sheet.points_of(ended), reader.name)}" if ended else ""
+        yield SummaryRow(str(line.number), line.dealer, contract, written, rubber)
 
 
 @register.filter

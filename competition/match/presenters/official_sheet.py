@@ -18,6 +18,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.pad import deals_to_come
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.rules.words import rubber_words
 from scoring.templatetags.bridge import points
 
 Cells = tuple[str, str]
@@ -54,7 +55,7 @@ class Official:
 
     competition: Competition
     match: PublishedMatch
-    columns: Cells
+    reader: Reader
     players: Cells
     seats: list[tuple[str, str]]
     deals: PrintedPart
@@ -71,6 +72,18 @@ class Official:
     def tie_break_heading(self) -> str:
         """The heading above the deals of the tie-breaks."""
         return "Tie-break" if self.story else "Only if the totals are level"
+
+    @property
+    def rubbers(self) -> list[str]:
+        """Who won each finished rubber, and by how much (Law 74)."""
+        sheet = self.story.sheet if self.story else None
+        if sheet is None:
+            return []
+        return [
+            f"Rubber {rubber.number}: {rubber_words(sheet.points_of(rubber), self.reader.name)}."
+            for rubber in sheet.rubbers
+            if rubber.finished
+        ]
 
     @property
     def terms(self) -> list[str]:
@@ -93,7 +106,7 @@ def filled(match: PairView, reader: Reader) -> Official:
     return Official(
         match.competition,
         match.state,
-        reader.names,
+        reader,
         _players(match, reader.side),
         _seats(match, reader),
         PrintedPart(lines[:last], [] if has_tie_break else sums),
@@ -114,7 +127,7 @@ def blank(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = N
     return Official(
         draw.competition,
         state,
-        ("We", "They"),
+        Reader.at_the_table(Side.NS),
         _players(seated, seated.opened.side)
         if seated
         else (str(match.pair), match.others.text)

@@ -61,6 +61,7 @@ def test_a_blank_pad_follows_a_finished_rubber():
     assert first.above == BySide((PadFigure(700, 2, PointsReason.RUBBER),), ())
     assert first.total == BySide(920, 0)
     assert (second.number, second.total) == (2, BySide(0, 0))
+    assert (first.finished, second.finished) == (True, False)
 
 
 def test_a_decided_match_has_no_blank_pad():

@@ -1,7 +1,7 @@
 from scoring.rules.conditions import TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.correcting import ChangeKind, DealChange, effect
-from scoring.rules.sides import Reader, Side
+from scoring.rules.sides import Reader, Side, Tally
 from scoring.rules.words import (
     TIE_BREAKS,
     bid,
@@ -18,6 +18,7 @@ from scoring.rules.words import (
     ordinal,
     quantity,
     result_words,
+    rubber_words,
     standing_words,
 )
 from tests.scoring.rules.notation import deal, sheet
@@ -26,6 +27,22 @@ from tests.scoring.rules.notation import deal, sheet
 def test_a_number_is_written_in_words():
     for count, word in [(0, "no"), (1, "one"), (19, "nineteen"), (20, "twenty"), (57, "fifty-seven")]:
         assert number(count) == word, count
+
+
+def test_the_higher_total_wins_a_rubber():
+    they = Reader.at_the_table(Side.EW).name
+
+    assert rubber_words(Tally(0, 970), they) == "We won by 970"
+    assert rubber_words(Tally(1570, 550), they) == "They won by 1,020"
+    assert rubber_words(Tally(500, 500), they) == "Level"
+
+
+def test_the_side_with_two_games_can_lose_the_rubber_in_points():
+    played = sheet("N 4S 10", "N 7SXX 2", "S 4S 10")
+
+    (rubber,) = played.rubbers
+    assert rubber.bonus == Tally(700, 0)
+    assert rubber_words(played.points_of(rubber), Reader().name) == "E-W won by 5,460"
 
 
 def test_quantities_and_ordinals_are_written_in_words():

@@ -118,6 +118,16 @@ def test_a_match_without_a_sheet_prints_a_blank_one(phone, client, competition):
     assert client.get(reverse("public:match-print", args=[competition.slug, "R9-M1"])).status_code == MISSING
 
 
+def test_the_printed_sheet_says_who_won_each_rubber(phone, client):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("4S", 10), stories.deal("3NT", 9), stories.deal("4S", 10, "E"))
+
+    assert "Rubber 1: They won by 920. If the totals" in text(phone(lower.pair).get(address("print", competition)))
+    everybodys = client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
+    assert "Rubber 1: N-S won by 920. If the totals" in text(everybodys)
+
+
 def test_the_printed_sheet_shows_the_tie_break(phone):
     competition = stories.published(2, deals=2, tie_break="fresh")
     upper, _ = stories.open_sheet(competition, "R1-M1")

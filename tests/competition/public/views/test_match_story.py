@@ -100,7 +100,7 @@ def test_the_score_sheet_is_grouped_by_rubber(client):
     stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
 
     assert rows(client, competition) == [
-        [f"First rubber {short(competition, upper)}, 2 games to 0: 700"],
+        [f"First rubber {short(competition, upper)}, 2 games to 0: 700. {short(competition, upper)} won by 1,760"],
         ["1", "4♠ by N made", "120", "", "120", "0", "N–S by 120", ""],
         ["2 1", "6NT by N made · small slam 750 · rubber 700", "1,640", "", "1,760", "0", "N–S by 1,760", ""],
         ["Second rubber unfinished"],
