@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from scoring.rules.conditions import TieBreak
-from scoring.rules.deal import ScorePart, WrittenEntry
+from scoring.rules.deal import ScoreEntry, ScorePart, WrittenEntry
+from scoring.rules.rubber import Rubber
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
@@ -75,6 +76,19 @@ def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
     return Pad(number, _figures(lines, ScorePart.ABOVE), tuple(_games(lines, runs)), total)
 
 
+def credits_of(sheet: Sheet, *, is_over: bool) -> list[tuple[ScoreEntry, ...]]:
+    """Return the Law 80 credits of each rubber with a deal.
+
+    A rubber in play is credited only if the match is decided, or if it `is_over` for another reason.
+    """
+    written = pads(sheet)[: len(sheet.rubbers)]
+    runs = _last_rubber_runs(sheet) and not (sheet.winner or is_over)
+    return [
+        () if pad.finished or (runs and pad is written[-1]) else _state(pad).credits(sheet.conditions.only_partscore)
+        for pad in written
+    ]
+
+
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
     """Return the number and the dealer of every deal still to play."""
     played = len(sheet.lines)
@@ -86,6 +100,14 @@ def _last_rubber_runs(sheet: Sheet) -> bool:
         return False
     broken_off = sheet.standing is Standing.TIED and sheet.conditions.tie_break is TieBreak.FRESH
     return not broken_off
+
+
+def _state(pad: Pad) -> Rubber:
+    """Return the games and the part-scores of an unfinished rubber."""
+    *won, current = pad.games
+    winners = [game.winner for game in won]
+    ns, ew = (sum(figure.points for figure in column) for column in current.below)
+    return Rubber(Tally(winners.count(Side.NS), winners.count(Side.EW)), Tally(ns, ew))
 
 
 def _games(lines: Sequence[WrittenLine], runs: bool) -> Iterator[RubberGame]:

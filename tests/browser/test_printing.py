@@ -80,6 +80,19 @@ def test_the_longest_score_sheets_take_one_page(open_browser, transactional_db):
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
 
+def test_the_pad_of_eight_rubbers_takes_one_landscape_page(open_browser, transactional_db):
+    competition = stories.published(2, deals=30)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    long = [stories.deal("1NTXX", 0, "E"), stories.deal("6S", 13), stories.deal("4S", 13, "E"), stories.deal("4S", 13)]
+    stories.record(upper, *long * 7, *long[:2])
+    page = open_browser(1280, whose=upper.pair)
+    for address in ("public:match-pad", "play:pad"):
+        page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
+        assert page.locator("thead [colspan]").count() == 8
+        assert pages(page.pdf(prefer_css_page_size=True)) == [A4[::-1]]
+        check_all_round(page, broken_words)
+
+
 def test_the_widest_deal_takes_one_line_of_the_printed_sheet(open_browser, transactional_db):
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")

@@ -84,6 +84,7 @@ TABLE = """
 /play/<competition>/<code>/points/send/                 404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/own-sheet/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/compare/                     404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/pad/                         404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/print/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/deals.pbn                    404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/print/blank/                 404 200 404 404 404 404 404   404 200 404 404 404 404 404
@@ -273,6 +274,7 @@ TABLE = """
 /<competition>/matches/<code>/                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/live/                     200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.pbn                       200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/matches/<code>/pad/                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>/print/                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.json                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/matches/<code>.png                       200 200 200 200 200 200 200   405 405 405 405 405 405 405

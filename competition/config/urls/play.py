@@ -30,6 +30,7 @@ _MATCH = [
     path("deals/<number:number>/delete/", correcting.delete_deal, name="delete-deal"),
     path("corrections/<number:change>/", correcting.correction, name="correction"),
     path("deals.pbn", match.pbn, name="pbn"),
+    path("pad/", match.pad, name="pad"),
     path("print/", match.print_sheet, name="print"),
     path("print/blank/", match.print_blank, name="print-blank"),
     # The score sheet on paper.

@@ -55,6 +55,7 @@ _MATCH = [
     path("", matches.match, name="match"),
     path("live/", matches.match_live, name="match-live"),
     path("print/", matches.match_print, name="match-print"),
+    path("pad/", matches.match_pad, name="match-pad"),
 ]
 
 _COMPETITION: list[URLPattern | URLResolver] = [

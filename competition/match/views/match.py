@@ -31,6 +31,7 @@ from competition.match.forms.play import (
     moved_to,
 )
 from competition.match.presenters import bridge_file, official_sheet
+from competition.match.presenters.whole_pad import whole_pad
 from competition.match.queries.passing import passing
 from competition.match.queries.play import PairView, history_of, match_in, path_of
 from competition.match.responses import address, back_to_match, fresh, passing_changes, reply
@@ -155,6 +156,12 @@ def print_blank(request: Request, match: PairView) -> HttpResponse:
     """Show a blank score sheet for printing."""
     sheet = official_sheet.blank(match.draw, match.state, match)
     return render(request, "competition/match/print.html", {"sheet": sheet})
+
+
+@at_the_table
+def pad(request: Request, match: PairView) -> HttpResponse:
+    """Show the score pad with all rubbers, for printing too. Redirect to the match before the first deal."""
+    return render(request, "competition/match/pad.html", {"pad": whole_pad(match, match.opened.reader)})
 
 
 @at_the_table

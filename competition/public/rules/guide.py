@@ -248,7 +248,15 @@ _PAIR = Book(
         Chapter(
             "pair/paper.html",
             "Score on paper",
-            ("play:paper", "play:points", "play:send-points", "play:totals", "play:print", "play:print-blank"),
+            (
+                "play:paper",
+                "play:points",
+                "play:send-points",
+                "play:totals",
+                "play:print",
+                "play:print-blank",
+                "play:pad",
+            ),
         ),
         Chapter("pair/concede.html", "Concede or withdraw", ("play:concede",)),
         Chapter("pair/privacy.html", "Messages and privacy", ("play:told", "play:privacy")),

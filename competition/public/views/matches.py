@@ -20,6 +20,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
 from competition.match.presenters import headlines, listing, official_sheet, story
+from competition.match.presenters.whole_pad import whole_pad
 from competition.match.queries.play import PairView, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
@@ -177,6 +178,16 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
 def match_print(draw: PublishedDraw, code: str) -> HttpResponse:
     """Show the score sheet of one match for printing on one page. Raises Http404 without public deals."""
     return page("competition/public/print.html", sheet=official_sheet.filled(_sheet_at(draw, code), Reader()))
+
+
+@public
+@cached_draw_page()
+def match_pad(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Show the score pad of one match with all rubbers. Raises Http404 without public deals."""
+    match = _sheet_at(draw, code)
+    if not match.opened.deals:
+        raise Http404
+    return page("competition/public/pad.html", pad=whole_pad(match, Reader()))
 
 
 @public

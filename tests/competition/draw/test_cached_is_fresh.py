@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = (
     "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json locked-list matches"
 )
-MATCH = "match match-live match-print match-json match-svg match-csv"
+MATCH = "match match-live match-print match-pad match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players sitemap"
 PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
 # Parts of a page that differ each time: the CSRF token and the time.
