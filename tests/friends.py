@@ -13,11 +13,13 @@ NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
 CHAIRS = {PadGame.SINGLES: dict(zip("SABC", "NSEW", strict=True)), PadGame.NULLOS: {"D": "N", "O": "E"}}
 
 
-def begin(game: PadGame, dealer: str = "N", host: str = "testserver") -> tuple[Client, ScorePad]:
+def begin(
+    game: PadGame, dealer: str = "N", host: str = "testserver", vulnerable: str = "dealer"
+) -> tuple[Client, ScorePad]:
     """Start a score pad on a new phone. Return the phone and the score pad."""
     phone = Client(SERVER_NAME=host)
     names = {"N": "Ann", "E": "Bob"} if game is PadGame.NULLOS else NAMES
-    answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
+    answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer, "vulnerable": vulnerable})
     assert answer.status_code == 302, answer.content.decode()
     return phone, ScorePad.objects.latest("pk")
 

@@ -688,11 +688,12 @@ class Migration(migrations.Migration):
                 ('game', models.CharField(choices=[('rubber', 'rubber bridge'), ('chicago', 'Chicago'), ('singles', 'singles'), ('nullos', 'nullos')], max_length=9)),
                 ('key', models.CharField(default=competition.pads.models.new_key, max_length=32, unique=True)),
                 ('first_dealer', models.CharField(choices=[('N', 'N'), ('E', 'E'), ('S', 'S'), ('W', 'W')], max_length=1)),
+                ('vulnerable', models.CharField(choices=[('dealer', 'dealer’s side'), ('others', 'the other side')], default='dealer', max_length=6)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('used_at', scoring.models.MomentField(db_index=True, default=django.utils.timezone.now)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='pad_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='pad_dealer')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['rubber', 'chicago', 'singles', 'nullos'])), name='pad_game'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['N', 'E', 'S', 'W'])), name='pad_dealer'), models.CheckConstraint(condition=models.Q(('vulnerable__in', ['dealer', 'others'])), name='pad_vulnerable')],
             },
         ),
         migrations.CreateModel(

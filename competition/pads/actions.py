@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from competition.pads.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
 from competition.pads.queries import PadView, is_written, to_be_forgotten
+from scoring.pads.chicago import MiddleVulnerability
 from scoring.pads.papers import PadGame
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
@@ -23,9 +24,15 @@ class PadClash(Refused):
 
 
 @transaction.atomic
-def begin(*, game: PadGame, names: dict[Seat, str], first_dealer: Seat) -> ScorePad:
+def begin(
+    *,
+    game: PadGame,
+    names: dict[Seat, str],
+    first_dealer: Seat,
+    middle: MiddleVulnerability = MiddleVulnerability.DEALER,
+) -> ScorePad:
     """Create a score pad for a game with these players."""
-    row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value)
+    row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value, vulnerable=middle.value)
     PadSeats.objects.create(pad=row, **PadSeats.columns(names))
     return row
 

@@ -7,11 +7,12 @@ from django import forms
 from django.forms import TypedChoiceField
 from django.utils.html import format_html
 
-from competition.pads.models import Facts, PadDeal
+from competition.pads.models import MIDDLES, Facts, PadDeal
 from competition.pads.presenters.games import ABOUT
 from competition.web.fields import TextField
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
+from scoring.pads.chicago import MiddleVulnerability
 from scoring.pads.nullos import LOSING, NullosContract
 from scoring.pads.papers import PadGame
 from scoring.pads.singles import seat_of_player, seats
@@ -180,9 +181,20 @@ class BeginForm(PadSeatsForm):
         initial=Seat.N.value,
     )
 
+    vulnerable = keys(
+        "Vulnerable on deals 2 and 3",
+        MIDDLES,
+        MiddleVulnerability,
+        missing="Choose who is vulnerable on deals 2 and 3.",
+        wrong="Dealer’s side or the other side is vulnerable.",
+        initial=MiddleVulnerability.DEALER.value,
+    )
+
     def __init__(self, *args, game: PadGame, **kwargs) -> None:
         super().__init__(*args, game=game, **kwargs)
         self.game = game
+        if game is not PadGame.CHICAGO:
+            del self.fields["vulnerable"]
         if game is PadGame.NULLOS:
             del self.fields["dealer"]
         elif game is PadGame.SINGLES:
@@ -192,7 +204,8 @@ class BeginForm(PadSeatsForm):
     def arguments(self) -> dict:
         """Return the arguments for creating the score pad."""
         dealer = self.cleaned_data.get("dealer", Seat.N)
-        return {"game": self.game, "names": self.names(), "first_dealer": dealer}
+        middle = self.cleaned_data.get("vulnerable", MiddleVulnerability.DEALER)
+        return {"game": self.game, "names": self.names(), "first_dealer": dealer, "middle": middle}
 
 
 class RenamePlayersForm(NamesForm):

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import SEATS, DealColumns, MomentField, honours_that_can_be, played_or_passed_in
 from scoring.pads import nullos, singles
+from scoring.pads.chicago import MiddleVulnerability
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
 from scoring.pads.papers import PadGame
 from scoring.pads.singles import seats
@@ -16,6 +17,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 
 GAMES = (PadGame.RUBBER, PadGame.CHICAGO, PadGame.SINGLES, PadGame.NULLOS)
+MIDDLES = [(middle.value, middle.word) for middle in MiddleVulnerability]
 Facts = DealResult | singles.SinglesDeal | nullos.NullosDeal
 MOST_DEALS = 400
 
@@ -28,12 +30,14 @@ def new_key() -> str:
 class ScorePad(models.Model):
     """A score pad started without an account. Anyone with its link can edit it.
 
-    `version` increases with every change. `used_at` is the time of the last change.
+    `vulnerable` is the side vulnerable on the second and third deals of a chukker of Chicago. `version` increases with
+    every change. `used_at` is the time of the last change.
     """
 
     game = models.CharField(max_length=9, choices=[(game.value, game.word) for game in GAMES])
     key = models.CharField(max_length=32, unique=True, default=new_key)
     first_dealer = models.CharField(max_length=1, choices=SEATS)
+    vulnerable = models.CharField(max_length=6, choices=MIDDLES, default=MiddleVulnerability.DEALER.value)
     version = models.PositiveIntegerField(default=0)
     used_at = MomentField(default=timezone.now, db_index=True)
 
@@ -41,6 +45,9 @@ class ScorePad(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(game__in=[game.value for game in GAMES]), name="pad_game"),
             models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in Seat]), name="pad_dealer"),
+            models.CheckConstraint(
+                condition=Q(vulnerable__in=[middle for middle, _ in MIDDLES]), name="pad_vulnerable"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.pads.models import Facts, PadDeal, PadSeats, ScorePad
-from scoring.pads.chicago import DEALS
+from scoring.pads.chicago import DEALS, MiddleVulnerability
 from scoring.pads.games import TablePad, begin_pad, play_deals
 from scoring.pads.papers import PadGame
 from scoring.pads.singles import seat_of_player, seats
@@ -54,7 +54,7 @@ class PadView:
 
     def with_deals(self, deals: Collection[Facts]) -> TablePad:
         """Return the scored pad with these deals. Raises Refused at the first impossible deal."""
-        begun = begin_pad(self.game, Seat(self.row.first_dealer))
+        begun = begin_pad(self.game, Seat(self.row.first_dealer), MiddleVulnerability(self.row.vulnerable))
         # ScorePad.game excludes duplicate, so the result is never a pad of duplicate.
         return cast(TablePad, play_deals(begun, deals))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from scoring.pads import papers
@@ -15,12 +16,26 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 DEALS = 4
 
 
-def vulnerable_on(number: int, dealer: Seat) -> tuple[Side, ...]:
-    """Return the vulnerable sides: none on a chukker's first deal, both on its fourth, otherwise the dealer's side."""
+class MiddleVulnerability(StrEnum):
+    """The side that is vulnerable on the second and third deals of a chukker. Both ways are in use."""
+
+    DEALER = "dealer"
+    OTHERS = "others"
+
+    @property
+    def word(self) -> str:
+        """The side in a sentence."""
+        return "dealer’s side" if self is MiddleVulnerability.DEALER else "the other side"
+
+
+def vulnerable_on(number: int, dealer: Seat, middle: MiddleVulnerability) -> tuple[Side, ...]:
+    """Return the vulnerable sides: none on a chukker's first deal, both on its fourth, otherwise by `middle`."""
     in_chukker = (number - 1) % DEALS + 1
     if in_chukker == 1:
         return ()
-    return tuple(Side) if in_chukker == DEALS else (dealer.side,)
+    if in_chukker == DEALS:
+        return tuple(Side)
+    return (dealer.side,) if middle is MiddleVulnerability.DEALER else (dealer.side.other,)
 
 
 def entries(
@@ -46,6 +61,7 @@ class Chicago:
     game: ClassVar[PadGame] = PadGame.CHICAGO
 
     first_dealer: Seat = Seat.N
+    middle: MiddleVulnerability = MiddleVulnerability.DEALER
     lines: tuple[PadLine[Seat, DealResult], ...] = ()
     part_scores: Tally = NOTHING
 
@@ -54,7 +70,7 @@ class Chicago:
         """The next deal."""
         played = len(self.lines)
         dealer = self.first_dealer.after(played)
-        return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
+        return Next(played + 1, dealer, vulnerable_on(played + 1, dealer, self.middle))
 
     def after(self, deal: DealResult) -> "Chicago":
         """Return the pad with one more deal. Raises Refused if the deal was passed in."""

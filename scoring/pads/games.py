@@ -8,7 +8,7 @@ each side.
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.pads.chicago import Chicago
+from scoring.pads.chicago import Chicago, MiddleVulnerability
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.nullos import Nullos
 from scoring.pads.papers import PadGame
@@ -21,13 +21,15 @@ TablePad = Rubbers | Chicago | Singles | Nullos
 AnyPad = TablePad | Duplicate
 
 
-def begin_pad(game: PadGame, first_dealer: Seat = Seat.N) -> AnyPad:
-    """Return an empty pad. At duplicate and in nullos the first dealer is fixed."""
+def begin_pad(
+    game: PadGame, first_dealer: Seat = Seat.N, middle: MiddleVulnerability = MiddleVulnerability.DEALER
+) -> AnyPad:
+    """Return an empty pad. At duplicate and in nullos the first dealer is fixed. Only Chicago uses `middle`."""
     match game:
         case PadGame.RUBBER:
             return Rubbers(first_dealer)
         case PadGame.CHICAGO:
-            return Chicago(first_dealer)
+            return Chicago(first_dealer, middle)
         case PadGame.SINGLES:
             return Singles(first_dealer)
         case PadGame.DUPLICATE:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from scoring.pads import duplicate, nullos, singles
-from scoring.pads.chicago import Chicago
+from scoring.pads.chicago import Chicago, MiddleVulnerability
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.games import AnyPad
 from scoring.pads.nullos import Nullos
@@ -31,13 +31,18 @@ Who = TypeVar("Who")
 Row = tuple[int, dict[str, str]]
 
 
-def read(game: PadGame, data: bytes, first_dealer: Seat | None = None) -> AnyPad:
+def read(
+    game: PadGame,
+    data: bytes,
+    first_dealer: Seat | None = None,
+    middle: MiddleVulnerability = MiddleVulnerability.DEALER,
+) -> AnyPad:
     """Return the score pad in a file. North deals first by default. Raises Fault at the first error."""
     match game:
         case PadGame.RUBBER:
             return _sheet(Rubbers, data, first_dealer)
         case PadGame.CHICAGO:
-            return _sheet(Chicago, data, first_dealer)
+            return _sheet(lambda dealer: Chicago(dealer, middle), data, first_dealer)
         case PadGame.SINGLES:
             return _singles(data, first_dealer or Seat.N)
         case PadGame.DUPLICATE:
@@ -46,7 +51,7 @@ def read(game: PadGame, data: bytes, first_dealer: Seat | None = None) -> AnyPad
             return _rows(Nullos(), table(data, NULLOS, OPTIONAL), _nullos_deal)
 
 
-def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
+def _sheet(begin: Callable[[Seat], Paper], data: bytes, first_dealer: Seat | None) -> Paper:
     """Return a pad whose file is like a score sheet. Without `first_dealer`, use the dealer in the first row."""
     pad = begin(first_dealer or Seat.N)
     for row in csv_sheet.rows(data, first_dealer):

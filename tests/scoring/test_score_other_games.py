@@ -63,6 +63,18 @@ def test_an_option_sets_the_first_dealer(write, capsys):
     assert [deal["vulnerable"] for deal in answer["deals"]] == [[], ["ns"], ["ew"]]
 
 
+def test_an_option_sets_the_vulnerable_side_of_the_middle_deals(write, capsys):
+    for option, vulnerable, total in (
+        ([], [[], ["ew"], ["ns"]], {"ns": 90, "ew": 1020}),
+        (["--vulnerable", "dealer"], [[], ["ew"], ["ns"]], {"ns": 90, "ew": 1020}),
+        (["--vulnerable", "others"], [[], ["ns"], ["ew"]], {"ns": 90, "ew": 1020}),
+    ):
+        call_command("score", "--as", "chicago", *option, write("pad.csv", SHEET), "--json")
+        answer = json.loads(capsys.readouterr().out)
+
+        assert ([deal["vulnerable"] for deal in answer["deals"]], answer["total"]) == (vulnerable, total), option
+
+
 def test_a_bad_file_does_not_stop_the_others(write, capsys):
     bad, good = write("bad.csv", f"{SHEET}4,,Pass,,\n"), write("good.csv", SHEET)
     with pytest.raises(SystemExit) as stop:
@@ -93,6 +105,8 @@ def test_a_missing_file_is_named(tmp_path, capsys):
             {"game": "singles", "extra_deals": 2},
             "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.",
         ),
+        ({"game": "singles", "vulnerable": "others"}, "--vulnerable is for Chicago. Omit it."),
+        ({"vulnerable": "dealer"}, "--vulnerable is for Chicago. Omit it."),
         ({"game": "duplicate", "dealer": "N"}, "--dealer has no meaning for duplicate. Omit it."),
         ({"game": "nullos", "dealer": "N"}, "--dealer has no meaning for nullos. Omit it."),
     ],

@@ -48,10 +48,9 @@ ABOUT = {
         _FOUR,
         (
             (
-                "Nobody is vulnerable on the first deal of a chukker. On the next two deals dealer’s side is, and "
-                "on the last "
-                "deal both sides are.",
-                "Some players make the other side vulnerable on the second and third deals. Here it is dealer’s side.",
+                "Nobody is vulnerable on the first deal of a chukker, and both sides are on the last. On the two deals "
+                "between them it is dealer’s side or the other side, as you choose when you start the pad.",
+                "Both ways are in use, so the players choose.",
             ),
             (
                 "A game scores 300 at once, or 500 if vulnerable. After it, neither side has a part-score.",

@@ -223,7 +223,7 @@ def score(played: TablePad, part: PlayedPart) -> PadScore:
         case Singles():
             return PadScore("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
         case Chicago():
-            return PadScore(part.title, part.pad.total, tuple(_noted("Part-scores", played.part_scores, part)))
+            return PadScore(part.title, part.pad.total, tuple(_of_chicago(played, part)))
         case Nullos():
             return _of_rubbers(played.priced, part)
         case Rubbers():
@@ -236,6 +236,11 @@ def _of_rubbers(played: Rubbers, part: PlayedPart) -> PadScore:
     if played.credit_entries:
         notes.append(f"With the points for the unfinished rubber (Law 80): {said(played.total, part.reader)}.")
     return PadScore("All rubbers", played.written, tuple(notes))
+
+
+def _of_chicago(played: Chicago, part: PlayedPart) -> Iterator[str]:
+    yield from _noted("Part-scores", played.part_scores, part)
+    yield f"On deals 2 and 3 of a chukker, {played.middle.word} is vulnerable."
 
 
 def _of_singles(rubber: SinglesRubber, part: PlayedPart) -> Iterator[str]:

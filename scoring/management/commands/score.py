@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.pads.chicago import MiddleVulnerability
 from scoring.pads.papers import PadGame
 from scoring.presenters import csv_pads, csv_sheet, json_pads, json_sheet, text_pads, text_sheet
 from scoring.presenters.csv_rows import SheetFault
@@ -31,6 +32,11 @@ class Command(BaseCommand):
         parser.add_argument("--as", dest="game", choices=[game.value for game in PadGame], help="score another game")
         parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
         parser.add_argument("--dealer", type=str.upper, choices=[seat.value for seat in Seat], help="who deals first")
+        parser.add_argument(
+            "--vulnerable",
+            choices=[middle.value for middle in MiddleVulnerability],
+            help="only for chicago: who is vulnerable on deals 2 and 3 of a chukker (dealer)",
+        )
         match = parser.add_argument_group("only for a match")
         match.add_argument("--deals", type=int, help="deals in a match (30)")
         match.add_argument("--extra", dest="extra_deals", type=int, help="tie-break deals at a time (2)")
@@ -43,6 +49,8 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         """Print each valid file in order. Exit with status 2 if any file was invalid."""
+        if options["vulnerable"] and options["game"] != PadGame.CHICAGO:
+            raise CommandError("--vulnerable is for Chicago. Omit it.", returncode=BAD_INPUT)
         score = _match(options) if options["game"] is None else _pad(PadGame(options["game"]), options)
         bad = 0
         for file in files:
@@ -77,7 +85,8 @@ def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
     if first_dealer and game in (PadGame.DUPLICATE, PadGame.NULLOS):
         raise CommandError(f"--dealer has no meaning for {game.word}. Omit it.", returncode=BAD_INPUT)
     show = json_pads.scored if options["json"] else text_pads.table
-    return lambda data: _text(show(csv_pads.read(game, data, first_dealer)))
+    middle = MiddleVulnerability(options["vulnerable"] or MiddleVulnerability.DEALER)
+    return lambda data: _text(show(csv_pads.read(game, data, first_dealer, middle)))
 
 
 def _conditions(options: dict[str, Any]) -> ScoringConditions:

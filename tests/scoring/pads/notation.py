@@ -3,7 +3,7 @@
 A duplicate deal may end with its vulnerability, as in "N 4S 10 both".
 """
 
-from scoring.pads.chicago import Chicago
+from scoring.pads.chicago import Chicago, MiddleVulnerability
 from scoring.pads.duplicate import Duplicate, DuplicateDeal
 from scoring.pads.games import play_deals
 from scoring.pads.nullos import DEALER, OPPONENT, Nullos, NullosDeal, parse_nullos
@@ -20,8 +20,10 @@ def rubbers(*deals: str, first_dealer: Seat = Seat.N) -> Rubbers:
     return play_deals(Rubbers(first_dealer), map(deal, deals))
 
 
-def chicago(*deals: str, first_dealer: Seat = Seat.N) -> Chicago:
-    return play_deals(Chicago(first_dealer), map(deal, deals))
+def chicago(
+    *deals: str, first_dealer: Seat = Seat.N, middle: MiddleVulnerability = MiddleVulnerability.DEALER
+) -> Chicago:
+    return play_deals(Chicago(first_dealer, middle), map(deal, deals))
 
 
 def duplicate(*deals: str) -> Duplicate:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.pads.chicago import MiddleVulnerability
 from scoring.rules.pad import pad_of
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
@@ -36,6 +37,18 @@ def test_vulnerability_depends_on_the_dealer():
     pad = chicago(*[NOTHING_IN_IT] * 3, first_dealer=Seat.E)
 
     assert [line.vulnerable for line in pad.lines] == [(), (NS,), (EW,)]
+
+
+def test_the_other_side_can_be_vulnerable_on_the_middle_deals():
+    pad = chicago(*[NOTHING_IN_IT] * 5, middle=MiddleVulnerability.OTHERS)
+
+    assert [line.vulnerable for line in pad.lines] == [(), (NS,), (EW,), (NS, EW), ()]
+
+
+def test_the_chosen_vulnerability_sets_the_price_of_a_game():
+    others = chicago(NOTHING_IN_IT, "E 3NT 9", middle=MiddleVulnerability.OTHERS)
+
+    assert others.lines[-1].score == (0, 400)
 
 
 def test_a_game_earns_300_when_not_vulnerable():

@@ -36,6 +36,23 @@ def test_invalid_names_are_refused_with_a_sentence(client):
         assert not ScorePad.objects.exists()
 
 
+def test_only_chicago_asks_who_is_vulnerable_on_the_middle_deals(client):
+    asks = {
+        game: "Vulnerable on deals 2 and 3" in client.get(reverse("pads:begin", args=[game])).content.decode()
+        for game in ("rubber", "chicago", "singles", "nullos")
+    }
+
+    assert [game for game, is_asked in asks.items() if is_asked] == ["chicago"]
+
+
+def test_an_impossible_vulnerability_is_refused(client):
+    said = {**NAMES, "dealer": "N", "vulnerable": "both"}
+    answer = client.post(reverse("pads:begin", args=["chicago"]), said)
+
+    assert answer.status_code == 422
+    assert "Dealer’s side or the other side is vulnerable." in answer.content.decode()
+
+
 def test_other_games_have_no_pad(client):
     for game in (
         "duplicate",

@@ -79,6 +79,19 @@ def test_chicago_is_played_with_a_change_of_partners():
     ]
 
 
+@pytest.mark.parametrize(
+    ("vulnerable", "side", "names"),
+    [("dealer", "dealer’s side", "Cyd & Dan"), ("others", "the other side", "Ann & Bob")],
+)
+def test_chicago_is_played_with_the_vulnerability_chosen_at_the_start(vulnerable, side, names):
+    phone, pad = begin(PadGame.CHICAGO, vulnerable=vulnerable)
+    record(phone, pad, "N 1NT 6")
+    html = page(phone, pad)
+
+    assert f"Vulnerable {names}" in part(html, "state")
+    assert f"On deals 2 and 3 of a chukker, {side} is vulnerable." in part(html, "score")
+
+
 def test_chicago_refuses_a_passed_in_deal():
     phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, "N 3NT 9")
