@@ -90,8 +90,10 @@ ABOUT = {
                 "This is the second change in the paper.",
             ),
             (
-                "Tricks light count against declarer’s side, and the defenders score nothing.",
-                "The paper counts everything above the line for the contract player alone.",
+                "All points above the line belong to declarer’s side. Tricks light count against it, and the defenders "
+                "score nothing.",
+                "The paper places them “against the contract player”, and gives the points of a door to both partners. "
+                "So the side carries them.",
             ),
             (
                 "A side goes out by a door with more than 1,000 above the line, or less than −1,000. Exactly "

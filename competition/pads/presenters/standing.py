@@ -246,6 +246,7 @@ def _of_chicago(played: Chicago, part: PlayedPart) -> Iterator[str]:
 def _of_singles(rubber: SinglesRubber, part: PlayedPart) -> Iterator[str]:
     yield from _noted("Games", rubber.so_far.games, part)
     yield from _noted("Part-scores", rubber.so_far.part_scores, part)
+    yield "Points above the line belong to declarer’s side, not to declarer alone."
     front = f"More than {papers.FRONT_DOOR:,} above the line: out the front door."
     yield f"{front} Less than −1,000: out the back door."
 

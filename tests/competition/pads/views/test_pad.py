@@ -92,6 +92,12 @@ def test_chicago_is_played_with_the_vulnerability_chosen_at_the_start(vulnerable
     assert f"On deals 2 and 3 of a chukker, {side} is vulnerable." in part(html, "score")
 
 
+def test_singles_say_that_the_side_carries_the_points():
+    phone, pad = begin(PadGame.SINGLES)
+
+    assert "Points above the line belong to declarer’s side, not to declarer alone." in part(page(phone, pad), "score")
+
+
 def test_chicago_refuses_a_passed_in_deal():
     phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, "N 3NT 9")
