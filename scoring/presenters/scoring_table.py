@@ -26,7 +26,6 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
     """
     trick, made, over = tariff.TRICK, tariff.MADE, tariff.OVERTRICK
     two_games, three_games = tariff.RUBBER
-    four, five = tariff.HONOURS
     bid_and_made = (
         _row("Clubs, diamonds", trick[Denomination.C]),
         _row("Hearts, spades", trick[Denomination.H]),
@@ -45,9 +44,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
     extra = (
         _row("Doubled contract made", made[Doubling.DOUBLED]),
         _row("Redoubled contract made", made[Doubling.REDOUBLED]),
-        _row("Four trump honours in one hand", four),
-        _row("Five trump honours in one hand", five),
-        _row("Four aces in one hand at no-trump", *tariff.NO_TRUMP_HONOURS),
+        *honour_rows(),
     )
     return (
         TableSection("Tricks bid and made (doubled: twice, redoubled: four times as much)", (), bid_and_made),
@@ -57,6 +54,16 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         TableSection("Overtricks, each", _VULNERABLE, overtricks),
         TableSection("Undertricks (redoubled: twice as much as doubled)", _UNDERTRICKS, light),
         TableSection("Extra", (), extra),
+    )
+
+
+def honour_rows() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the rows for honours."""
+    four, five = tariff.HONOURS
+    return (
+        _row("Four trump honours in one hand", four),
+        _row("Five trump honours in one hand", five),
+        _row("Four aces in one hand at no-trump", *tariff.NO_TRUMP_HONOURS),
     )
 
 

@@ -6,7 +6,8 @@ from django.urls import reverse
 from tests import stories
 from tests.browser.browser import PHONE, check_all_round
 
-PAGES = ["", "deals/2/", "deals/2/insert/", "deals/2/delete/", "deals/2/honours/", "paper/", "history/"]
+DEAL = ["deals/2/", "deals/2/insert/", "deals/2/delete/", "deals/2/honours/"]
+PAGES = ["", *DEAL, "paper/", "history/", "pad/", "at-the-table/"]
 CONTROLS = ".button, summary, .correct, .choices label > span, input:not([type=hidden]):not(.choices input), select"
 
 

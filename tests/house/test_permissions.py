@@ -78,6 +78,7 @@ TABLE = """
 /play/<competition>/<code>/deals/<number>/insert/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/deals/<number>/delete/       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/corrections/<change>/        404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/at-the-table/                404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/history/                     404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/paper/                       404 200 404 404 404 404 404   404 200 404 404 404 404 404
 /play/<competition>/<code>/points/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404

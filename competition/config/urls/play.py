@@ -9,6 +9,7 @@ from competition.pads.views import worker
 _MATCH = [
     path("", match.match, name="match"),
     path("card.json", match.news, name="card"),
+    path("at-the-table/", match.table_rules, name="table-rules"),
     path("history/", match.history, name="history"),
     path("seen/", match.seen, name="seen"),
     path("privacy/", match.privacy, name="privacy"),

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
+from competition.contest.presenters import conditions_in_words
 from competition.draw.actions import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
@@ -40,6 +41,7 @@ from competition.web.files import download
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
+from scoring.presenters.scoring_table import honour_rows
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words, question
 
@@ -69,6 +71,15 @@ def news(request: Request, match: PairView) -> HttpResponse:
 def history(request: Request, match: PairView) -> HttpResponse:
     """Show every action in the match, with its author and time."""
     return render(request, "competition/match/history.html", {"match": match, "steps": history_of(match)})
+
+
+@at_the_table
+def table_rules(request: Request, match: PairView) -> HttpResponse:
+    """Show what the Laws and the conditions say about a misdeal, a revoke, honours and other cases at the table."""
+    conditions = match.state.conditions
+    changes = dict(conditions_in_words(match.competition, conditions))["Changing the score"]
+    context = {"match": match, "conditions": conditions, "honours": honour_rows(), "changes": changes}
+    return render(request, "competition/match/table_rules.html", context)
 
 
 @at_the_table(post_only=True)

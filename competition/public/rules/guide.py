@@ -235,6 +235,7 @@ _PAIR = Book(
                 "play:delete-deal",
                 "play:correction",
                 "play:history",
+                "play:table-rules",
             ),
         ),
         Chapter(
