@@ -14,6 +14,7 @@ from django.utils import timezone
 from competition.desk.access import is_of_this_machine, proxy_path
 from competition.desk.queries.site_checks import check_https
 from competition.desk.rules.checks import Check, CheckState, bad, ok, warning
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
 _PATIENCE = 10
@@ -84,7 +85,7 @@ def _check_certificate(connected: ssl.SSLSocket) -> Check:
         for name in ("notBefore", "notAfter")
     )
     left = end - timezone.now()
-    days = f"{left.days} more day{'s' * (left.days != 1)}" if left.days else "less than a day"
+    days = quantity(left.days, "more day") if left.days else "less than a day"
     text = f"The certificate is valid for {days}, until {moment(end)}."
     if left >= (end - begin) * _SHORT:
         return ok(_CERTIFICATE, text)

@@ -9,7 +9,7 @@ from scoring.rules.deal import DealResult, ScorePart
 from scoring.rules.pad import Pad, pads
 from scoring.rules.sheet import ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Seat, Side
-from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words, few, quantity
+from scoring.rules.words import BRIEFLY, TIE_BREAKS, contract_words, few, plural, quantity
 
 _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
 
@@ -83,6 +83,13 @@ class ScoreCard:
         return self.deal(self.last.deal) if self.last else ""
 
     @property
+    def may_have_honours(self) -> bool:
+        """True if the last deal ended a rubber or the match, was played and has no honours yet."""
+        last = self.last
+        ended = last is not None and (last.rubber is not None or self.sheet.winner is not None)
+        return last is not None and ended and not last.deal.is_passed_in and last.deal.honours is None
+
+    @property
     def wrote(self) -> str:
         """Points of the last deal, as in "We 90 below, 730 above (30 over, 700 rubber)"."""
         columns = [(self.reader.name(side), self._column(side)) for side in self._columns]
@@ -154,7 +161,7 @@ class ScoreCard:
 
     def _level(self) -> Moment:
         sheet = self.sheet
-        more = f"{few(sheet.deals_left, most=7).capitalize()} more deal{'s' * (sheet.deals_left != 1)}."
+        more = f"{few(sheet.deals_left, most=7).capitalize()} {plural(sheet.deals_left, 'more deal')}."
         words = f"{self._due()} {more} {TIE_BREAKS[sheet.conditions.tie_break]}. {self._next()}"
         return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
 

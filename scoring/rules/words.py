@@ -30,9 +30,14 @@ def few(count: int, most: int = 12) -> str:
     return number(count) if count <= most else str(count)
 
 
+def plural(count: int, one: str, many: str = "") -> str:
+    """Return the noun for this count, such as "deal" or "deals". `many` is an irregular plural."""
+    return one if count == 1 else many or f"{one}s"
+
+
 def quantity(count: int, one: str, many: str = "") -> str:
     """Return a quantity in figures, such as "1 day", "30 deals", "2 matches" or "1,054 players"."""
-    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+    return f"{count:,} {plural(count, one, many)}"
 
 
 def times(count: int) -> str:
@@ -42,7 +47,7 @@ def times(count: int) -> str:
 
 def counted(count: int, thing: str) -> str:
     """Return a quantity in words, such as "one deal" or "ten deals"."""
-    return f"{number(count)} {thing}{'s' * (count != 1)}"
+    return f"{number(count)} {plural(count, thing)}"
 
 
 def ordinal(count: int) -> str:
@@ -142,7 +147,7 @@ def entries_words(line: ScoredDeal, reader: Reader) -> str:
     deal = line.deal
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
-    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {deal.tricks} trick{'s' * (deal.tricks != 1)}"
+    played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {quantity(deal.tricks or 0, 'trick')}"
     return f"{played}: {written_words(line, reader)}."
 
 
@@ -292,4 +297,4 @@ def question(deal: DealResult) -> str:
         what, sure = f"{'Five' if held.points == 150 else 'Four'} trump honours in one hand", _SURE[held.points]
     if deal.tricks <= 13 - sure:
         return ""
-    return f"{what} against declarer, and {13 - deal.tricks or 'no'} trick{'s' * (deal.tricks != 12)} lost?"
+    return f"{what} against declarer, and {13 - deal.tricks or 'no'} {plural(13 - deal.tricks, 'trick')} lost?"

@@ -80,7 +80,7 @@ const card = (() => {
     const news = lines.filter((line, place) => line !== heard?.[place]);
     const undone = heard?.length > lines.length;
     owed = news.includes(lines[lines.length - 1]) || (owed && !undone);
-    if (owed && !waiting) news.push(...sentences(all("#moment:not([hidden]) > *").map((part) => part.textContent)));
+    if (owed && !waiting) news.push(...sentences(all("#moment:not([hidden]) > :not([data-asks])").map((part) => part.textContent)));
     if (undone) news.push(`Deal ${heard.length} was undone.`);
     if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
     [heard, owed] = [lines, owed && waiting > 0];

@@ -11,7 +11,7 @@ from competition.archive.rules.past_scores import Names
 from competition.archive.rules.past_seasons import NOT_KNOWN, PastLine, spans
 from competition.contest.rules import seasons
 from competition.contest.rules.names import key_of, person_key, surname
-from scoring.rules.words import few, ordinal, quantity
+from scoring.rules.words import few, ordinal, plural, quantity
 from scoring.templatetags.bridge import points
 
 # A longer name of a player may break between its words.
@@ -259,9 +259,7 @@ class Board:
         pairs = len({pair.key or index for index, pair in enumerate(self._winners)})
         first, last = self.rows[-1].label, self.rows[0].label
         years = first if first == last else f"{first} to {last}"
-        count, won = (
-            f"{few(number)} {one}{'s' * (number != 1)}" for number, one in ((titles, "title"), (pairs, "pair"))
-        )
+        count, won = (f"{few(number)} {plural(number, one)}" for number, one in ((titles, "title"), (pairs, "pair")))
         return f"{years}: {count}, won by {won}."
 
     @property

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters.career import Career, PastFinal, Run
 from competition.archive.presenters.season import ArchivedSeason, PlayerLink, SeasonMatch
 from competition.contest.rules.names import family, letters
-from scoring.rules.words import listed, number, quantity
+from scoring.rules.words import listed, number, plural, quantity
 from scoring.templatetags.bridge import points
 
 # Top, bottom and right edge of the bars, in per cent of the chart. The labels of the seasons stand below the bars.
@@ -263,7 +263,7 @@ class PlayerPage:
         if played:
             found.append(CareerFigure(str(career.won), f"of {played}", "matches won"))
         seasons = len({row.key for row in self.rows})
-        found.append(CareerFigure(str(seasons), "", f"season{'s' * (seasons != 1)}, {self._partners()}"))
+        found.append(CareerFigure(str(seasons), "", f"{plural(seasons, 'season')}, {self._partners()}"))
         if margins := [margin for _, _, margin in self._margins]:
             average = round(sum(margins) / len(margins))
             sign = "+" if average > 0 else "−" if average < 0 else ""

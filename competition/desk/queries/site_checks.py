@@ -34,6 +34,7 @@ from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
 from competition.web.locks import this_machine
 from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)
@@ -283,7 +284,7 @@ def _check_email() -> Check:
 
 
 def _count_emails(number: int) -> str:
-    return f"{number} email{'s' * (number != 1)}" if number else "No emails"
+    return quantity(number, "email") if number else "No emails"
 
 
 def _check_nightly() -> Check:

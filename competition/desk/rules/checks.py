@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.rules.words import quantity
+
 
 @dataclass(frozen=True, slots=True)
 class LastingSettings:
@@ -64,9 +66,7 @@ def summary(checks: Iterable[Check]) -> str:
     """Return the numbers of faults and warnings as a sentence."""
     states = [check.state for check in checks]
     faults, warnings = states.count(CheckState.BAD), states.count(CheckState.WARNING)
-    parts = [
-        f"{number} {noun}{'s' * (number != 1)}" for number, noun in ((faults, "fault"), (warnings, "warning")) if number
-    ]
+    parts = [quantity(number, noun) for number, noun in ((faults, "fault"), (warnings, "warning")) if number]
     return f"{' and '.join(parts)}." if parts else "Everything is in order."
 
 

@@ -3,7 +3,7 @@ import pytest
 from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, record
+from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, record, text
 
 pytestmark = pytest.mark.django_db
 BAD = 422
@@ -42,3 +42,14 @@ def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, 
     record(competition, DealResult(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100)))
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
+
+
+def test_the_end_of_a_rubber_asks_for_honours_that_were_not_entered(upper, competition, sheet):
+    record(competition, stories.deal("3NT", 9))
+    assert "Honours claimed and not entered?" not in text(upper.get(address("match", competition)))
+
+    record(competition, stories.deal("4S", 10))
+
+    page = upper.get(address("match", competition))
+    assert "Honours claimed and not entered? Add honours" in text(page)
+    assert f'href="{address("honours", competition, 2)}"' in page.content.decode()
