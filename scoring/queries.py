@@ -92,10 +92,10 @@ def circumstances(sheet: SummarySheet, rows: list[models.Deal], match: Circumsta
     if recorded_at is None:
         return match
     made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
-    undone = sheet.corrections.filter(
-        kind=ChangeKind.DELETE.value, number__gt=len(rows), answer__in=made, answered_at__gte=recorded_at
-    )
-    return match._replace(age=timezone.now() - recorded_at, is_retaken=undone.exists())
+    # Such a change moves deals, so the last deal may not be the deal that was recorded last.
+    since = sheet.corrections.filter(answer__in=made, answered_at__gte=recorded_at)
+    is_retaken = since.exclude(kind=ChangeKind.CHANGE.value).exists()
+    return match._replace(age=timezone.now() - recorded_at, is_retaken=is_retaken)
 
 
 def proposal(sheet: SummarySheet, rows: list[models.Deal], correction: DealCorrection) -> Proposal:

@@ -36,10 +36,10 @@ class Verdict(NamedTuple):
 class Circumstances(NamedTuple):
     """The facts about a match on which the rule depends, besides its deals.
 
-    `age` is the time since the last deal was recorded, or None if it was typed in from paper. `is_retaken` is True if a
-    later deal was recorded and undone. `unseen` has the numbers of the deals that were typed in from paper and that the
-    other pair has not seen. `disputed` has the numbers of the deals that a dispute names, and is None without a
-    dispute. `is_agreed` is True once both pairs have agreed the result.
+    `age` is the time since the last deal was recorded, or None if it was typed in from paper. `is_retaken` is True if
+    deals were undone, inserted or deleted since then. `unseen` has the numbers of the deals that were typed in from
+    paper and that the other pair has not seen. `disputed` has the numbers of the deals that a dispute names, and is
+    None without a dispute. `is_agreed` is True once both pairs have agreed the result.
     """
 
     age: timedelta | None = None
