@@ -239,6 +239,7 @@ def _note_made(correction: DealCorrection, preview: Effect, how: DealCorrection.
     """Save a change that is made, with the deal and the totals before it and the totals after it."""
     correction.answer, correction.answered_at, correction.told = how, timezone.now(), correction.agreed_here
     correction.was = models.Deal.columns(preview.stands) if preview.stands else None
+    correction.gone = [models.Deal.columns(deal) for deal in preview.deals_gone]
     correction.totals = [*preview.before.written, *preview.after.written]
     correction.save()
     return correction

@@ -269,6 +269,8 @@ class DealCorrection(DealColumns):
     agreed_here = models.BooleanField(default=False)
     # Columns of the deal before a change that was made. Empty for an inserted deal.
     was = models.JSONField(null=True)
+    # Columns of the deals after the true end of the match, which a change that was made deleted.
+    gone = models.JSONField(default=list)
     # Totals of North-South and East-West before a change that was made, then after it.
     totals = models.JSONField(default=list)
     told = models.BooleanField(default=False)
@@ -308,6 +310,10 @@ class DealCorrection(DealColumns):
     def facts_before(self) -> scoring.rules.deal.DealResult | None:
         """Return the deal before a change that was made, or None for an inserted deal."""
         return recall(*(self.was[name] for name in COLUMNS)) if self.was else None
+
+    def facts_gone(self) -> list[scoring.rules.deal.DealResult]:
+        """Return the deals that the change deleted, because the match was over before them."""
+        return [recall(*(columns[name] for name in COLUMNS)) for columns in self.gone]
 
     def is_news_for(self, side: Side) -> bool:
         """Return True if this side has not read the outcome of the change yet."""

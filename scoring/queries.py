@@ -92,9 +92,9 @@ def circumstances(sheet: SummarySheet, rows: list[models.Deal], match: Circumsta
     if recorded_at is None:
         return match
     made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
-    # Such a change moves deals, so the last deal may not be the deal that was recorded last.
+    # Any other change moves or deletes deals, so the last deal may not be the deal that was recorded last.
     since = sheet.corrections.filter(answer__in=made, answered_at__gte=recorded_at)
-    is_retaken = since.exclude(kind=ChangeKind.CHANGE.value).exists()
+    is_retaken = since.exclude(kind=ChangeKind.CHANGE.value, gone=[]).exists()
     return match._replace(age=timezone.now() - recorded_at, is_retaken=is_retaken)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scoring.rules.correcting import ChangeKind, Effect
 from scoring.rules.deal import DealResult
+from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import NS, BySide
 
 # A pair may change the deal that was recorded last for this long, or until the next deal is recorded.
@@ -68,7 +69,7 @@ def verdict(effect: Effect, match: Circumstances) -> Verdict:
     if _alters_no_figure(effect):
         return Verdict(Consent.NOBODY, _NO_FIGURE)
     if match.disputed is None:
-        if effect.change.number in match.unseen:
+        if _altered(effect) <= set(match.unseen):
             return Verdict(Consent.NOBODY, _PAPER)
         if _is_last(effect, match):
             return Verdict(Consent.NOBODY, _LAST)
@@ -96,6 +97,17 @@ def tricks_by_side(deal: DealResult) -> BySide[int]:
         return BySide(0, 0)
     won, lost = deal.tricks, 13 - deal.tricks
     return BySide(won, lost) if deal.side is NS else BySide(lost, won)
+
+
+def _altered(effect: Effect) -> set[int]:
+    """Return the numbers of the deals on the score sheet that get another dealer, vulnerability, result or score."""
+    if effect.change.moves_deals:
+        return set(range(effect.change.number, len(effect.before.lines) + 1))
+    return {was.number for was, now in effect.lines if was and (now is None or _figures(was) != _figures(now))}
+
+
+def _figures(line: ScoredDeal) -> tuple[object, ...]:
+    return line.deal, line.vulnerable, line.entries
 
 
 def _is_last(effect: Effect, match: Circumstances) -> bool:

@@ -66,6 +66,11 @@ class Effect:
         return range(len(self.after.lines) + 1, len(self.change.applied_to(_deals(self.before))) + 1)
 
     @property
+    def deals_gone(self) -> list[DealResult]:
+        """The deals after the end of the match, counted with the change."""
+        return self.change.applied_to(_deals(self.before))[len(self.after.lines) :]
+
+    @property
     def line(self) -> ScoredDeal | None:
         """The changed deal after the change, or None if it is deleted."""
         return None if self.change.kind is ChangeKind.DELETE else self.after.lines[self.change.number - 1]

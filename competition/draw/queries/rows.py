@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import dropwhile
 from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
@@ -267,8 +268,15 @@ def _records_of(meetings: list[Meeting]) -> MatchRecords:
     begun = {row.begins_id for row in said}
     cancelled = {row.begins_id for row in rows} - begun
     *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
-    last = [row for row in said if row.meeting_id not in cancelled]
-    return MatchRecords(current, last[-1] if last else None, tuple(earlier))
+    last = _last_of([row for row in said if row.meeting_id not in cancelled])
+    return MatchRecords(current, last, tuple(earlier))
+
+
+def _last_of(entries: list[ResultEntry]) -> ResultEntry | None:
+    """Return the last of these entries. If a pair withdraws a new report after a dispute, the dispute still stands."""
+    kept = list(dropwhile(lambda row: row.answer == Answer.TAKEN_BACK, reversed(entries)))
+    is_disputed = bool(kept) and kept[0].answer == Answer.DISPUTED
+    return kept[0] if is_disputed else entries[-1] if entries else None
 
 
 def stands(entry: ResultEntry, now: datetime) -> bool:

@@ -13,7 +13,7 @@ from scoring.rules.consent import law_of
 from scoring.rules.correcting import ChangeKind
 from scoring.rules.deal import DealResult
 from scoring.rules.sides import BySide
-from scoring.rules.words import gone_words
+from scoring.rules.words import gone_words, quantity
 
 NO_DEAL = "not on the score sheet"
 _MADE = {ChangeKind.CHANGE: "changed", ChangeKind.INSERT: "inserted", ChangeKind.DELETE: "deleted"}
@@ -121,6 +121,7 @@ def _line(match: PairView, sheet: PairSheet, change: DealCorrection) -> ChangeLi
         before,
         after,
         totals,
+        gone=_gone(sheet, change.facts_gone()),
         is_ours=is_ours,
         is_agreed_here=change.agreed_here,
     )
@@ -131,6 +132,13 @@ def _deals(sheet: PairSheet, change: DealCorrection, stands: DealResult | None) 
     after = None if change.kind == ChangeKind.DELETE else change.facts()
     before, after_words = (sheet.card.deal(deal) if deal else NO_DEAL for deal in (stands, after))
     return before, after_words
+
+
+def _gone(sheet: PairSheet, deals: list[DealResult]) -> str:
+    if not deals:
+        return ""
+    words = "; ".join(sheet.card.deal(deal) for deal in deals)
+    return f"{quantity(len(deals), 'deal')} after the end of the match went with it: {words}."
 
 
 def _totals(

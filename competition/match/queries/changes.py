@@ -10,6 +10,7 @@ from competition.audit.models import LogEntry
 from competition.draw.rules.result import Stage
 from competition.entries.models import LATELY, Pair
 from competition.match.queries.play import PairView
+from scoring.models import DealCorrection
 from scoring.queries import ChangePreview
 from scoring.rules.consent import Circumstances, verdict
 from scoring.rules.correcting import DealChange
@@ -43,13 +44,22 @@ def _unseen(match: PairView) -> list[int]:
     typed = [deal.number for deal in match.opened.deals if not deal.recorded_at]
     entries = list(_entries(match, Event.DEALS_TYPED_IN)) if typed else []
     is_ours = bool(entries) and all(entry.pair_id == match.pair.pk for entry in entries)
-    return typed if is_ours and not _has_looked(match, min(entry.at for entry in entries)) else []
+    if not is_ours:
+        return []
+    since = min(entry.at for entry in entries)
+    return [] if _has_looked(match, since) or _has_agreed(match, since) else typed
 
 
 def _entries(match: PairView, *events: Event) -> QuerySet[LogEntry]:
     return LogEntry.objects.filter(
         competition=match.competition, match=match.code, event__in=events, pair__isnull=False
     )
+
+
+def _has_agreed(match: PairView, since: datetime) -> bool:
+    """Return True if a change was accepted since this time, so that the other pair has looked at the score sheet."""
+    accepted = match.opened.row.corrections.filter(answer=DealCorrection.Answer.ACCEPTED, answered_at__gte=since)
+    return accepted.exists()
 
 
 def _has_looked(match: PairView, since: datetime) -> bool:

@@ -82,6 +82,18 @@ def test_a_change_that_deletes_later_deals_needs_the_opponents():
     assert verdict(effect(DealChange(ChangeKind.CHANGE, 1, deal("N 1C 7")), level), AT_THE_TABLE).needs is OPPONENTS
 
 
+def test_an_unseen_deal_is_free_only_if_it_moves_no_other_deal_that_both_pairs_know():
+    game, part_score = "N 4H 10", "N 2H 8"
+    deals = (game, part_score, part_score)
+    vulnerable_later = change(1, part_score, *deals)
+
+    for unseen, needs in [([1], OPPONENTS), ([1, 2], OPPONENTS), ([1, 2, 3], NOBODY)]:
+        assert verdict(vulnerable_later, Circumstances(unseen=unseen)).needs is needs
+    assert verdict(change(1, "E 1NT 7", part_score, "pass"), Circumstances(unseen=[1])).needs is NOBODY
+    inserted = change(1, part_score, *deals, kind=ChangeKind.INSERT)
+    assert verdict(inserted, Circumstances(unseen=[1, 2])).needs is OPPONENTS
+
+
 @given(sheets(), strategies.integers(1, 30), strategies.sampled_from(DEALS), strategies.sampled_from(ChangeKind))
 def test_a_free_change_of_an_earlier_deal_alters_no_figure(scored, number, new, kind):
     """Every deal before the last keeps its points and its tricks, unless the opponents agree."""

@@ -35,6 +35,17 @@ def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, ta
     assert LogEntry.objects.get(event="replied to correction").text.endswith(
         " The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
     )
+    assert DealCorrection.objects.get().facts_gone() == [GAME, GAME]
+
+
+def test_the_deal_that_becomes_the_last_by_a_change_is_not_free(competition, table):
+    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
+
+    again = stories.correct_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE)
+
+    assert not again.was_made
 
 
 def test_undo_removes_the_last_deal_and_logs_it(competition, table):

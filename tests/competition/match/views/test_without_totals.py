@@ -83,7 +83,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
     report(upper, competition, "winner", winner="we")
     assert state(competition).stage is Stage.SUBMITTED
     upper.post(address("withdraw-result", competition))
-    assert state(competition).stage is Stage.READY
+    assert state(competition).stage is Stage.DISPUTED
 
 
 def test_the_message_and_the_email_say_that_no_score_is_known(upper, competition, pairs):
