@@ -1,6 +1,7 @@
 """Writes to score sheets. The caller opens the transaction, locks the score sheet and then reads it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -83,6 +84,14 @@ def record(
     return now, True
 
 
+def note_doubtful(sheet: SummarySheet, *, number: int, deal: DealResult, side: Side) -> None:
+    """Store that a side was asked about its next deal, which is not recorded yet."""
+    doubtful = {"number": number, "side": side.value, **models.Deal.columns(deal)}
+    if sheet.doubtful != doubtful:
+        sheet.doubtful = doubtful
+        _increase_version(sheet)
+
+
 def record_all(
     sheet: SummarySheet, deals: Mapping[int, DealResult], noted: Mapping[int, Noted] | None = None
 ) -> tuple[Sheet, list[int]]:
@@ -119,6 +128,46 @@ def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
     models.Deal.objects.bulk_create(rows)
     _update_copies(sheet, now)
     return now
+
+
+def reseat(sheet: SummarySheet, moves: Mapping[Seat, Seat], *, first_dealer: Seat) -> None:
+    """Move the players of a score sheet to other seats. `moves` maps each old seat to the new one of the same player.
+
+    Each deal and each change keeps its declarer and its side, so only the names of seats and sides change.
+    """
+    rows, changes = queries.deals(sheet), list(sheet.corrections.all())
+    is_other_side = moves[Seat.N].side != Seat.N.side
+    for row in (*rows, *changes):
+        _reseat_row(row, moves)
+    for change in changes:
+        change.was = change.was and _reseated(change.was, moves)
+        change.gone = [_reseated(columns, moves) for columns in change.gone]
+        if is_other_side:
+            change.asked_by = Side(change.asked_by).other.value
+            change.totals = [total for both in (change.totals[:2], change.totals[2:]) for total in reversed(both)]
+    models.Deal.objects.bulk_update(rows, _SEATED)
+    DealCorrection.objects.bulk_update(changes, [*_SEATED, "was", "gone", "asked_by", "totals"])
+    sheet.first_dealer = first_dealer.value
+    _update_copies(sheet, queries.read(sheet, rows))
+
+
+_SEATED = ["declarer", "honours_side"]
+
+
+def _reseat_row(row: models.DealColumns, moves: Mapping[Seat, Seat]) -> None:
+    moved = _reseated({name: getattr(row, name) for name in _SEATED}, moves)
+    row.declarer, row.honours_side = moved["declarer"], moved["honours_side"]
+
+
+def _reseated(columns: Mapping[str, Any], moves: Mapping[Seat, Seat]) -> dict[str, Any]:
+    """Return the columns of a deal after its players have moved."""
+    declarer, side = columns["declarer"], columns["honours_side"]
+    held = next((seat for seat in Seat if seat.side == side), None)
+    return {
+        **columns,
+        "declarer": moves[Seat(declarer)].value if declarer else "",
+        "honours_side": moves[held].side.value if held else "",
+    }
 
 
 def correct_deal(
@@ -248,6 +297,7 @@ def _note_made(correction: DealCorrection, preview: Effect, how: DealCorrection.
 def _update_copies(sheet: SummarySheet, now: Sheet) -> None:
     for column, value in sheet.copies_of(now).items():
         setattr(sheet, column, value)
+    sheet.doubtful = None
     _increase_version(sheet)
 
 

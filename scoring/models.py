@@ -133,6 +133,9 @@ class SummarySheet(ConditionsOfPlay):
     honours = models.PositiveSmallIntegerField(default=0)
     leads = models.JSONField(default=list)
     credits = models.JSONField(default=list)
+    # The next deal if a phone was asked about it before it is recorded: its columns, its number and the side that sent
+    # it. Empty once a deal is recorded or changed.
+    doubtful = models.JSONField(null=True)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -156,6 +159,10 @@ class SummarySheet(ConditionsOfPlay):
             "leads": [line.cumulative.ns - line.cumulative.ew for line in sheet.lines],
             "credits": [*sheet.credits] if sheet.standing is not Standing.DECIDED and any(sheet.credits) else [],
         }
+
+    def facts_of_doubtful(self) -> scoring.rules.deal.DealResult | None:
+        """Return the deal about which a phone was asked, or None."""
+        return recall(*(self.doubtful[name] for name in COLUMNS)) if self.doubtful else None
 
     @property
     def total(self) -> BySide[int]:

@@ -27,6 +27,7 @@ from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications
 from competition.match.actions import play as match_actions
 from competition.match.actions.arranging import PairInMatch, accept_date, offer_dates
+from competition.match.actions.seats import correct_seats
 from competition.match.models import Offer
 from competition.match.queries.play import PairView, match_in
 from competition.rulings import actions
@@ -183,6 +184,14 @@ def open_sheet(competition: Competition, code: str) -> tuple[PairView, PairView]
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     match_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     return tables(competition, code)
+
+
+def change_seats(seen: PairView, first_dealer: Seat = Seat.N) -> None:
+    """Exchange the seats of the two pairs: North with East, and South with West."""
+    players = {player.pk: player for pair in seen.state.pairs for player in pair.players.all()}
+    north, east, south, west = (players[key] for key in seen.opened.meeting.seats if key)
+    seats = {Seat.N: east, Seat.E: north, Seat.S: west, Seat.W: south}
+    correct_seats(seen, seats=seats, first_dealer=first_dealer, shown=seen.opened.name)
 
 
 def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> DealResult:

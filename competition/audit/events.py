@@ -100,7 +100,7 @@ class Event(TextChoices):
     DATE_CANCELLED = "cancelled date"
     # Play.
     SHEET_OPENED = "opened"
-    SHEET_PUT_AWAY = "started over", _QUIET
+    SEATS_CORRECTED = "corrected seats", _QUIET
     PRIVACY_CHANGED = "privacy", _QUIET
     DEAL_RECORDED = "recorded", _QUIET
     DEAL_CORRECTED = "corrected deal", _QUIET

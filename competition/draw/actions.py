@@ -208,7 +208,15 @@ def another_meeting(meeting: Meeting) -> Meeting:
 def open_at(
     meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: ScoringConditions
 ) -> SummarySheet:
-    """Create an empty score sheet for these four players and return it.
+    """Create an empty score sheet for these four players and return it. Raises Refused as `sit_down` does."""
+    sit_down(meeting, seats)
+    meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)
+    meeting.save()
+    return sheet
+
+
+def sit_down(meeting: Meeting, seats: Mapping[Seat, Player]) -> None:
+    """Give these four players their seats, without saving the meeting.
 
     Raises Refused if the players are not the four of this match, or if partners do not sit opposite each other.
     """
@@ -219,9 +227,6 @@ def open_at(
         raise Refused("Partners sit opposite each other: North with South, East with West. Choose the seats again.")
     meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
     meeting.upper_side = "ns" if pairs[Seat.N] == meeting.upper_id else "ew"
-    meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)
-    meeting.save()
-    return sheet
 
 
 @transaction.atomic

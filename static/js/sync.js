@@ -30,9 +30,13 @@ if (document.getElementById("card")) {
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
   }
 
-  // The unsent deals that can follow the recorded deals.
-  const ahead = () =>
-    waiting.filter(({ number, said }) => number > sheet.deals.length && (!said.sheet || said.sheet === sheet.sheet));
+  // The unsent deals that can follow the recorded deals. A deal about which the site asks is not recorded, so neither it
+  // nor the deals behind it count.
+  const ahead = () => {
+    const asked = waiting.findIndex((deal) => deal.doubted);
+    return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ number, said }) =>
+      number > sheet.deals.length && (!said.sheet || said.sheet === sheet.sheet));
+  };
   const read = (deals) => scorer.read({ ...sheet, tariff, deals });
   const reading = (waits = ahead()) => {
     try {
@@ -188,20 +192,22 @@ if (document.getElementById("card")) {
     if (told) tries.reset();
     else tries.failed();
     if (told || fresh) await take(told || fresh);
-    if (how === "asked") refused(deal, told);
+    if (how === "asked") await refused(deal, told);
     await show();
   };
   // Ask the question of the site about the first unsent deal.
-  const refused = ({ number, said, words }, { said: why, again }) => {
+  const refused = async (deal, { said: why, again }) => {
+    const { number, said, words } = deal;
     const elsewhere = said.sheet && said.sheet !== sheet.sheet;
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
     const next = sheet.writable && read(sheet.deals).next_number;
     const doubted = again && "asks" in again;
+    if (doubted) await outbox.put({ ...deal, doubted });
     const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
         ? `Deal ${number} is recorded as ${keypad.words(stands)}. You sent ${words}.`
-        : `Deal ${number}: ${words}. ${why}`,
+        : `Deal ${number}${doubted ? " is not recorded yet" : ""}: ${words}. ${why}`,
       answers: stands ? {
         theirs: "Theirs is right",
         mine: place.dataset.asks ? "Mine is right: ask them" : "",
@@ -218,7 +224,7 @@ if (document.getElementById("card")) {
   };
   // Move this deal, and the unsent deals that follow it, behind the recorded deals.
   const move = async ([mine, ...behind], { next, again }) => {
-    await outbox.put({ ...mine, number: next, said: again || mine.said });
+    await outbox.put({ ...mine, number: next, said: again || mine.said, doubted: false });
     let last = next;
     for (const other of behind) if (other.number >= next) await outbox.put({ ...other, number: (last += 1) });
   };

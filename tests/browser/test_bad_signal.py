@@ -13,9 +13,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from competition.entries import actions
 from competition.entries.private_links import link_key
-from competition.match.actions.play import open_sheet, start_over
 from scoring.models import Deal, DealCorrection
-from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 from tests import stories
 from tests.browser.browser import FLAGS, Windows, check, find_chromium, until
@@ -71,17 +69,21 @@ class Phone:
             )
 
     def record(self, contract: str, tricks: int, declarer: str = "N", honours: str = "") -> None:
-        """Record the next deal."""
+        """Record the next deal, and wait until the page shows the deal after it."""
+        number = self.number
+        self.press_record(contract, tricks, declarer, honours)
+        until(lambda: self.number != number)
+
+    def press_record(self, contract: str, tricks: int, declarer: str = "N", honours: str = "") -> None:
+        """Press the keys of the next deal and the button that records it."""
         level = int(contract[0])
         keys = {"declarer": declarer, "level": level, "denomination": contract[1:], "result": tricks - 6 - level}
-        number = self.number
         for name, value in keys.items():
             self.key(name, value)
         if honours:
             self.page.get_by_role("checkbox", name="honours").click()
             self.key("honours", honours)
-        self.press(f"Record deal {number}")
-        until(lambda: self.number != number)
+        self.press(f"Record deal {self.number}")
 
     def stop_the_clock(self) -> None:
         """Stop the polling of the page after one request."""
@@ -222,8 +224,9 @@ def test_deals_recorded_offline_are_sent_in_order(sit_down):
 def check_question_about_an_unlikely_deal(phone: Phone) -> None:
     """Record an unlikely deal, and check that the page asks about it: at once online, otherwise after it is sent."""
     question = phone.page.locator("[data-question]:not([hidden])")
-    phone.record("4S", 13, honours="ew-100")
-    until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
+    phone.press_record("4S", 13, honours="ew-100")
+    asked = "Deal 4 is not recorded yet: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"
+    until(lambda: said(question).startswith(asked))
     check(phone.page)
     assert phone.page.locator("#waiting summary").is_hidden()
     phone.press("Change my deal")
@@ -321,10 +324,7 @@ def test_a_waiting_deal_keeps_its_declarer_after_new_seats(sit_down, tables, com
     phone.line.cut()
     phone.record("4S", 10)
     phone.record("1C", 7)
-    start_over(tables[0])
-    (east, west), (north, south) = (table.pair.present for table in tables)
-    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
+    stories.change_seats(tables[0])
     phone.reconnect()
 
     question = phone.page.locator("[data-question]:not([hidden])")
@@ -386,6 +386,36 @@ def test_a_different_deal_of_the_other_phone_raises_a_question(sit_down):
     theirs.all_sent()
 
     assert sheet() == [*THREE[:2], "3 4♥ by North, made"]
+
+
+def test_a_deal_with_a_question_is_not_recorded_and_keeps_its_number(sit_down, tables):
+    stories.record(tables[0], *[stories.deal("2H", 8)] * 7)
+    ours, theirs = sit_down(0), sit_down(1)
+    ours.press_record("4S", 13, honours="ew-100")
+    question = ours.page.locator("[data-question]:not([hidden])")
+    question.wait_for()
+    assert said(question.locator("p")) == (
+        "Deal 8 is not recorded yet: 4♠ by Ada 2., 3 over, They 100 honours. "
+        "Four trump honours in one hand against declarer, and no tricks lost?"
+    )
+    assert (ours.number, said(ours.page.locator("#next"))) == ("8", "Deal 8 of 8")
+
+    theirs.wake()
+    told = theirs.page.locator("#notices [data-kind=warn]")
+    until(lambda: told.count() and said(told).startswith("Deal 8 was entered on the other phone: 4♠ by Ada 2., 3 over"))
+    check(theirs.page)
+    type_deal(theirs, level=4)
+    theirs.press("Record deal 8")
+    theirs_asked = theirs.page.locator("[data-question]:not([hidden])")
+    until(lambda: "answer it first" in said(theirs_asked))
+    assert (len(sheet()), theirs.number) == (7, "8")
+
+    ours.page.reload()
+    until(lambda: "is not recorded yet" in said(question))
+    ours.press("Record this deal")
+    ours.all_sent()
+    assert sheet()[7:] == ["8 4♠ by North, +3, 100 honours to East-West"]
+    until(lambda: said(ours.page.locator("#next")) == "Deal 8 played")
 
 
 def type_deal(phone: Phone, level: int) -> None:

@@ -68,7 +68,7 @@ TABLE = """
 /play/<competition>/<code>/arrange/read/                404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/arrange/cancel/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/away/                        404 200 404 404 404 404 404   404 302 404 404 404 404 404
-/play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/seats/                       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/object/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/deals/                       404 302 404 404 404 404 404   404 422 404 404 404 404 404

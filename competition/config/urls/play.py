@@ -22,7 +22,7 @@ _MATCH = [
     path("away/", arranging.say_away, name="away"),
     # The score sheet.
     path("open/", match.open_sheet, name="open"),
-    path("start-over/", match.start_over, name="start-over"),
+    path("seats/", match.seats, name="seats"),
     path("deals/", match.record, name="record"),
     path("undo/", correcting.undo, name="undo"),
     path("deals/<number:number>/", correcting.deal, name="deal"),

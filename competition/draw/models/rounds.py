@@ -221,6 +221,8 @@ class Meeting(FastRow):
     lower_private = models.BooleanField(default=False)
     # Side of the score sheet on which the upper pair sits.
     upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
+    # The pair that corrected the seats last, until the other pair has read it.
+    reseated_by = models.CharField(max_length=6, choices=Slot.choices, blank=True)
 
     class Meta:
         constraints = [

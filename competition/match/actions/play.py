@@ -88,26 +88,6 @@ def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Se
 
 
 @transaction.atomic
-def start_over(seen: PairView) -> None:
-    """Delete an empty score sheet, so that the pairs can choose the seats again. Raises Refused if it has deals."""
-    match = lock_match(seen)
-    if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
-        raise Refused(
-            "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
-        )
-    if match.sheet is None:
-        raise Refused("There is no score sheet yet. Start one first.")
-    if match.sheet.deals:
-        raise Refused("The score sheet has deals. Undo them first, starting with the last one.")
-    meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.sheet.row
-    meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
-    meeting.upper_side = ""
-    meeting.save()
-    sheet.delete()
-    note_at(match, Event.SHEET_PUT_AWAY, "Deleted the empty score sheet, to choose the seats again.")
-
-
-@transaction.atomic
 def record_deal(
     seen: PairView,
     *,
@@ -133,6 +113,14 @@ def record_deal(
     if is_new:
         note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.")
     return match.with_deals(deals, read)
+
+
+@transaction.atomic
+def note_doubtful(seen: PairView, *, number: int, deal: DealResult) -> None:
+    """Store that this pair was asked about its next deal, so that the other pair knows that it is not recorded."""
+    match, row = lock_sheet(seen)
+    if number == match.next_deal:
+        scoring.actions.note_doubtful(row, number=number, deal=deal, side=match.opened.side)
 
 
 @transaction.atomic

@@ -50,12 +50,11 @@ class PaperSeats(MatchSeatsForm):
     def __init__(self, data: Mapping[str, str] | None, *, match: PairView) -> None:
         if match.opponents is None:
             raise Refused("You cannot choose seats yet. Wait until both pairs are known.")
-        pairs = {"ours": match.pair, "theirs": match.opponents}
-        super().__init__(data if data and "save" in data else None, **pairs)
+        ours, theirs = match.pair, match.opponents
+        super().__init__(data if data and "save" in data else None, ours=ours, theirs=theirs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
-        chosen = MatchSeatsForm(self.initial, **pairs)
-        ours = [str(player.pk) for player in match.pair.present]
-        we = Side.NS if self.initial["north"] in ours else Side.EW
+        chosen = MatchSeatsForm(self.initial, ours=ours, theirs=theirs)
+        we = Side.NS if self.initial["north"] in [str(player.pk) for player in ours.present] else Side.EW
         dealer = chosen.arguments()["first_dealer"] if chosen.is_valid() else None
         self.ground = PaperContext(we, dealer, match.state.conditions)
 

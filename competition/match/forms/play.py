@@ -15,7 +15,7 @@ from competition.entries.forms.pair import digits_of
 from competition.entries.models import Pair
 from competition.entries.private_links import reply_code, sealed
 from competition.match.actions import play
-from competition.match.queries.play import PairView
+from competition.match.queries.play import PairSheet, PairView
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
@@ -31,13 +31,16 @@ def _players(label: str, **options) -> forms.ChoiceField:
 
 
 class MatchSeatsForm(forms.Form):
-    """Form for choosing North, East and the first dealer. Partners sit opposite each other."""
+    """Form for choosing North, East and the first dealer. Partners sit opposite each other.
+
+    It starts with the seats of the score sheet, if there is one.
+    """
 
     north = _players("North", help_text="The partner sits South.")
     east = _players("East", help_text="A player of the other pair. The partner sits West.")
     dealer = _players("First dealer", help_text="Cut the cards to choose. The deal then passes clockwise.")
 
-    def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
+    def __init__(self, *args, ours: Pair, theirs: Pair, sheet: PairSheet | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         we, they = ours.present, theirs.present
         self._players = {str(player.pk): player for player in (*we, *they)}
@@ -50,6 +53,10 @@ class MatchSeatsForm(forms.Form):
         for field in self.fields.values():
             cast(forms.ChoiceField, field).choices = choices
         self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
+        if sheet:
+            sitting = dict(zip(Seat, map(str, sheet.meeting.seats), strict=True))
+            dealer = sitting[Seat(sheet.row.first_dealer)]
+            self.initial = {"north": sitting[Seat.N], "east": sitting[Seat.E], "dealer": dealer}
 
     def clean_east(self) -> str:
         """Return East. Raises ValidationError if East is North's partner."""

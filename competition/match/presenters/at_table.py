@@ -119,5 +119,6 @@ def _page_version(match: PairView) -> str:
     *state, said, met = match.state.beside_deals
     # `said[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
     said = said[:2] if match.awaits_us else said
+    waits = match.next_deal if sheet and sheet.doubtful else None
     effects = [(one.effect.before.total, one.effect.after.total) for one in proposals]
-    return fingerprint((state, said, met), wishes, effects, match.next_deal is None, match.result)
+    return fingerprint((state, said, met), wishes, effects, waits, match.next_deal is None, match.result)

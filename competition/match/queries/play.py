@@ -11,7 +11,7 @@ from django.db.models import Q
 import scoring.queries
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.draw.models.rounds import Meeting
+from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.polling import polling_value
 from competition.draw.queries.results import result_by
@@ -26,6 +26,7 @@ from scoring.paper.possible import cumulative
 from scoring.presenters.score_card import ScoreCard
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.correcting import DealChange, Effect
+from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_names
@@ -115,6 +116,12 @@ class PairSheet:
         made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
         return list(self.row.corrections.filter(answer__in=made).order_by("answered_at", "pk"))
 
+    @property
+    def doubtful(self) -> DealResult | None:
+        """The next deal, if the other pair's phone was asked about it before it is recorded."""
+        asked = self.row.doubtful
+        return self.row.facts_of_doubtful() if asked and asked["side"] != self.side else None
+
     def changes_to_check(self) -> list[DealCorrection]:
         """Return the changes that this pair reads before it confirms: those that were not agreed on its own phone.
 
@@ -191,6 +198,12 @@ class PairView:
         match = PairView(self.draw, self.code, self.pair)
         match.opened.deals, match.opened.scored = deals, scored
         return match
+
+    @property
+    def seats_are_news(self) -> bool:
+        """True if the other pair has corrected the seats, and this pair has not read it."""
+        by = self.state.meeting.reseated_by if self.state.meeting else ""
+        return bool(by) and (by == Slot.LOWER) == (self._place == 0)
 
     @property
     def is_playable(self) -> bool:

@@ -17,6 +17,7 @@ from competition.entries.private_links import is_signed_in
 from competition.match.access import at_the_table
 from competition.match.actions import play
 from competition.match.actions.play import answer_here, keep_deals
+from competition.match.actions.seats import correct_seats, mark_seats_read
 from competition.match.forms.play import (
     AGREE,
     AnswerForm,
@@ -102,11 +103,21 @@ def open_sheet(request: Request, match: PairView) -> HttpResponse:
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
 
 
-@at_the_table(post_only=True)
-def start_over(request: Request, match: PairView) -> HttpResponse:
-    """Delete the empty score sheet and ask for the seats again."""
-    play.start_over(match)
-    return redirect("play:open", match.competition.slug, match.code)
+@at_the_table
+def seats(request: Request, match: PairView) -> HttpResponse:
+    """Correct the seats and the first dealer, or mark the other pair's correction as read."""
+    if match.opponents is None or match.sheet is None:
+        return redirect(address(match))
+    if not match.is_writable:
+        raise Refused(match.why_closed)
+    if "read" in request.POST:
+        mark_seats_read(match)
+        return back_to_match(request, match)
+    form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents, sheet=match.sheet)
+    shown = request.POST.get("sheet", "")
+    if save_form(form, lambda: correct_seats(match, **form.arguments(), shown=shown)):
+        return back_to_match(request, match, "The seats are corrected. Each deal keeps its declarer and its points.")
+    return form_page(request, "competition/match/seats.html", form, match=fresh(match))
 
 
 @at_the_table(post_only=True)
@@ -116,7 +127,7 @@ def record(request: Request, match: PairView) -> HttpResponse:
     if not form.is_valid():
         return reply(request, match, form=form, status=422)
     if asked := request.POST.get("asks") and _question(match, form):
-        return reply(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
+        return reply(request, fresh(match), said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
         written = play.record_deal(match, **form.arguments())
     except Clash as clash:
@@ -127,10 +138,22 @@ def record(request: Request, match: PairView) -> HttpResponse:
 
 
 def _question(match: PairView, form: NextDealForm) -> str:
-    """Return the question that the page asks before it records an unusual deal, or ""."""
-    said = form.arguments()
-    asked = question(said["deal"])
-    return asked if asked and said["number"] == match.next_deal else ""
+    """Return the question that the page asks before it records the next deal, or "".
+
+    It asks about an unusual deal, and about a deal that differs from the deal on which the other phone was asked.
+    """
+    number, deal = (form.arguments()[name] for name in ("number", "deal"))
+    waits, asked = match.opened.doubtful, question(deal)
+    is_other = waits not in (None, deal)
+    if not (is_other or asked) or number != match.next_deal:
+        return ""
+    if waits and is_other:
+        return (
+            f"Deal {number} was entered on the other phone: {match.opened.card.deal(waits)}. A question about it waits "
+            f"there, so answer it first. Record your deal only if it is deal {number} too."
+        )
+    play.note_doubtful(match, number=number, deal=deal)
+    return asked
 
 
 def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:

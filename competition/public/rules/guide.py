@@ -223,7 +223,7 @@ _PAIR = Book(
                 "play:away",
             ),
         ),
-        Chapter("pair/record.html", "Record a match", ("play:match", "play:open", "play:record", "play:start-over")),
+        Chapter("pair/record.html", "Record a match", ("play:match", "play:open", "play:record", "play:seats")),
         Chapter(
             "pair/correct.html",
             "Correct a deal",

@@ -124,7 +124,7 @@ class Season:
             elif table.opened.deals:
                 stories.delete(table, number=len(table.opened.deals))
             elif which % 4 == 0:
-                play.start_over(table)
+                stories.change_seats(table)
 
     def send_in_the_sheet(self, which: int) -> None:
         """Report the totals of the score sheet, or the points of a paper sheet, as a pair."""

@@ -240,6 +240,7 @@ THE_ORGANISERS = {
     "Deal.note",
     "DealCorrection.note",
     "DealCorrection.was",
+    "DealCorrection.gone",
     "DealCorrection.totals",
     "Reply.reason",
     "Wording.topic",

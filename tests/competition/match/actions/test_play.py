@@ -39,8 +39,8 @@ def test_deals_and_new_seats_need_a_score_sheet(competition):
 
     with pytest.raises(Refused, match="There is no score sheet yet. Start it first"):
         play.record_deal(upper, number=1, deal=GAME, submission=uuid4())
-    with pytest.raises(Refused, match="There is no score sheet yet. Start one first."):
-        play.start_over(upper)
+    with pytest.raises(Refused, match="There is no score sheet yet. Start it first"):
+        stories.change_seats(upper)
 
 
 def test_a_deal_for_other_seats_raises_other_sheet(competition, table):

@@ -8,7 +8,6 @@ from django.utils import timezone
 from competition.draw.models.rounds import Meeting
 from competition.match.actions import play
 from competition.match.models import Offer, OfferedDate
-from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
@@ -209,24 +208,6 @@ def test_public_pages_do_not_show_the_venue(competition, phones, client):
         assert "Lake Road" not in client.get(reverse(f"public:{page}", args=[competition.slug])).content.decode()
     pair = reverse("public:pair-calendar", args=[competition.slug, 1])
     assert "Lake Road" not in client.get(pair).content.decode()
-
-
-def test_an_empty_score_sheet_can_be_deleted(competition, phones):
-    stories.open_sheet(competition, "R1-M1")
-
-    response = phones[0].post(address("start-over", competition))
-
-    assert response.url == address("open", competition)
-    assert (Meeting.objects.get().sheet, SummarySheet.objects.count()) == (None, 0)
-
-
-def test_a_score_sheet_with_a_deal_cannot_be_deleted(competition, phones):
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-
-    response = phones[0].post(address("start-over", competition))
-
-    assert (response.status_code, SummarySheet.objects.get().recorded) == (422, 1)
-    assert "The score sheet has deals. Undo them first, starting with the last one." in fault(response)
 
 
 def test_an_outdated_offer_cannot_be_accepted(competition, phones):

@@ -315,10 +315,11 @@ def test_more_rows_take_no_more_queries(phone, competition):
 
 
 def other_way_round(competition):
-    """Start the score sheet again with the upper pair East-West and East as first dealer."""
+    """Start the score sheet, or correct it, with the upper pair East-West and East as first dealer."""
     upper, lower = stories.tables(competition, "R1-M1")
     if upper.sheet:
-        play.start_over(upper)
+        stories.change_seats(upper, first_dealer=Seat.E)
+        return
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
     play.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)

@@ -3,7 +3,6 @@ from uuid import uuid4
 import pytest
 
 from competition.draw.models.rounds import Meeting
-from competition.match.actions import play
 from scoring import models
 from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
@@ -134,12 +133,8 @@ def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, shee
 
 
 def taken_again(competition, pairs) -> None:
-    """Replace the empty score sheet of the upper pair by one with exchanged seats."""
-    table = stories.table(pairs[0], "R1-M1")
-    play.start_over(table)
-    (east, west), (north, south) = (pair.present for pair in pairs)
-    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
+    """Exchange the seats of the two pairs."""
+    stories.change_seats(stories.table(pairs[0], "R1-M1"))
 
 
 def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, sheet):

@@ -1,0 +1,65 @@
+"""Actions that correct the seats of a match whose score sheet has been started."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+import scoring.actions
+from competition.audit.events import Event
+from competition.draw.actions import meeting_of, sit_down
+from competition.draw.models.rounds import Slot
+from competition.entries.models import Player
+from competition.match.actions.play import lock_match, lock_sheet, note_at
+from competition.match.models import OwnSheet
+from competition.match.queries.play import PairView
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+
+
+@transaction.atomic
+def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat, shown: str) -> None:
+    """Move the players of this match to these seats. Each deal keeps its declarer, so each pair keeps its points.
+
+    `shown` is the name of the score sheet when the seats were chosen. Raises Refused if the seats have changed since,
+    or if they are impossible.
+    """
+    match, sheet = lock_sheet(seen, only_deals=False)
+    if shown != match.opened.name:
+        raise Refused("The seats were changed on another phone. Check them, then save again.")
+    meeting = meeting_of(match.state, match.draw.row.pk)
+    before = meeting.seats
+    sit_down(meeting, seats)
+    if (before, sheet.first_dealer) == (meeting.seats, first_dealer):
+        raise Refused("Nothing was changed. The players have these seats, and this player deals first.")
+    meeting.reseated_by = Slot.UPPER if match.pair.pk == meeting.upper_id else Slot.LOWER
+    meeting.save()
+    moves = moved_seats(before, meeting.seats)
+    for own in (sheet, *(row.sheet for row in OwnSheet.objects.filter(meeting=meeting).select_related("sheet"))):
+        scoring.actions.reseat(own, moves, first_dealer=first_dealer)
+    sitting = ", ".join(f"{player.name} {seat.word}" for seat, player in seats.items())
+    note_at(match, Event.SEATS_CORRECTED, f"Corrected the seats: {sitting}. {seats[first_dealer].name} deals first.")
+
+
+@transaction.atomic
+def mark_seats_read(seen: PairView) -> None:
+    """Record that this pair knows of the corrected seats, so that its page no longer shows them."""
+    match = lock_match(seen)
+    if match.seats_are_news:
+        meeting = meeting_of(match.state, match.draw.row.pk)
+        meeting.reseated_by = ""
+        meeting.save(update_fields=["reseated_by"])
+
+
+def moved_seats(before: tuple[int | None, ...], after: tuple[int | None, ...]) -> dict[Seat, Seat]:
+    """Return the new seat of the player in each seat. `before` and `after` are the players from North to West.
+
+    A player who has been replaced since then moves with the partner.
+    """
+    known = {seat: list(Seat)[after.index(key)] for seat, key in zip(Seat, before, strict=True) if key in after}
+    left = [seat for seat in Seat if seat not in known.values()]
+    for seat in Seat:
+        if seat not in known:
+            partner = known.get(seat.after(2))
+            known[seat] = partner.after(2) if partner else left[0]
+            left.remove(known[seat])
+    return known
