@@ -300,8 +300,8 @@ def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0
 
 def undo(competition: Competition, code: str) -> None:
     """Undo the latest ruling of a match as the organiser."""
-    number = now(competition).matches[code].last.number
-    decide(Undo, competition, code, number, grounds=DecisionReason("taken back for the test"))
+    last = now(competition).matches[code].last.pk
+    decide(Undo, competition, code, last, grounds=DecisionReason("taken back for the test"))
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
@@ -325,8 +325,8 @@ def correct_conditions(competition: Competition, number: int, terms: ScoringCond
 
 def undo_conditions(competition: Competition, number: int) -> None:
     """Undo the latest correction of the conditions of a round."""
-    last = rounds.last_of(now(competition), number)
-    decide(UndoConditions, competition, number, last.pk, grounds=DecisionReason("as before for the test"))
+    last = now(competition).rounds[number - 1].terms.correction
+    decide(UndoConditions, competition, number, last and last.pk, grounds=DecisionReason("as before for the test"))
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
@@ -365,7 +365,7 @@ def respell(pair: Pair, first: str, second: str = "") -> None:
 def undo_spelling(pair: Pair) -> None:
     """Undo the latest correction of a name."""
     last = standing_respellings(pair)[-1].pk
-    decide(UndoName, pair.competition, last, grounds=DecisionReason("no slip, for the test"))
+    decide(UndoName, pair.competition, content=last, grounds=DecisionReason("no slip, for the test"))
 
 
 def correct_details(competition: Competition, **wanted: str) -> None:
@@ -377,7 +377,7 @@ def correct_details(competition: Competition, **wanted: str) -> None:
 def undo_details(competition: Competition) -> None:
     """Undo the latest correction of the details."""
     last = standing_correction(competition).pk
-    decide(UndoDetails, competition, last, grounds=DecisionReason("as before, for the test"))
+    decide(UndoDetails, competition, content=last, grounds=DecisionReason("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
@@ -388,7 +388,7 @@ def take_out(pair: Pair) -> None:
 def undo_placing(competition: Competition) -> None:
     """Undo the latest change of places in the draw."""
     last = not_revoked(now(competition).placings)[-1].pk
-    decide(UndoPlacing, competition, last, grounds=DecisionReason("taken back for the test"))
+    decide(UndoPlacing, competition, content=last, grounds=DecisionReason("taken back for the test"))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:

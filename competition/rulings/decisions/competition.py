@@ -17,7 +17,7 @@ from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair, Player
 from competition.entries.queries import PlayerEntry, beside, changed, players_by_key, told_apart_by
 from competition.rulings.actions import interrupt_here
-from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
+from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms import DetailsForm, PublicReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.presenters.records import details_sentence, way_back
@@ -112,14 +112,23 @@ class CorrectNames(_Correction, OfPair):
         return [_PEOPLE] if is_other else []
 
 
-class UndoName(_Correction, OfRow):
+class UndoName(Undoing, _Correction):
     """Decision to undo the correction of a name."""
 
     event = Event.NAME_CORRECTED
     undone_by = "Make the correction again."
+    has_key_in_url = True
+    nothing = superseded = "This name has changed since you opened this page. Check it again."
 
     def all_rows(self) -> Sequence[NameCorrection]:
         return respellings(self.competition)
+
+    def standing_row(self) -> NameCorrection | None:
+        rows = standing_respellings(self.pair)
+        return next((row for row in rows if row.player_id == self.row.player_id), None)
+
+    def facts(self, row: NameCorrection) -> dict[str, Any]:
+        return {"player": row.player, "before": row.after, "after": row.before}
 
     @property
     def pair(self) -> Pair:
@@ -130,17 +139,9 @@ class UndoName(_Correction, OfRow):
         news = f"The name of a player of pair {self.pair.number} is as it was before."
         return Page("Undo the name correction", self.sentence(), self.desk("pair", self.pair.number), news)
 
-    def is_made(self, reason: str, shown: str) -> bool:
-        if super().is_made(reason, shown):
-            return True
-        if self.row not in standing_respellings(self.pair):
-            raise Refused("This name has changed since you opened this page. Check it again.")
+    def check(self) -> None:
+        super().check()
         _must_be_free(players_by_key(self.competition), self.row.before, [self.row.player])
-        return False
-
-    def rows(self) -> list[NameCorrection]:
-        row = self.row
-        return [NameCorrection(player=row.player, before=row.after, after=row.before, undoes=row)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
@@ -251,13 +252,21 @@ class CorrectDetails(_Details):
         return [_PEOPLE] if "region" in self.before_and_after()[1] else []
 
 
-class UndoDetails(OfRow, _Details):
+class UndoDetails(Undoing, _Details):
     """Decision to undo a correction of the details."""
 
     undone_by = UndoName.undone_by
+    has_key_in_url = True
+    superseded = "There has been a later correction. Undo that one first."
 
     def all_rows(self) -> Sequence[DetailsCorrection]:
         return corrections(self.competition)
+
+    def standing_row(self) -> DetailsCorrection | None:
+        return standing_correction(self.competition)
+
+    def facts(self, row: DetailsCorrection) -> dict[str, Any]:
+        return {"competition": self.competition, "before": row.after, "after": row.before}
 
     def page(self) -> Page:
         back, news = self.desk("details"), "The details are as they were before."
@@ -265,17 +274,6 @@ class UndoDetails(OfRow, _Details):
 
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         return self.row.after, self.row.before
-
-    def is_made(self, reason: str, shown: str) -> bool:
-        if super().is_made(reason, shown):
-            return True
-        if self.row != standing_correction(self.competition):
-            raise Refused("There has been a later correction. Undo that one first.")
-        return False
-
-    def rows(self) -> list[DetailsCorrection]:
-        before, after = self.before_and_after()
-        return [DetailsCorrection(competition=self.competition, before=before, after=after, undoes=self.row)]
 
 
 class UndoDraw(Decision):

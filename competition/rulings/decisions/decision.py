@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
 
 from django.db.models import Model
@@ -193,19 +194,64 @@ class Decision(ABC):
 
 
 class Undoing(Decision):
-    """A decision that undoes the row named in its form. `content` is the key of that row."""
+    """A decision that undoes a row. `content` is the key of this row, from the URL or else from the form."""
 
     is_at_once = True
+    has_key_in_url: ClassVar[bool] = False
+    # The refusal if there is nothing to undo, and the refusal if another row counts now.
+    nothing: ClassVar[str] = "There is no such change to undo. Reload the page."
+    superseded: ClassVar[str]
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        if not cls.has_key_in_url:
+            return super().find(request, competition, **where)
+        (key,) = where.values()
+        decision = cls(competition, draw_of(competition), content=key)
+        if decision.row is None:
+            raise Http404
+        return decision
 
     @abstractmethod
-    def key(self) -> int | None:
-        """Return the key of the row that counts now."""
+    def all_rows(self) -> Iterable[RevocableRow]:
+        """Return the rows of this kind, in order, with undone rows and the rows that undo them."""
+
+    @abstractmethod
+    def standing_row(self) -> Any:
+        """Return the row that counts now and can be undone, or None."""
+
+    @abstractmethod
+    def facts(self, row: Any) -> dict[str, Any]:
+        """Return the columns of the new row that undoes this row."""
+
+    @cached_property
+    def row(self) -> Any:
+        """The row of the key, or None if there is no such row."""
+        return next((row for row in self.all_rows() if row.pk == self.content and row.undoes_id is None), None)
 
     def form(self, data: QueryDict | None) -> PublicReasonForm:
-        return UndoForm(data, initial={"number": self.key()})
+        if self.has_key_in_url:
+            return GroundsForm(data)
+        standing = self.standing_row()
+        return UndoForm(data, initial={"number": standing and standing.pk})
 
     def content_of(self, form: Any) -> int:
-        return form.cleaned_data["number"]
+        return form.cleaned_data.get("number", self.content)
+
+    def check(self) -> None:
+        super().check()
+        standing = self.standing_row()
+        if standing is None or self.is_made("", ""):
+            raise Refused(self.nothing)
+        if self.content not in (None, standing.pk):
+            raise Refused(self.superseded)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.content is not None and any(row.undoes_id == self.content for row in self.all_rows())
+
+    def rows(self) -> list[Any]:
+        row = self.standing_row()
+        return [type(row)(undoes=row, **self.facts(row))]
 
 
 class OfPair(Decision):
@@ -225,25 +271,3 @@ class OfPair(Decision):
 
     def concerns(self) -> Iterable[int]:
         return [self.about]
-
-
-class OfRow(Decision):
-    """A decision that undoes the row named in its URL. `about` is the key. Raises Http404 for an unknown row."""
-
-    is_at_once = True
-
-    def __init__(
-        self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
-    ) -> None:
-        super().__init__(competition, draw, about, content)
-        row = next((row for row in self.all_rows() if row.pk == about and row.undoes_id is None), None)
-        if row is None:
-            raise Http404
-        self.row: Any = row
-
-    @abstractmethod
-    def all_rows(self) -> Sequence[RevocableRow]:
-        """Return all rows of this kind."""
-
-    def is_made(self, reason: str, shown: str) -> bool:
-        return any(row.undoes_id == self.about for row in self.all_rows())

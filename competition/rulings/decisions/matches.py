@@ -22,7 +22,6 @@ from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
 from competition.rulings.queries import DecisionPreview, before, seen_in
-from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 Where = int | str
@@ -72,7 +71,7 @@ class OfMatch(Decision):
     """A decision about the result of one match. `about` is its code."""
 
     @classmethod
-    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
         draw, state = match_of(competition, where["code"])
         return cls(competition, draw, state.code)
 
@@ -111,10 +110,12 @@ class OfMatch(Decision):
 
 
 class Undo(Undoing, OfMatch):
-    """Decision to undo the last ruling or typed-in result of a match. `content` is its number."""
+    """Decision to undo the last ruling or typed-in result of a match."""
 
     event = Event.RULING_UNDONE
     undone_by = UNDONE
+    nothing = "There is no ruling to undo. The latest result came from a pair."
+    superseded = "Something has changed since you opened this page. Check again what this would change."
 
     def page(self) -> Page:
         title = "Undo the typed-in result" if self._is_typed_in() else "Undo the ruling"
@@ -127,24 +128,16 @@ class Undo(Undoing, OfMatch):
     def _is_typed_in(self) -> bool:
         return bool(self.state.last and self.state.last.source)
 
-    def key(self) -> int | None:
-        return self.state.last.number if self.state.last else None
+    def all_rows(self) -> Iterable[ResultEntry]:
+        meetings = (meeting for meeting in self.draw.meetings if meeting.match.code == self.about)
+        return (row for meeting in meetings for row in meeting.given("result_entries"))
 
-    def check(self) -> None:
-        super().check()
-        if self.state.last is None or not self.state.last.may_be_undone:
-            raise Refused("There is no ruling to undo. The latest result came from a pair.")
+    def standing_row(self) -> ResultEntry | None:
+        last = self.state.last
+        return last if last and last.may_be_undone else None
 
-    def is_made(self, reason: str, shown: str) -> bool:
-        pairs = self.state.pairs
-        if not self.state.has_two_pairs:
-            return False
-        met = {"meeting__match__round__draw": self.draw.row, "meeting__upper": pairs[0], "meeting__lower": pairs[1]}
-        return ResultEntry.objects.filter(**met, undoes__number=self.content).exists()
-
-    def rows(self) -> list[ResultEntry]:
-        last = cast(ResultEntry, self.state.last)
-        return [ResultEntry(meeting=last.meeting, kind=ResultEntry.UNDONE, undoes=last)]
+    def facts(self, row: ResultEntry) -> dict[str, Any]:
+        return {"meeting": row.meeting, "kind": ResultEntry.UNDONE}
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         for row in rows:

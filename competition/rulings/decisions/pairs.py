@@ -17,7 +17,7 @@ from competition.draw.models.rounds import PlaceChange, Withdrawal
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.rules import lot
 from competition.entries.models import Pair
-from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
+from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of, in_place_of_bye
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
 from competition.rulings.presenters.records import awarded_to, placing_sentence
@@ -232,29 +232,27 @@ class EnteredTwice(OfPair):
         return f"{self.pair} were entered twice, so their place is a bye."
 
 
-class UndoPlacing(OfRow):
+class UndoPlacing(Undoing):
     """Decision to undo a change of a place in the draw."""
 
     event = Event.PLACED
     undone_by = "Make the same change again."
+    has_key_in_url = True
+    superseded = "Another pair has taken this place since. Undo that change first."
 
     def all_rows(self) -> Sequence[PlaceChange]:
         return self.draw.placings
 
+    def standing_row(self) -> PlaceChange | None:
+        rows = not_revoked(self.draw.placings)
+        return next((row for row in reversed(rows) if row.place_id == self.row.place_id), None)
+
+    def facts(self, row: PlaceChange) -> dict[str, Any]:
+        return {"place_id": row.place_id}
+
     def page(self) -> Page:
         lead = "The place is as it was before. Matches played since then stay on the record."
         return Page("Undo the change", lead, self.desk("late-pairs"), "The change is undone.")
-
-    def check(self) -> None:
-        super().check()
-        rows = not_revoked(self.draw.placings)
-        if self.row not in rows:
-            raise Refused("There is no such change to undo. Reload the page.")
-        if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
-            raise Refused("Another pair has taken this place since. Undo that change first.")
-
-    def rows(self) -> list[PlaceChange]:
-        return [PlaceChange(place_id=self.row.place_id, undoes=self.row)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
         return _line(f"Undid the decision that {_named(self.draw, self.row)}: {reason}", self.row)

@@ -52,10 +52,10 @@ class _Days(Ticked):
             for where, after in self.days_after().items()
         )
 
-    def row(self, where: Where, **facts: Any) -> Extension:
-        """Return an unsaved row for a match or a round."""
+    def place(self, where: Where) -> dict[str, Any]:
+        """Return the columns of an unsaved row for a match or a round."""
         round, position = self.draw.rows.rounds[round_number(self.draw, where) - 1], self._position(where)
-        return Extension(round=round, match=Match(round=round, position=position) if position else None, **facts)
+        return {"round": round, "match": Match(round=round, position=position) if position else None}
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         for row in rows:
@@ -103,7 +103,7 @@ class Extend(_Days):
         return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
 
     def rows(self) -> list[Extension]:
-        return [self.row(where, play_by=play_by) for where, play_by in self.content.items()]
+        return [Extension(**self.place(where), play_by=play_by) for where, play_by in self.content.items()]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
         where, play_by = row.code or row.round.number, row.play_by
@@ -141,9 +141,10 @@ class ChangeDates(Extend):
 
 
 class UndoExtension(Undoing, _Days):
-    """Decision to undo the last extension of a match or round. `content` is its key."""
+    """Decision to undo the last extension of a match or round."""
 
     undone_by = "Set the same date again."
+    superseded = "The extension has changed since you opened this page. Check it before you undo it."
 
     @property
     def where(self) -> Where:
@@ -154,27 +155,21 @@ class UndoExtension(Undoing, _Days):
         name = self.names()[0]
         return Page("Undo the new date", self.lead(), self.back(), f"The earlier play-by date counts again: {name}.")
 
-    def key(self) -> int | None:
-        last = own(self.draw, self.about)
-        return last.pk if last else None
+    @property
+    def nothing(self) -> str:  # type: ignore[override]
+        """The refusal if this match or round has no extension of its own."""
+        if deadline(self.draw, self.where).extension:
+            return "The date of the whole round was changed. Undo that on the page of the round."
+        return "There is no extension to undo here. Reload the page."
 
-    def check(self) -> None:
-        super().check()
-        if own(self.draw, self.about) is None:
-            raise Refused("There is no extension to undo here. Reload the page.")
+    def all_rows(self) -> Sequence[Extension]:
+        return self.draw.extensions
 
-    def is_made(self, reason: str, shown: str) -> bool:
-        if Extension.objects.filter(undoes=self.content, round__draw=self.draw.row).exists():
-            return True
-        standing = deadline(self.draw, self.where).extension
-        if isinstance(self.where, str) and standing and standing.match_id is None:
-            raise Refused("The date of the whole round was changed. Undo that on the page of the round.")
-        if standing is None or standing.pk != self.content:
-            raise Refused("The extension has changed since you opened this page. Check it before you undo it.")
-        return False
+    def standing_row(self) -> Extension | None:
+        return own(self.draw, self.about)
 
-    def rows(self) -> list[Extension]:
-        return [self.row(self.where, undoes=deadline(self.draw, self.where).extension)]
+    def facts(self, row: Extension) -> dict[str, Any]:
+        return self.place(self.where)
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
         text = f"Undid the new play-by date of {_named_within(self.draw, self.where)}: {reason}"
@@ -269,9 +264,11 @@ class CorrectConditions(_OfRound):
 
 
 class UndoConditions(Undoing, _OfRound):
-    """Decision to undo the last correction of a round. `about` is its number and `content` is a key."""
+    """Decision to undo the last correction of a round. `about` is its number."""
 
     undone_by = CORRECTED_AGAIN
+    nothing = "There is no correction of this round to undo. Reload the page."
+    superseded = "The correction has changed since you opened this page. Check it before you undo it."
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
@@ -289,24 +286,18 @@ class UndoConditions(Undoing, _OfRound):
         """The number of the round."""
         return self.about
 
-    def key(self) -> int | None:
-        correction = self.round.terms.correction
-        return correction.pk if correction else None
+    def all_rows(self) -> Sequence[RoundConditions]:
+        return self.round.terms.rows
+
+    def standing_row(self) -> RoundConditions | None:
+        return self.round.terms.correction
+
+    def facts(self, row: RoundConditions) -> dict[str, Any]:
+        return {"round": self.draw.rows.rounds[self.number - 1], **asdict(row.rules())}
 
     def check(self) -> None:
         super().check()
-        last_of(self.draw, self.about)
-
-    def is_made(self, reason: str, shown: str) -> bool:
-        if RoundConditions.objects.filter(undoes=self.content, round__draw=self.draw.row).exists():
-            return True
-        if last_of(self.draw, self.about).pk != self.content:
-            raise Refused("The correction has changed since you opened this page. Check it before you undo it.")
-        return False
-
-    def rows(self) -> list[RoundConditions]:
-        last = last_of(self.draw, self.about)
-        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], undoes=last, **asdict(last.rules()))]
+        _must_be_open(self.draw, self.number)
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
         return {"text": f"Undid the correction of the conditions of {with_article(self.round.name)}: {reason}"}
@@ -409,14 +400,6 @@ def open_rounds(draw: PublishedDraw) -> list[PublishedRound]:
         if meeting.sheet_id or any(row.kind == ResultKind.PLAYED for row in meeting.result_entries.all())
     }
     return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
-
-
-def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
-    """Return the current correction of this round. Raises Refused if there is none to undo."""
-    correction = _must_be_open(draw, number).terms.correction
-    if correction is None:
-        raise Refused("There is no correction of this round to undo. Reload the page.")
-    return correction
 
 
 def _must_be_open(draw: PublishedDraw, number: int) -> PublishedRound:

@@ -79,7 +79,7 @@ DECISIONS = {
     "late pair": lambda c: (PlacePair, stories.enter_late(c).number),
     "replacement": lambda c: (PlacePair, stories.enter_late(c).number, second(c).numbers[0]),
     "entered twice": lambda c: (EnteredTwice, second(c).numbers[0]),
-    "late pair taken back": lambda c: (UndoPlacing, came_late(c)),
+    "late pair taken back": lambda c: (UndoPlacing, None, came_late(c)),
 }
 
 

@@ -87,10 +87,11 @@ def test_only_the_last_correction_of_a_name_is_undone(competition, pair):
     oldest, other, last = NameCorrection.objects.filter(player__pair=pair).order_by("pk")
     assert queries.standing_respellings(pair) == [last, other]
     with pytest.raises(Refused, match="has changed since"):
-        stories.decide(UndoName, competition, oldest.pk)
+        stories.decide(UndoName, competition, content=oldest.pk)
 
+    shown = stories.preview(UndoName, competition, content=last.pk).fingerprint
     for _ in range(2):
-        stories.decide(UndoName, competition, last.pk)
+        stories.decide(UndoName, competition, content=last.pk, shown=shown)
 
     back = NameCorrection.objects.get(undoes=last)
     assert (back.before, back.after, back.player) == ("Ada Norte", "Ada Northe", last.player)
@@ -104,12 +105,12 @@ def test_a_name_correction_cannot_restore_a_taken_name(competition, pair):
     first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
     with pytest.raises(Refused, match="Ada North 1 is a different person, in pair 2"):
-        stories.decide(UndoName, competition, first.pk)
+        stories.decide(UndoName, competition, content=first.pk)
 
     stories.substitute(Pair.objects.get(pk=pair.pk), stories.PlayerEntry("Eve"), leaving=1)
 
     with pytest.raises(Refused, match="has changed since"):
-        stories.decide(UndoName, competition, first.pk)
+        stories.decide(UndoName, competition, content=first.pk)
     assert queries.standing_respellings(pair) == []
 
 
@@ -128,10 +129,11 @@ def test_undoing_a_correction_restores_the_details(competition):
     last = queries.standing_correction(competition)
     assert (queries.corrections(competition), last.after) == ([row, last], {"region": "Hills"})
     with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
-        stories.decide(UndoDetails, competition, row.pk)
+        stories.decide(UndoDetails, competition, content=row.pk)
 
-    for one in (last, last, row):
-        stories.decide(UndoDetails, competition, one.pk)
+    shown = stories.preview(UndoDetails, competition, content=last.pk).fingerprint
+    for correction in (last, last, row):
+        stories.decide(UndoDetails, competition, content=correction.pk, shown=shown)
 
     stands = Competition.objects.get(pk=competition.pk)
     assert (stands.name, stands.region, stands.opening_day, stands.opening_hour) == (

@@ -117,9 +117,7 @@ def test_undoing_an_extension_that_is_gone_is_refused(competition):
     key = Extension.objects.get().pk
     stories.undo_extension(elsewhere, where)
 
-    with pytest.raises(
-        Refused, match="The extension has changed since you opened this page. Check it before you undo it."
-    ):
+    with pytest.raises(Refused, match="There is no extension to undo here."):
         stories.decide(UndoExtension, competition, [where], key, shown="")
 
 

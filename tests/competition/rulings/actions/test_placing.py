@@ -213,7 +213,7 @@ def test_only_the_last_change_of_a_place_is_undone(competition):
     earlier = PlaceChange.objects.first()
 
     with pytest.raises(Refused, match="Another pair has taken this place since. Undo that change first."):
-        stories.preview(UndoPlacing, competition, earlier.pk)
+        stories.preview(UndoPlacing, competition, content=earlier.pk)
     stories.undo_placing(competition)
     assert first.number in stories.now(competition).pairs
 
@@ -222,7 +222,7 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
-    stories.decide(UndoPlacing, competition, PlaceChange.objects.first().pk)
+    stories.decide(UndoPlacing, competition, content=PlaceChange.objects.first().pk)
 
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 

@@ -52,10 +52,11 @@ def test_a_report_of_a_pair_cannot_be_undone_as_a_ruling(competition):
 def test_a_repeated_undo_undoes_one_ruling(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
+    last = ResultEntry.objects.latest("pk")
     shown = stories.preview(Undo, competition, "R1-M1").fingerprint
 
     for _ in range(2):
-        stories.decide(Undo, competition, "R1-M1", 2, shown=shown)
+        stories.decide(Undo, competition, "R1-M1", last.pk, shown=shown)
 
     assert state(competition).winner == state(competition).pairs[0]
     assert ResultEntry.objects.filter(kind=ResultEntry.UNDONE).count() == 1
