@@ -1,9 +1,11 @@
 """Rules for the score of a past final. Totals, margin and words that contradict each other are refused."""
 
 import re
+from datetime import date
 
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known
+from competition.entries.rules.line import WrittenLine
 from scoring.rules.refusal import Refused
 
 Names = tuple[str, str]
@@ -13,12 +15,6 @@ TOTALS = re.compile(rf"({_TOTAL})\s*{grammar.BETWEEN_TOTALS}\s*({_TOTAL})", re.I
 # Two totals within a text.
 _TOTALS_IN = re.compile(rf"(?<![\w,.]){TOTALS.pattern}(?!\w)", re.IGNORECASE)
 _LOST = grammar.words("lost|beaten|defeated")
-_WINNERS = re.compile(
-    rf"(?:won by )?(?P<first>.+?)\s+(?:{grammar.WON}|{grammar.BEAT})(?!\w)|won by (?=\D)(?P<last>.+)", re.IGNORECASE
-)
-_LOSERS = re.compile(
-    rf"(?P<first>.+?)(?P<last>)\s+(?:{grammar.LOST_TO}|lost|withdrew|scratched|conceded$)(?!\w)", re.IGNORECASE
-)
 _NOT_PLAYED = (grammar.WAYS[grammar.WALKOVER], grammar.WAYS[grammar.DOUBLE_DEFAULT])
 
 
@@ -63,8 +59,10 @@ def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
     if not all((*winners, *runners_up)):
         return False
     directory = Directory([Known(1, winners), Known(2, runners_up)])
-    named = {1: _LOSERS.match(note), 2: _WINNERS.match(note)}
-    return any(found and directory.the_pair(found["first"] or found["last"]) == pair for pair, found in named.items())
+    line = WrittenLine()
+    line.read(grammar.without_thousands(note), date.max)
+    verdicts = line.verdicts_by_name(lambda name: directory.the_pair(name) is not None)
+    return any((directory.the_pair(name), has_won) in ((1, False), (2, True)) for name, has_won in verdicts)
 
 
 def _numbers(found: re.Match[str] | None) -> tuple[int, int] | None:

@@ -16,12 +16,12 @@ AND = r"(?:[&＆﹠⁄∕\\+;|\n]|(?<!\bw)/|\bw/(?!o\b)|\b(?:and|with|und|és|et
 VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
 BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"
 LOST_TO = (
-    r"(?:(?:lost|loses?|(?P<conceded>conceded)|(?P<default>defaulted)|(?:went|goes|go) down)\s+(?:to|against)"
+    r"(?:(?:lost|loses?|conceded|defaulted|(?:went|goes|go) down)\s+(?:to|against)"
     r"|(?:(?:were|was|are|is)\s+)?(?:beaten|defeated|knocked out|bt|def\.?)\s+by)"
 )
 # Beside one pair. "Win" and "Won" are names, and "Winners" is a heading.
 WON = r"(?-i:won|win|winners?)"
-LOST = r"(?:lost|(?P<default>defaulted|withdrew|scratched))"
+LOST = r"(?:lost|defaulted|withdrew|scratched)"
 BYE = r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?"
 # A word in brackets that distinguishes two people of one name.
 TELLING = r"(?:the\s+)?(?:seniors?|juniors?|snr|jnr|sr|jr|elder|younger|father|mother|son|daughter|i{1,3}|iv|[1-9])\.?"
@@ -45,6 +45,7 @@ _WAYS = {
     NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
 }
 ANY_WAY = "|".join(_WAYS.values())
+_WAYS_TO_LOSE = {"conceded": CONCEDED, "defaulted": WALKOVER, "withdrew": WALKOVER, "scratched": WALKOVER}
 
 
 def heading_key(cell: str) -> str:
@@ -63,6 +64,11 @@ WAYS: Mapping[str, re.Pattern[str]] = MappingProxyType({way: words(pattern) for 
 def way_of(cell: str) -> str:
     """Return the way to end that a cell contains and nothing else, or ""."""
     return next((way for way, pattern in WAYS.items() if pattern.fullmatch(cell)), "")
+
+
+def way_to_lose(words: str) -> str:
+    """Return the way to end that words such as "conceded to" or "withdrew" say of the losers, or ""."""
+    return next((way for word, way in _WAYS_TO_LOSE.items() if words.casefold().startswith(word)), "")
 
 
 # A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.

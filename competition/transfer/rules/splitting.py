@@ -10,9 +10,9 @@ from typing import NamedTuple
 from competition.contest.rules.names import split_name
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import parts_of
+from competition.entries.rules.line import without_result
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.rows import ListRow, read_rows
-from competition.match.rules.pasted import without_result
 from competition.transfer.rules.dates import read_date
 from competition.transfer.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from scoring.rules.refusal import Refused
