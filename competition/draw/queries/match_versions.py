@@ -1,7 +1,7 @@
 """Versions of single matches. A version changes with its match, and not with the other matches of the draw."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from django.db.models import Model
@@ -46,8 +46,8 @@ def _before(state: PublishedMatch, matches: Mapping[str, PublishedMatch]) -> Ite
 
 def _without_totals(state: PublishedMatch) -> PublishedMatch:
     """Return a match without its totals, which change with every deal."""
-    upper, lower = (replace(side, total=None) for side in state.sides)
-    return replace(state, sides=(upper, lower))
+    upper, lower = (side._replace(total=None) for side in state.sides)
+    return state._replace(sides=(upper, lower))
 
 
 def _points(state: PublishedMatch) -> list:

@@ -1,7 +1,5 @@
 """Queries for the results of matches, for the records of two pairs and for the players of a match."""
 
-from dataclasses import replace
-
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
@@ -114,6 +112,6 @@ def lineup(state: PublishedMatch, pair: Pair) -> list[Player]:
 def as_played(state: PublishedMatch) -> PublishedMatch:
     """Return the match with the names of the players who played for each pair."""
     upper, lower = (
-        replace(side, text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
+        side._replace(text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
     )
-    return replace(state, sides=(upper, lower))
+    return state._replace(sides=(upper, lower))

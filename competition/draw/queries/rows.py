@@ -6,7 +6,7 @@ Any number of draws takes eight queries, plus one each for corrected rounds and 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import dropwhile
 from typing import NamedTuple, TypeVar
@@ -228,8 +228,7 @@ def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: st
         owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.__dict__["id"]][1]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecords:
+class MatchRecords(NamedTuple):
     """The records of two pairs in one match: the current meeting, earlier meetings and the last result entry.
 
     `last` is the last entry that was not undone, even if it does not decide the match. A replay or another score sheet

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.utils import timezone
 
@@ -25,8 +25,7 @@ from scoring.rules.conditions import ScoringConditions
 AFTERNOON = time(15)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSide:
+class MatchSide(NamedTuple):
     """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs."""
 
     pair: Pair | None
@@ -98,8 +97,7 @@ class Terms:
         return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place, adopted_at)
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedMatch:
+class PublishedMatch(NamedTuple):
     """The state of one match.
 
     `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
@@ -189,8 +187,8 @@ class PublishedMatch:
         meeting = cast(Meeting, copy(self.meeting))
         meeting.sheet = sheet
         made = totals(meeting, self.last) or (None, None)
-        upper, lower = (replace(side, total=total) for side, total in zip(self.sides, made, strict=True))
-        return replace(self, meeting=meeting, sides=(upper, lower))
+        upper, lower = (side._replace(total=total) for side, total in zip(self.sides, made, strict=True))
+        return self._replace(meeting=meeting, sides=(upper, lower))
 
     @property
     def recorded(self) -> int:

@@ -7,7 +7,7 @@ A result names its two pairs and counts only while they meet, so a correction ne
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from competition.draw.rules.layout import MatchPosition, layout
 from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
@@ -43,8 +43,7 @@ class Awaiting:
 Occupant = Entrant | Bye | Nobody | Awaiting
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedMatch:
+class ResolvedMatch(NamedTuple):
     """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
     `pairs` are the numbers of the two pairs, or None unless both are known. `set_aside` are the superseded results.

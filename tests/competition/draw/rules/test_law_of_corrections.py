@@ -85,7 +85,7 @@ def test_superseded_results_never_count(pairs, moves):
     counting = [outcome for outcome in season.log if (outcome.match, outcome.pairs) not in aside]
 
     without = resolve(season.places, counting, season.withdrawn)
-    assert [*without.matches.values()] == [replace(match, set_aside=()) for match in matches]
+    assert [*without.matches.values()] == [match._replace(set_aside=()) for match in matches]
 
 
 @given(ENTRIES, HISTORIES)
