@@ -1,6 +1,6 @@
 """One match in words, which every picture and list prints: names, totals, the winner, and its state if unusual."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from competition.draw.presenters import words
 from competition.draw.queries.states import MatchSide, PublishedMatch
@@ -9,8 +9,7 @@ from competition.draw.rules.result import ResultKind
 _WALKOVER = "w/o"
 
 
-@dataclass(frozen=True, slots=True)
-class LineSide:
+class LineSide(NamedTuple):
     """One side of a match in words.
 
     `number` is the number of the pair, or 0 without a pair. `total` may also be "by 110" or "won". `brief` is the same,
@@ -27,8 +26,7 @@ class LineSide:
     is_awaited: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLine:
+class MatchLine(NamedTuple):
     """One match in words. `unusual` is its state in a few words, or "" if it was played or has not started.
 
     The totals of an official match do not change any more.

@@ -94,7 +94,7 @@ def short_day(value: date, today: date) -> str:
 
 def when(at: datetime | None, now: datetime) -> str:
     """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
-    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
+    return moment(at).replace(f" {timezone.localdate(now).year},", ",") if at else ""
 
 
 def is_extended(state: PublishedMatch) -> bool:

@@ -1,9 +1,9 @@
 """Presenters for one match in the draw: both names, both totals and a caption."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -25,8 +25,7 @@ _TO_PLAY = (Stage.WAITING, Stage.READY)
 _LEADS_UP_TO = 32
 
 
-@dataclass(frozen=True, slots=True)
-class SideLine:
+class SideLine(NamedTuple):
     """One side of a match. `name` is empty while the pair is not known."""
 
     name: str
@@ -37,8 +36,7 @@ class SideLine:
     lit: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
     `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
@@ -85,8 +83,7 @@ def _written(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})
 
 
-@dataclass(frozen=True, slots=True)
-class Beaten:
+class Beaten(NamedTuple):
     """One match of a folded round: its ending, the pair that lost as HTML, and the score, the winner's first.
 
     `pair` is the number of the pair with the bye, or 0 in a match.
