@@ -54,20 +54,20 @@ const card = (() => {
       const [side, on] = [columns[place], !over && now.vulnerable.includes(columns[place])];
       mark(tally, "on", on);
       find(".sr", tally).textContent = on ? ", vulnerable" : "";
-      find("strong", tally).textContent = points((over ? now.total : last().cumulative)[side]);
+      find("strong", tally).textContent = points((over ? now.total : last()?.cumulative || { ns: 0, ew: 0 })[side]);
     });
   };
   // The site describes the last deal and what it brought. Until then, "Undo" removes the last unsent deal.
-  const hideLast = () => {
+  const hideLast = ({ mayUndo }) => {
     find("#moment").hidden = true;
-    find("#last-deal").hidden = false;
+    find("#last-deal").hidden = !mayUndo;
     find("#last-deal p").hidden = true;
   };
-  const drawForm = () => {
+  const drawForm = (correcting) => {
     if (!form) return;
-    form.hidden = !now.next_number;
+    form.hidden = !now.next_number && !correcting;
     form.elements.number.value = now.next_number || "";
-    find(".button.primary", form).textContent = `Record deal ${now.next_number}`;
+    find(".button.primary", form).textContent = correcting ? `Correct deal ${correcting}` : `Record deal ${now.next_number}`;
   };
 
   // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words. The site
@@ -88,16 +88,18 @@ const card = (() => {
 
   return {
     wrote,
-    // `facts` has the facts of each deal. `waiting` is the number of deals at the end that are not sent yet.
-    show: (reading, { html, seats: names, reader, facts, waiting }) => {
+    // `facts` has the facts of each deal. `waiting` is the number of deals and corrections that are not sent yet.
+    // `mayUndo` is true if the last deal can be undone now.
+    show: (reading, { html, seats: names, reader, facts, waiting, mayUndo, correcting }) => {
       [now, seats, columns, site] = [reading, names, [reader, other(reader)], html || site];
       steady.update(site);
-      drawForm();
-      if (waiting) for (const draw of [drawStrip, drawMiniature, hideLast]) draw();
+      drawForm(correcting);
+      if (waiting) for (const draw of [drawStrip, drawMiniature, hideLast]) draw({ mayUndo });
       tell(facts, waiting);
     },
     // Show the points of the deal in the form, or the question that is still open.
     preview: (line) => {
+      if (!form) return;
       const said = keypad.said();
       const words = said ? [line ? keypad.words(said) : "This deal is impossible."] : [keypad.missing()];
       if (line) words.push(wrote(line, false) || "No score");

@@ -55,7 +55,7 @@ const sending = (() => {
 
   // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
   const sendOne = async (deal, action, accepted) => {
-    const answer = await askAbout(deal, action);
+    const answer = await (deal.to ? ask(deal.to, deal.fields) : askAbout(deal, action));
     const { status, told } = answer;
     if (!told) return answer;
     if (status !== 200) return { became: "asked", deal, told };

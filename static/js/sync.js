@@ -15,6 +15,7 @@ if (document.getElementById("card")) {
   let sendingNow = null; // The deals that are being sent, as a promise.
   let arriving = []; // Deals that the site has recorded, until the page takes the response.
   let keeps = true; // False if this phone cannot store deals.
+  let correcting = null; // The recorded deal that the keys correct, while there is no connection.
   let unrecorded = null; // The deal that is neither stored nor recorded. Its keys stay chosen.
   // The version of the page that the last reload brought.
   const renewed = (version) => {
@@ -34,13 +35,19 @@ if (document.getElementById("card")) {
   // nor the deals behind it count.
   const ahead = () => {
     const asked = waiting.findIndex((deal) => deal.doubted);
-    return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ number, said }) =>
-      number > sheet.deals.length && (!said.sheet || said.sheet === sheet.sheet));
+    return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ to, number, said }) =>
+      !to && number > recorded().length && (!said.sheet || said.sheet === sheet.sheet));
+  };
+  // The recorded deals. Unsent corrections of the last one count already. Others may need the other pair's consent.
+  const recorded = () => {
+    const deals = [...sheet.deals];
+    for (const { to, number, said } of waiting) if (to && number === deals.length) deals.splice(-1, 1, ...(said ? [said] : []));
+    return deals;
   };
   const read = (deals) => scorer.read({ ...sheet, tariff, deals });
   const reading = (waits = ahead()) => {
     try {
-      return read([...sheet.deals, ...waits.map(({ said }) => said)]);
+      return read([...recorded(), ...waits.map(({ said }) => said)]);
     } catch (error) {
       if (!waits.length) throw error;
       return reading(waits.slice(0, -1)); // The match is decided before the last deal, or the deal is impossible.
@@ -50,7 +57,10 @@ if (document.getElementById("card")) {
     const said = keypad.said();
     let line = null;
     try {
-      if (said) line = read([...sheet.deals, ...ahead().map((deal) => deal.said), said]).deals.pop();
+      const deals = [...recorded(), ...ahead().map((deal) => deal.said)];
+      const place = correcting ? correcting.number - 1 : deals.length;
+      deals[place] = said;
+      if (said) line = read(deals).deals[place];
     } catch {} // The deal is impossible.
     card.preview(line);
   };
@@ -73,7 +83,8 @@ if (document.getElementById("card")) {
   const list = (told) => {
     const box = place.querySelector("details");
     box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
-    const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
+    const [one, more] = waiting.some(({ to }) => to) ? ["change", "changes"] : ["deal", "deals"];
+    const count = waiting.length === 1 ? `1 ${one}` : `${waiting.length} ${more}`;
     const remedies = [...place.querySelectorAll("[data-cause]")];
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
     // Deals with a remedy on the page stay unsent until the user acts.
@@ -91,8 +102,9 @@ if (document.getElementById("card")) {
     const [row, [stands], mine] = [kept.querySelector("template").content, kept.querySelectorAll("p"), told ? ahead() : []];
     kept.querySelector("ol").replaceChildren(...waiting.map((deal) => {
       const item = row.firstElementChild.cloneNode(true);
-      const line = mine.includes(deal) && told.deals[sheet.deals.length + mine.indexOf(deal)];
-      [deal.number, deal.words, line ? card.wrote(line) : ""].forEach((words, at) => (item.children[at].textContent = words));
+      const line = mine.includes(deal) && told.deals[recorded().length + mine.indexOf(deal)];
+      const number = deal.to ? `${deal.number} ${deal.said ? "corrected" : "undone"}` : deal.number;
+      [number, deal.words, line ? card.wrote(line) : ""].forEach((words, at) => (item.children[at].textContent = words));
       return item;
     }));
     stands.hidden = !sheet.deals?.length;
@@ -117,7 +129,7 @@ if (document.getElementById("card")) {
     const unsent = await outbox.of(place.dataset.pad).catch(() => []);
     waiting = [...arriving, ...unsent.filter((deal) => !arriving.some((other) => other.place === deal.place))];
     renew();
-    const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question, keeps, unrecorded]);
+    const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question, keeps, unrecorded, correcting]);
     if (now !== drawn) draw();
     drawn = now;
   };
@@ -128,9 +140,11 @@ if (document.getElementById("card")) {
     tellUnkept(told);
     if (told) {
       steady.remember();
-      const waits = told.deals.length - sheet.deals.length;
-      const facts = [...sheet.deals, ...ahead().slice(0, waits).map(({ said }) => said)];
-      card.show(told, { ...sheet, facts, waiting: waits });
+      const [stand, changes] = [recorded(), waiting.filter(({ to }) => to)];
+      const waits = told.deals.length - stand.length;
+      const facts = [...stand, ...ahead().slice(0, waits).map(({ said }) => said)];
+      const mayUndo = waits > 0 || !changes.length;
+      card.show(told, { ...sheet, facts, waiting: waits + changes.length, mayUndo, correcting: correcting?.number });
       steady.restore();
       if (form) preview();
     }
@@ -198,6 +212,7 @@ if (document.getElementById("card")) {
   // Ask the question of the site about the first unsent deal.
   const refused = async (deal, { said: why, again }) => {
     const { number, said, words } = deal;
+    if (deal.to) return (question = asksOfChange(deal, why, again));
     const elsewhere = said.sheet && said.sheet !== sheet.sheet;
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
     const next = sheet.writable && read(sheet.deals).next_number;
@@ -222,6 +237,14 @@ if (document.getElementById("card")) {
       again,
     };
   };
+  const asksOfChange = ({ number, said, words }, why, again) => ({
+    words: `Deal ${number}, ${said ? "corrected to" : "undone,"} ${words}. ${why}`,
+    answers: again ? { next: "Yes, send my correction", drop: "Delete my correction" } : { drop: "Continue" },
+    next: null,
+    claim: again,
+  });
+  // Send the correction again, with the answer to the question of the site.
+  const claim = ([mine], { claim: more }) => outbox.put({ ...mine, fields: { ...mine.fields, ...more } });
   // Move this deal, and the unsent deals that follow it, behind the recorded deals.
   const move = async ([mine, ...behind], { next, again }) => {
     await outbox.put({ ...mine, number: next, said: again || mine.said, doubted: false });
@@ -252,7 +275,9 @@ if (document.getElementById("card")) {
     mine: askThem,
     keep: () => {},
     clear: () => keypad.clear(),
-    next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : move(waiting, asked)),
+    next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : (asked.claim ? claim : move)(waiting, asked)),
+    passed: () => store({ passed_in: "on" }),
+    stop: () => stopCorrecting(),
     change,
     again: () => {},
     drop: () => outbox.remove(waiting[0].place),
@@ -325,16 +350,62 @@ if (document.getElementById("card")) {
     if (button) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
     form.submit();
   };
+  // Undo the last unsent deal, or else the last recorded deal. Without a connection, send that later.
   const undo = async (sent) => {
     const last = ahead().pop();
-    const deal = sent.elements.deal.value;
-    if (last) await outbox.remove(last.place);
-    const { status, told, became: why } = last ? { status: 200, told: sheet } : await sending.ask(sent.action, { deal });
+    if (last) {
+      await outbox.remove(last.place);
+      await show();
+      return keypad.fill(last.said);
+    }
+    const undone = Object.fromEntries(new URLSearchParams(sent.elements.deal.value));
+    const [number, key] = [Number(undone.number), mark()];
+    const fields = { deal: `${sent.elements.deal.value}&submission=${key}` };
+    const { status, told, became: why } = await sending.ask(sent.action, fields);
+    if (!told && keepsChanges()) {
+      await keep({ number, said: null, words: keypad.words(undone), to: sent.action, fields, mark: key });
+      return keypad.fill(undone);
+    }
     if (told) await take(told);
-    if (status === 200 && told) return keypad.fill(last ? last.said : Object.fromEntries(new URLSearchParams(deal)));
+    if (status === 200 && told) return told.deals.length < number && keypad.fill(undone);
     const words = told ? told.said : `${sending.WHY[why]} The deal was not undone. Try again later.`;
     question = { words, answers: { keep: "Continue" } };
     await show();
+  };
+  // A phone that can keep deals also keeps their corrections. Score pads have none (scoring/_waiting.html).
+  const keepsChanges = () => keeps && place.dataset.asks;
+  const keep = async (change) => {
+    await outbox.put({ pad: place.dataset.pad, ...change });
+    became = "unreached";
+    tries.failed();
+    await show();
+  };
+  const isOffline = () => !navigator.onLine || ["unreached", "elsewhere", "slow"].includes(became) || !isReached;
+  // Put a recorded deal into the keys. The page for correcting it needs a connection.
+  const correct = async (number) => {
+    const stood = sheet.deals[number - 1];
+    correcting = { number, stood };
+    question = {
+      words: `No connection. Correct deal ${number} with the keys: ${keypad.words(stood)}. The phone sends it later.`,
+      answers: { passed: "It was passed in", stop: "Do not correct it" },
+    };
+    keypad.clear();
+    if (!stood.passed_in) keypad.fill(stood);
+    await show();
+    moveOn();
+  };
+  const stopCorrecting = () => {
+    [correcting, question] = [null, null];
+    keypad.clear();
+  };
+  const store = async (said) => {
+    const { number, stood } = correcting;
+    const key = mark();
+    const facts = Object.entries(stood).filter(([, value]) => value !== null && value !== "");
+    const fields = { ...said, sheet: sheet.sheet, submission: key, stood: new URLSearchParams(facts).toString() };
+    stopCorrecting();
+    await keep({ number, said, words: keypad.words(said), to: `${place.dataset.action}${number}/`, fields, mark: key });
+    moveOn();
   };
 
   document.addEventListener("submit", async (event) => {
@@ -348,18 +419,24 @@ if (document.getElementById("card")) {
     const passed = button && button.name === "passed_in";
     const said = passed ? { passed_in: "on", sheet: sheet.sheet } : keypad.said();
     if (isUndo) await undo(sent).catch(() => sent.submit());
+    else if (correcting && !passed) said && (await store(said));
     else if (question) place.querySelector("[data-question]").focus();
     else if (said) await record(said).catch(() => straight(passed && button));
     sent.inert = false;
   });
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-question] button");
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-question] button");
     if (button) settle(button.value);
+    const [, number] = event.target.closest("a.correct")?.pathname.match(/\/deals\/(\d+)\/$/) || [];
+    if (!number || !form || !keepsChanges() || !isOffline() || question || keypad.typed()) return;
+    event.preventDefault();
+    correct(Number(number));
   });
   // Store an unfinished deal, so that it survives a reload of the page.
   const half = () => `${place.dataset.pad} keys`;
   const hold = () => {
     preview();
+    if (correcting) return;
     const said = { number: reading().next_number, sheet: sheet.sheet, ...keypad.pressed() };
     (keypad.typed() ? drafts.put(half(), said) : drafts.remove(half())).catch(() => {});
   };
@@ -390,7 +467,8 @@ if (document.getElementById("card")) {
     if (answer.ok && sheet.page === page) renewed("");
     sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
-  const look = () => follow().catch(() => {});
+  let isReached = true; // False after a request for news failed.
+  const look = () => follow().then(() => (isReached = true), () => (isReached = false));
   const again = () => setTimeout(() => look().then(again), POLL);
   const retry = async () => {
     await show();

@@ -773,3 +773,64 @@ def test_a_late_response_removes_no_newer_deal(sit_down, competition):
     until(lambda: phone.number == "3")
 
     assert numbers == sorted(numbers)
+
+
+def test_the_last_deal_is_undone_and_recorded_anew_without_a_connection(sit_down):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.record("4S", 10)
+    phone.all_sent()
+    phone.line.cut()
+
+    phone.press("Undo")
+    kept = "No connection to the site. 1 change saved on this phone, not sent yet."
+    until(lambda: said(phone.page.locator("#waiting summary")) == kept)
+    assert (phone.number, phone.page.locator("[name=level]:checked").input_value()) == ("2", "4")
+    assert said(phone.page.locator("#next")) == "Deal 2 of 8"
+    assert phone.page.locator("#last-deal").is_hidden()
+    check(phone.page)
+    phone.key("level", 5)
+    phone.key("result", -1)
+    phone.press("Record deal 2")
+    until(lambda: len(phone.waiting()) == 2)
+    phone.reconnect()
+    phone.all_sent()
+
+    assert sheet() == [THREE[0], "2 5♠ by North, 1 light"]
+    assert DealCorrection.objects.get().answer == "made at once"
+
+
+def test_deals_are_corrected_without_a_connection(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    theirs.record("1C", 7)
+    theirs.record("1C", 7)
+    theirs.all_sent()
+    ours.wake()
+    until(lambda: ours.number == "3")
+    ours.line.cut()
+    ours.wake()
+    until(lambda: ours.page.evaluate("fetch(location.href, { method: 'POST' }).then(() => false, () => true)"))
+    ours.page.locator("#all-deals summary").click()
+
+    correct(ours, number=2, level=2, result=0)
+    until(lambda: ours.waiting() == ["Deal 2 corrected: 2♣ by Ada 2., made."])
+    assert said(ours.page.locator(".tally strong").first) == "60"
+    correct(ours, number=1, level=2, result=-1)
+    until(lambda: len(ours.waiting()) == 2)
+    assert said(ours.page.locator(".tally strong").first) == "60"
+    check(ours.page)
+    ours.reconnect()
+    ours.all_sent()
+
+    assert sheet() == ["1 1♣ by North, made", "2 2♣ by North, made"]
+    wish = DealCorrection.objects.get(answer="")
+    assert (wish.number, wish.level, wish.tricks) == (1, 2, 7)
+
+
+def correct(phone: Phone, number: int, level: int, result: int) -> None:
+    """Correct a recorded deal with the keys."""
+    phone.page.locator("a.correct").nth(number - 1).click()
+    until(lambda: phone.page.get_by_role("button", name=f"Correct deal {number}", exact=True).is_visible())
+    phone.key("level", level)
+    phone.key("result", result)
+    phone.press(f"Correct deal {number}")

@@ -364,18 +364,38 @@ def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None
 
 
 @transaction.atomic
-def undo(seen: PairView, *, number: int, deal: DealResult) -> DealCorrection:
+def undo(seen: PairView, *, number: int, deal: DealResult, submission: UUID | None = None) -> DealCorrection | None:
     """Remove the deal recorded last, or ask the other pair to agree to it. Return the change.
 
-    Raises Refused if the last deal is not this `number` and `deal`.
+    Return None for a repeated `submission`. Raises Refused if the last deal is not this `number` and `deal`.
     """
-    match, _ = lock_sheet(seen)
+    match, row = lock_sheet(seen)
+    if submission and not scoring.actions.remember_submission(row, submission):
+        return None
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the score sheet."
         )
     return correct_deal(match, last.to_go())
+
+
+@transaction.atomic
+def correct_stored(
+    seen: PairView, *, number: int, stood: DealResult, deal: DealResult, submission: UUID, sheet: str
+) -> None:
+    """Make or ask for a change of a deal that a phone stored while it had no connection.
+
+    A repeated `submission` changes nothing. Raises Refused if the deal is no longer `stood`, as the phone showed it, or
+    if the `sheet` has other seats now.
+    """
+    match, row = lock_sheet(seen)
+    if not scoring.actions.remember_submission(row, submission):
+        return
+    now = match.opened.deals[number - 1] if number <= len(match.opened.deals) else None
+    if now is None or now.facts() != stood or sheet != match.opened.name:
+        raise Refused(f"Deal {number} or the seats were changed on another phone, so your correction was not made.")
+    correct_deal(match, now.to_read(deal))
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from competition.match.presenters.changes import requests
 from competition.match.queries.changes import preview as preview_change
 from competition.match.queries.passing import counts_at_once
 from competition.match.queries.play import PairView
-from competition.match.responses import address, back_to_match, fresh
+from competition.match.responses import address, back_to_match, fresh, reply
 from competition.match.views.reply_codes import check_reply_code
 from competition.web.posting import Request, bound_data, faults, form_page, refusal_as_error, wants_json
 from scoring.forms import DealForm, HonoursForm, NextDealForm
@@ -57,9 +57,12 @@ def _recorded(request: Request, match: PairView, number: int) -> Deal:
 def deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Correct a deal. A change of an earlier deal needs the consent of the other pair (Law 78).
 
-    `ask` asks the other pair in any case, because both pairs have recorded the deal in different ways.
+    `ask` asks the other pair in any case, because both pairs have recorded the deal in different ways. `stood` is the
+    deal before a correction that a phone stored while it had no connection.
     """
     row = _recorded(request, match, number)
+    if "stood" in request.POST:
+        return _save_stored(request, match, row)
     form = DealForm(
         bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
     )
@@ -96,6 +99,23 @@ def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: Ch
     context |= {"line": match.opened.scored.lines[number - 1], "asks_claim": _asks_claim(preview)}
     template = "competition/match/_second_look.html" if request.htmx else "competition/match/deal.html"
     return render(request, template, context, status=422 if shown and shown.errors else 200)
+
+
+def _save_stored(request: Request, match: PairView, row: Deal) -> HttpResponse:
+    """Save a correction that a phone stored while it had no connection."""
+    form = NextDealForm({**request.POST.dict(), "number": row.number}, **match.opened.seating)
+    stood = DealForm(QueryDict(request.POST["stood"]), **match.opened.seating)
+    if not (form.is_valid() and stood.is_valid() and form.cleaned_data["submission"]):
+        return reply(request, match, form=form, status=422)
+    with suppress(Refused):
+        preview = preview_change(match, row.to_read(form.deal()))
+        if _asks_claim(preview) and "claimed" not in request.POST:
+            asked = "Were these honours claimed before the next deal? Honours that nobody claimed are lost."
+            return reply(request, match, said=asked, again={"claimed": "on"}, status=409)
+    said = form.arguments()
+    kept = {name: said[name] for name in ("number", "deal", "submission")}
+    play.correct_stored(match, **kept, stood=stood.deal(), sheet=said["sheet"] or "")
+    return back_to_match(request, match)
 
 
 def _possible_preview(match: PairView, change: DealChange) -> ChangePreview | None:
@@ -151,8 +171,8 @@ def undo(request: Request, match: PairView) -> HttpResponse:
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
     number = form.cleaned_data["number"]
-    undone = play.undo(match, number=number, deal=form.deal())
-    if not undone.was_made:
+    undone = play.undo(match, number=number, deal=form.deal(), submission=form.cleaned_data["submission"])
+    if undone and not undone.was_made:
         return back_to_match(request, match, _ASKED[ChangeKind.DELETE].format(number, deal_words(form.deal())))
     if wants_json(request):
         return back_to_match(request, match)
@@ -212,6 +232,6 @@ def _save_reply(request: Request, match: PairView, wish: DealCorrection) -> Http
         form = ReplyCodeForm(request.POST)
         if not (form.is_valid() and check_reply_code(form, match)):
             raise Refused(faults(form))
-    reply, accept = _ANSWERS[said]
-    reply(match, correction=wish, accept=accept)
+    act, accept = _ANSWERS[said]
+    act(match, correction=wish, accept=accept)
     return back_to_match(request, match, f"The change to deal {wish.number} was {wish.answer}.")
