@@ -13,6 +13,7 @@ from scoring.rules.sides import BySide, Reader, Seat, Side
 from scoring.templatetags.bridge import points
 
 if TYPE_CHECKING:
+    from scoring.presenters.score_card import ScoreCard
     from scoring.queries import Proposal
 
 register = template.Library()
@@ -25,6 +26,12 @@ register.filter("result", words.result_words)
 register.filter("unlikely_deals", words.unlikely_deals)
 T = TypeVar("T")
 _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
+
+
+@register.filter
+def by_players(deal: DealResult, card: "ScoreCard") -> str:
+    """Return a deal in words, with the first names of the players on this score card."""
+    return card.deal(deal)
 
 
 class SummaryRow(NamedTuple):

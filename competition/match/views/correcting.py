@@ -24,7 +24,6 @@ from scoring.queries import ChangePreview
 from scoring.rules.consent import changes_honours
 from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.refusal import Refused
-from scoring.rules.words import deal_words
 
 _KEYS = [name for name in DealForm.base_fields if name != "passed_in"]
 _SAVED = {
@@ -161,7 +160,7 @@ def _save_change(
 ) -> HttpResponse:
     wish = play.correct_deal(match, change, shown=shown, asks=asks)
     words = (_SAVED if wish.was_made else _ASKED)[change.kind]
-    return back_to_match(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
+    return back_to_match(request, match, words.format(change.number, match.opened.card.deal(change.deal)))
 
 
 @at_the_table(post_only=True)
@@ -173,7 +172,9 @@ def undo(request: Request, match: PairView) -> HttpResponse:
     number = form.cleaned_data["number"]
     undone = play.undo(match, number=number, deal=form.deal(), submission=form.cleaned_data["submission"])
     if undone and not undone.was_made:
-        return back_to_match(request, match, _ASKED[ChangeKind.DELETE].format(number, deal_words(form.deal())))
+        return back_to_match(
+            request, match, _ASKED[ChangeKind.DELETE].format(number, match.opened.card.deal(form.deal()))
+        )
     if wants_json(request):
         return back_to_match(request, match)
     messages.success(request, f"Deal {number} is undone. Correct it, then record it again.")

@@ -44,7 +44,7 @@ from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.presenters.scoring_table import honour_rows
 from scoring.rules.refusal import Refused
-from scoring.rules.words import deal_words, question
+from scoring.rules.words import question
 
 
 @for_pair
@@ -312,7 +312,7 @@ def _deals_to_dispute(match: PairView) -> list[tuple[int, str]]:
     """Return the deals that a dispute can name: the deals of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
-    return [(line.number, deal_words(line.deal, match.opened.reader)) for line in match.sheet.scored.lines]
+    return [(line.number, match.opened.card.deal(line.deal)) for line in match.sheet.scored.lines]
 
 
 @at_the_table

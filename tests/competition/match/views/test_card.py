@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import replace
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -9,6 +11,8 @@ from django.utils import timezone
 from competition.entries import actions
 from competition.match.actions import play as match_actions
 from competition.match.actions.play import confirm, submit_sheet, submit_totals
+from scoring.forms import NextDealForm
+from scoring.models import DealCorrection
 from scoring.rules.deal import DealResult
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
@@ -224,3 +228,49 @@ def test_a_version_alone_does_not_give_access(client, competition):
     _, lower = stories.tables(competition, "R1-M1")
 
     assert client.get(address("card", competition, shown=lower.version)).status_code == 404
+
+
+def send_correction(client, competition, number: int, stood: DealResult, mark, **keys):
+    """Send a correction that a phone stored without a connection. `stood` is the deal that it showed."""
+    facts = {name: value for name, value in NextDealForm.said(stood).items() if value}
+    sent = {**said(**keys), "stood": urlencode(facts), "submission": mark, "sheet": sheet_name()}
+    return client.post(address("deal", competition, number), sent, headers=JSON)
+
+
+def test_a_correction_stored_on_a_phone_is_made_once(upper, competition):
+    record(competition, stories.deal("4S", 10), stories.deal("2H", 8))
+    stood, mark = stories.deal("2H", 8), uuid4()
+
+    made = [send_correction(upper, competition, 2, stood, mark, level=3, tricks=9) for _ in range(2)]
+
+    assert [(answer.status_code, answer.json()["deals"][1]["level"]) for answer in made] == [(200, 3)] * 2
+    assert DealCorrection.objects.count() == 1
+    late = send_correction(upper, competition, 2, stood, uuid4(), level=4, tricks=9)
+    assert (late.status_code, late.json()["said"]) == (
+        422,
+        "Deal 2 or the seats were changed on another phone, so your correction was not made.",
+    )
+    assert send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), level=4, tricks=9).status_code == 200
+    assert DealCorrection.objects.get(number=1).answer == ""
+
+
+def test_a_stored_correction_of_honours_asks_for_the_claim(upper, competition):
+    record(competition, stories.deal("4S", 10), stories.deal("2H", 8))
+    facts = {"level": 4, "denomination": "S", "tricks": 10, "honours": "ns-100"}
+
+    asked = send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), **facts)
+    assert (asked.status_code, asked.json()["again"]) == (409, {"claimed": "on"})
+    assert asked.json()["said"].startswith("Were these honours claimed before the next deal?")
+
+    send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), **facts, claimed="on")
+    assert DealCorrection.objects.get().honours_points == 100
+
+
+def test_a_repeated_undo_removes_one_deal(upper, competition):
+    record(competition, stories.deal("4S", 10), stories.deal("2H", 8))
+    facts = {name: value for name, value in NextDealForm.said(stories.deal("2H", 8)).items() if value}
+    sent = {"deal": urlencode({**facts, "number": 2, "submission": uuid4()})}
+
+    answers = [upper.post(address("undo", competition), sent, headers=JSON) for _ in range(2)]
+
+    assert [(answer.status_code, len(answer.json()["deals"])) for answer in answers] == [(200, 1)] * 2

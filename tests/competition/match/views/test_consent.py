@@ -100,7 +100,7 @@ def test_honours_after_their_time_need_a_claim_and_consent(upper, competition, s
     )
     assert "Did somebody claim the honours before the next deal?" in text(refused)
     assert notices(page) == [
-        "The other pair has been asked to accept your change: deal 1, 1♣ by North, 1 light, 100 honours to We."
+        "The other pair has been asked to accept your change: deal 1, 1♣ by Ada 2., 1 light, We 100 honours."
     ]
     assert on_the_sheet()[0].honours is None
 

