@@ -19,7 +19,7 @@ from competition.audit.models import LogEntry
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.queries import read_version
-from competition.contest.rules.names import forms, is_named
+from competition.contest.rules.names import Forms, forms, is_named
 from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, Meeting
 from competition.draw.queries import match_versions
@@ -49,21 +49,40 @@ _cached: dict[int, "PublishedDraw"] = {}
 _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
-class ResolvedDraw:
-    """A draw at one moment: its rows, the results that count, and the pairs that meet because of them."""
+class PublishedDraw:
+    """A draw at one moment: its rows and all values derived from them. It is immutable.
+
+    A draw without rounds is not yet published. It has no pairs and no matches, and `entered` counts the pairs.
+    """
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.rows, self.now = rows, now
-        self.holders, self.meetings = rows.holders, rows.meetings
+        self.row, self._rounds, self.places, self.placings = rows.draw, rows.rounds, rows.places, rows.placings
+        self.holders, self.meetings, self.entered = rows.holders, rows.meetings, rows.entered
+        self.version = self.competition.version
         # Pairs of the draw, by number.
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
-        self._numbers = {pair.pk: number for number, pair in rows.everybody.items()}
+        # All current and former pairs of the draw, by number.
+        self.everybody = rows.everybody
+        self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         records = match_records(self.meetings)
         self._match_records = {(met.meeting.match.code, self._met(met.meeting)): met for met in records}
+        # Versions of the matches by code, calculated when a page asks. Later copies of the draw share them.
+        self._versions: dict[str, str] = {}
 
-    def with_rows(self, rows: Iterable[Model]) -> "ResolvedDraw":
+    @cached_property
+    def forms(self) -> dict[int, Forms]:
+        """The name of each current or former pair in three lengths, by number. No two pairs share a name."""
+        return forms({number: _players(pair) for number, pair in self.everybody.items()})
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The full name of each current or former pair, by number."""
+        return {number: form.full for number, form in self.forms.items()}
+
+    def with_rows(self, rows: Iterable[Model]) -> "PublishedDraw":
         """Return the draw at the same moment with these unsaved rows added."""
-        return ResolvedDraw(reduce(Rows.with_row, rows, self.rows), self.now)
+        return PublishedDraw(reduce(Rows.with_row, rows, self.rows), self.now)
 
     @cached_property
     def results(self) -> list[Result]:
@@ -96,40 +115,12 @@ class ResolvedDraw:
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
 
-
-class PublishedDraw(ResolvedDraw):
-    """A draw at one moment: its rows and all values derived from them. It is immutable.
-
-    A draw without rounds is not yet published. It has no pairs and no matches, and `entered` counts the pairs.
-    """
-
-    def __init__(self, rows: Rows, now: datetime) -> None:
-        super().__init__(rows, now)
-        self.row, self._rounds, self.places, self.placings = rows.draw, rows.rounds, rows.places, rows.placings
-        self.entered = rows.entered
-        self._name(rows.everybody)
-        self.version = self.competition.version
-        self.fresh_until = self._fresh_until()
-        # Matches by code, in the order of the draw.
-        self.matches = self._matches()
-        # Codes of the matches with a score sheet that can still change.
-        self._in_play = [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
-        self._codes = self._codes_by_pair()
-        # Versions of the matches by code, calculated when a page asks. Later copies of the draw share them.
-        self._versions: dict[str, str] = {}
-
-    def _name(self, everybody: dict[int, Pair]) -> None:
-        # All current and former pairs of the draw, by number: the pair, its name and its name in three lengths. No
-        # two pairs share a name.
-        self.everybody = everybody
-        self.forms = forms({number: _players(pair) for number, pair in everybody.items()})
-        self.names = {number: form.full for number, form in self.forms.items()}
-
     def with_pair(self, pair: Pair) -> "PublishedDraw":
         """Return a copy of the draw that also has the names of this pair, although the pair is not in the draw."""
         draw = copy(self)
-        draw._name({**self.everybody, pair.number: pair})
-        draw._versions = {}
+        for name in ("forms", "names"):
+            draw.__dict__.pop(name, None)
+        draw.everybody, draw._versions = {**self.everybody, pair.number: pair}, {}
         return draw
 
     def holds(self, facts_version: int, now: datetime) -> bool:
@@ -200,7 +191,9 @@ class PublishedDraw(ResolvedDraw):
             adopted_at,
         )
 
-    def _matches(self) -> dict[str, PublishedMatch]:
+    @cached_property
+    def matches(self) -> dict[str, PublishedMatch]:
+        """The matches by code, in the order of the draw."""
         states = dict[str, PublishedMatch]()
         for code, match in self.bracket.matches.items():
             known_since = [states[feeder].decided_at for feeder in feeders(match.round, match.position)]
@@ -236,15 +229,22 @@ class PublishedDraw(ResolvedDraw):
         """Return the codes of the matches of this pair, in round order. Empty for a pair outside the draw."""
         return self._codes.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
 
-    def _codes_by_pair(self) -> dict[int, list[str]]:
+    @cached_property
+    def _in_play(self) -> list[str]:
+        """The codes of the matches with a score sheet that can still change."""
+        return [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
+
+    @cached_property
+    def _codes(self) -> dict[int, list[str]]:
         found = defaultdict(list)
         for code, match in self.bracket.matches.items():
             for side in (side for side in match.sides if isinstance(side, Entrant)):
                 found[side.number].append(code)
         return found
 
-    def _fresh_until(self) -> datetime:
-        """Return when the cached draw expires: at the next automatic confirmation or at midnight."""
+    @cached_property
+    def fresh_until(self) -> datetime:
+        """The time at which the cached draw expires: at the next automatic confirmation or at midnight."""
         lasts = (met.last for met in self._match_records.values() if met.last and not met.last.answer)
         ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
@@ -305,7 +305,14 @@ def _cached_draw(version: Version, now: datetime) -> PublishedDraw | None:
 
 def _read(slug: str, now: datetime) -> PublishedDraw | None:
     rows = at_address(slug)
-    return _cache(PublishedDraw(rows, now)) if rows else None
+    return _cache(_derive(rows, now)) if rows else None
+
+
+def _derive(rows: Rows, now: datetime) -> PublishedDraw:
+    draw = PublishedDraw(rows, now)
+    # Derive the matches now, so that a draw that cannot be read fails here and not in a template.
+    draw.sheets_in_play()
+    return draw
 
 
 def _cache(draw: PublishedDraw) -> PublishedDraw:
@@ -325,7 +332,7 @@ def clear_cache() -> None:
 def read_draw(competition: Competition) -> PublishedDraw | None:
     """Return the published draw read without the cache, for use in a transaction. None before publication."""
     rows = at_address(competition.slug)
-    return PublishedDraw(rows, timezone.now()) if rows else None
+    return _derive(rows, timezone.now()) if rows else None
 
 
 def draw_to_change(competition: Competition) -> PublishedDraw:
@@ -348,7 +355,7 @@ def must_be_on(draw: PublishedDraw) -> PublishedDraw:
 def read_draws(draws: Sequence[Draw], now: datetime | None = None) -> list[PublishedDraw]:
     """Return the state of these published draws at one moment (eight queries in total)."""
     moment = now or timezone.now()
-    return [PublishedDraw(rows, moment) for rows in of_draws(draws)]
+    return [_derive(rows, moment) for rows in of_draws(draws)]
 
 
 def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:
