@@ -306,7 +306,7 @@ def undo(competition: Competition, code: str) -> None:
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
     """Extend a match (by code) or a round (by number) by this many days. Return the new play-by date."""
-    until = {where: rounds.deadline(now(competition), where).play_by + timedelta(days=days)}
+    until = {where: rounds.scheduled(now(competition), where).play_by + timedelta(days=days)}
     decide(Extend, competition, [where], until, grounds=DecisionReason("more time for the test", "a note for the test"))
     return until[where]
 
@@ -325,7 +325,7 @@ def correct_conditions(competition: Competition, number: int, terms: ScoringCond
 
 def undo_conditions(competition: Competition, number: int) -> None:
     """Undo the latest correction of the conditions of a round."""
-    last = now(competition).rounds[number - 1].terms.correction
+    last = now(competition).rounds[number - 1].correction
     decide(UndoConditions, competition, number, last and last.pk, grounds=DecisionReason("as before for the test"))
 
 

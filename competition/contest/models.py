@@ -1,5 +1,7 @@
 """Models for competitions, their organisers and their conditions of contest."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -84,6 +86,13 @@ class Competition(models.Model):
     def is_open(self) -> bool:
         """True until the end of the closing date in the local time zone."""
         return timezone.localdate() <= self.closing_date
+
+    @property
+    def opening_at(self) -> datetime | None:
+        """The time at which the opening day starts, or None without a date or an hour."""
+        if self.opening_day is None or self.opening_hour is None:
+            return None
+        return timezone.make_aware(datetime.combine(self.opening_day, self.opening_hour))
 
     @property
     def takes_entries(self) -> bool:

@@ -112,7 +112,7 @@ def ask_about(
         form.add_error(None, fault)
         return
     deals = state.conditions.deals
-    ask_if_unlikely(form, deals, lambda: largest_margin(state.terms.slug, deals), totals, margin)
+    ask_if_unlikely(form, deals, lambda: largest_margin(state.competition, deals), totals, margin)
 
 
 def ask_if_unlikely(

@@ -270,7 +270,7 @@ class RoundConditionsForm(GroundsForm):
     def __init__(self, *args, rounds: Sequence[PublishedRound], **kwargs) -> None:
         super().__init__(*args, **kwargs)
         cast(forms.ChoiceField, self.fields["round"]).choices = [(one.number, one.name) for one in rounds]
-        stands = rounds[-1].terms.conditions
+        stands = rounds[-1].conditions
         self.initial = {"round": rounds[-1].number, **asdict(stands)}
 
     def conditions(self) -> ScoringConditions:

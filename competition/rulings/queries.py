@@ -182,7 +182,7 @@ def begun(draw: PublishedDraw) -> str:
         return f"{left[0]} have withdrawn."
     if draw.placings:
         return "A late pair has joined the draw, or a pair has left it."
-    decided = draw.extensions or any(round.terms.rows for round in draw.rounds)
+    decided = draw.extensions or any(round.corrections for round in draw.rounds)
     return "A play-by date or the conditions of a round have changed." if decided else ""
 
 

@@ -99,7 +99,7 @@ def when(at: datetime | None, now: datetime) -> str:
 
 def is_extended(state: PublishedMatch) -> bool:
     """Return True if an undecided match has another play-by date than its round."""
-    return state.deadline.is_own and state.is_to_be_decided
+    return state.has_own_date and state.is_to_be_decided
 
 
 def past_due(state: PublishedMatch, now: datetime) -> str:

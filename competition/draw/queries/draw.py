@@ -206,9 +206,13 @@ class PublishedDraw:
         """The rounds in order, each with its matches."""
         return [
             PublishedRound(
-                row.number, row.name, days.of(None), terms, tuple(self.matches[one.code] for one in of_round)
+                number=row.number,
+                name=row.name,
+                **fields,
+                corrections=tuple(row.conditions.all()),
+                matches=tuple(self.matches[one.code] for one in matches),
             )
-            for (row, days, terms), of_round in zip(self._data.rounds, self.bracket.rounds, strict=True)
+            for (row, fields), matches in zip(self._data.rounds, self.bracket.rounds, strict=True)
         ]
 
     @property

@@ -126,7 +126,7 @@ def _appointment(state: PublishedMatch, record: _Record) -> tuple[datetime | Non
     """Return the time and venue of the appointment, or (None, "") without one."""
     if agreed := [met for met in record.meetings if met.plays_at]:
         return agreed[-1].plays_at, agreed[-1].venue
-    if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.terms.opening:
+    if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.opening_at:
         return None, ""
     both_come = all(pair.attending for pair in state.pairs)
-    return (state.terms.opening, state.terms.opening_place) if both_come else (None, "")
+    return (state.opening_at, state.opening_place) if both_come else (None, "")

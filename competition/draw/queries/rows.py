@@ -9,18 +9,18 @@ from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from itertools import dropwhile
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
 
 from competition.audit.rules import not_revoked
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.draw.queries.states import MatchSide, PublishedMatch, Terms, absent, totals
-from competition.draw.queries.terms import Deadlines, RoundTerms
+from competition.draw.queries.states import MatchSide, PublishedMatch, absent, totals
+from competition.draw.queries.terms import conditions_and_dates, own_dates
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.result import (
     Answer,
@@ -305,9 +305,20 @@ class DrawData:
         bracket: Bracket,
         adopted_at: datetime | None,
     ) -> None:
-        self.rounds = [(row, Deadlines(row), RoundTerms.of(row, competition.conditions)) for row in rounds]
-        self._terms, self._is_cancelled = Terms.of(competition, adopted_at), competition.is_cancelled
-        self._round_names = [row.name for row, _, _ in self.rounds]
+        conditions = competition.conditions
+        usual = conditions.rules()
+        self.rounds = [(row, conditions_and_dates(row, usual)) for row in rounds]
+        self._own_dates = [own_dates(row, fields["play_by"]) for row, fields in self.rounds]
+        self._competition: dict[str, Any] = {
+            "competition": competition.slug,
+            "home_rule": conditions.home,
+            "upper_begins": conditions.first_offer == Conditions.FirstOffer.UPPER,
+            "opening_at": competition.opening_at,
+            "opening_place": competition.opening_place,
+            "adopted_at": adopted_at,
+        }
+        self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
+        self._round_names = [row.name for row, _ in self.rounds]
         self._now, self._today = now, timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
@@ -318,25 +329,24 @@ class DrawData:
 
         `known_since` are the times at which the two matches before it were decided.
         """
-        row, deadlines, terms = self.rounds[match.round - 1]
-        deadline = deadlines.of(match.position)
+        row, fields = self.rounds[match.round - 1]
+        fields = fields | self._own_dates[match.round - 1].get(match.position, {})
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
         stage = when_cancelled(stage) if self._is_cancelled else stage
         upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
         return PublishedMatch(
-            terms=self._terms,
-            round_terms=terms,
+            **self._competition,
+            **fields,
             code=match.code,
             round=match.round,
             round_name=row.name,
             position=match.position,
-            deadline=deadline,
             feeds=match.feeds,
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
-            overdue=is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
+            overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
             result=self._result(match, last, known_since),
             through=match.advances.number if isinstance(match.advances, Entrant) else None,
             meeting=met.meeting if met else None,

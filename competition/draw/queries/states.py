@@ -9,10 +9,9 @@ from typing import NamedTuple, cast
 
 from django.utils import timezone
 
-from competition.contest.models import Competition, Conditions
+from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Meeting
-from competition.draw.queries.terms import Deadline, RoundTerms
+from competition.draw.models.rounds import Extension, Meeting, RoundConditions
 from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.lot import at_home
@@ -71,32 +70,6 @@ def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None
     return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The conditions of a competition for the date and venue of its matches.
-
-    `opening` needs both a date and a time. `adopted_at` is the time of publication of a draw that was made elsewhere.
-    Results of that time were known before.
-    """
-
-    slug: str
-    report_days: int
-    home: str
-    upper_begins: bool
-    opening: datetime | None
-    opening_place: str
-    adopted_at: datetime | None
-
-    @classmethod
-    def of(cls, competition: Competition, adopted_at: datetime | None = None) -> "Terms":
-        """Return the terms of this competition."""
-        day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
-        opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
-        begins = conditions.first_offer == Conditions.FirstOffer.UPPER
-        late = conditions.report_days
-        return cls(competition.slug, late, conditions.home, begins, opening, competition.opening_place, adopted_at)
-
-
 class PublishedMatch(NamedTuple):
     """The state of one match.
 
@@ -104,15 +77,30 @@ class PublishedMatch(NamedTuple):
     without opponents. It is None while this pair is not yet known, and if no pair goes through.
     `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
     `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
+    `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions.
+    `correction` and `extension` are the rows in force, or None. `opening_at` is the time and `opening_place` the venue
+    of the opening day of the competition. `adopted_at` is the time of publication of a draw that was made elsewhere.
+    Results of that time were known before.
     """
 
-    terms: Terms
-    round_terms: RoundTerms
+    competition: str
+    home_rule: str
+    upper_begins: bool
+    opening_at: datetime | None
+    opening_place: str
+    adopted_at: datetime | None
+    conditions: ScoringConditions
+    published_conditions: ScoringConditions
+    conditions_change: str
+    correction: RoundConditions | None
+    play_by: date
+    published_play_by: date
+    extension: Extension | None
+    is_brought_forward: bool
     code: str
     round: int
     round_name: str
     position: int
-    deadline: Deadline
     feeds: str | None
     sides: tuple[MatchSide, MatchSide]
     stage: Stage
@@ -133,14 +121,9 @@ class PublishedMatch(NamedTuple):
         return f"match {self.position} of {with_article(round)}"
 
     @property
-    def play_by(self) -> date:
-        """The play-by date, including extensions."""
-        return self.deadline.play_by
-
-    @property
-    def conditions(self) -> ScoringConditions:
-        """The conditions for a new score sheet. An existing score sheet has its own conditions."""
-        return self.round_terms.conditions
+    def has_own_date(self) -> bool:
+        """True if the play-by date is that of this match alone, and not of its round."""
+        return self.extension is not None and self.extension.match_id is not None
 
     @property
     def home(self) -> Pair | None:
@@ -148,22 +131,22 @@ class PublishedMatch(NamedTuple):
         if not self.has_two_pairs:
             return None
         upper, lower = self.pairs
-        if self.terms.home != Conditions.Home.LOT:
-            return upper if self.terms.home == Conditions.Home.UPPER else None
-        drawn = at_home(self.terms.slug, self.code, self.numbers)
+        if self.home_rule != Conditions.Home.LOT:
+            return upper if self.home_rule == Conditions.Home.UPPER else None
+        drawn = at_home(self.competition, self.code, self.numbers)
         return upper if upper.number == drawn else lower
 
     @property
     def begins(self) -> Pair | None:
         """The pair that offers dates first under the conditions. None if both pairs may."""
-        return self.pairs[0] if self.has_two_pairs and self.terms.upper_begins else None
+        return self.pairs[0] if self.has_two_pairs and self.upper_begins else None
 
     @property
     def opening(self) -> datetime | None:
         """The time of the match on the opening day, if both pairs attend. They may agree another date."""
         if self.round > 1 or self.stage not in (Stage.READY, Stage.IN_PLAY):
             return None
-        return self.terms.opening if all(pair.attending for pair in self.pairs) else None
+        return self.opening_at if all(pair.attending for pair in self.pairs) else None
 
     @property
     def plays_at(self) -> datetime | None:
@@ -175,7 +158,7 @@ class PublishedMatch(NamedTuple):
         """The venue. It is public on the opening day, and otherwise private."""
         if self.meeting and self.meeting.plays_at:
             return self.meeting.venue
-        return self.terms.opening_place if self.opening else ""
+        return self.opening_place if self.opening else ""
 
     @property
     def sheet(self) -> SummarySheet | None:
@@ -295,7 +278,7 @@ class PublishedMatch(NamedTuple):
     @property
     def is_adopted(self) -> bool:
         """True if the official result was typed in with a draw made elsewhere."""
-        return self.decided_at is not None and self.decided_at == self.terms.adopted_at
+        return self.decided_at is not None and self.decided_at == self.adopted_at
 
     @property
     def news_at(self) -> datetime | None:
@@ -310,7 +293,7 @@ class PublishedMatch(NamedTuple):
     def latest_day(self, typed_in: datetime) -> date:
         """Return the last day on which a match can have been played whose result was typed in at this time."""
         day = timezone.localdate(typed_in)
-        return min(self.play_by, day - timedelta(days=1) if typed_in == self.terms.adopted_at else day)
+        return min(self.play_by, day - timedelta(days=1) if typed_in == self.adopted_at else day)
 
     @property
     def reported(self) -> Result | None:
@@ -351,14 +334,18 @@ class PublishedRound:
 
     number: int
     name: str
-    deadline: Deadline
-    terms: RoundTerms
+    conditions: ScoringConditions
+    published_conditions: ScoringConditions
+    conditions_change: str
+    correction: RoundConditions | None
+    # All corrections of the conditions, including undone ones.
+    corrections: tuple[RoundConditions, ...]
+    # Single matches may have a later date.
+    play_by: date
+    published_play_by: date
+    extension: Extension | None
+    is_brought_forward: bool
     matches: tuple[PublishedMatch, ...]
-
-    @property
-    def play_by(self) -> date:
-        """The play-by date of the round. Single matches may have an extension."""
-        return self.deadline.play_by
 
     @cached_property
     def played(self) -> int:

@@ -1,90 +1,50 @@
 """Queries for the conditions and play-by dates of rounds, and for the proposed dates."""
 
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.draw import PUBLISHED, Draw
-from competition.draw.models.rounds import Extension, Round, RoundConditions
+from competition.draw.models.rounds import Round
 from competition.draw.rules.rehearsal import play_by_dates
-from scoring.models import ConditionsOfPlay
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 
 _A_SEASON = timedelta(weeks=52)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTerms:
-    """The conditions of one round: the current and the published conditions, and the rows that correct them.
-
-    `correction` is the correction in force, or None.
-    """
-
-    conditions: ScoringConditions
-    published: ScoringConditions
-    rows: Sequence[RoundConditions] = ()
-    correction: RoundConditions | None = None
-
-    @property
-    def change(self) -> str:
-        """The difference between the current and the published conditions in words, or "" without a difference."""
-        return corrected(self.conditions, self.published)
-
-    @classmethod
-    def of(cls, round: Round, published: ConditionsOfPlay) -> "RoundTerms":
-        """Return the terms of this round."""
-        usual, rows = published.rules(), tuple(round.conditions.all())
-        stand = not_revoked(rows)
-        if not stand:
-            return cls(usual, usual, rows)
-        return cls(stand[-1].rules(), usual, rows, stand[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A play-by date, with the published date and the extension in force. `extension` is None without an extension."""
-
-    play_by: date
-    published: date
-    extension: Extension | None = None
-    # True if the new play-by date is earlier than the previous date.
-    is_earlier: bool = False
-
-    @property
-    def is_own(self) -> bool:
-        """True if the extension is for a single match."""
-        return self.extension is not None and self.extension.match_id is not None
-
-
-class Deadlines:
-    """The play-by dates of a round and its matches."""
-
-    def __init__(self, round: Round) -> None:
-        self._rows: dict[int | None, list[Extension]] = defaultdict(list)
-        for row in not_revoked(round.extensions.all()):
-            self._rows[row.match.position if row.match else None].append(row)
-        self._all = Deadline(round.play_by, round.play_by)
+def conditions_and_dates(round: Round, usual: ScoringConditions) -> dict[str, Any]:
+    """Return the fields that a round and its matches have in common. `usual` are the conditions of the competition."""
+    correction = next(reversed(not_revoked(round.conditions.all())), None)
+    conditions = correction.rules() if correction else usual
+    extensions = [row for row in not_revoked(round.extensions.all()) if row.match is None]
+    dates = [round.play_by, *(row.play_by for row in extensions if row.play_by)]
+    return {
+        "conditions": conditions,
+        "published_conditions": usual,
+        "conditions_change": corrected(conditions, usual),
+        "correction": correction,
         # The last change of a round counts, even if its date is earlier.
-        for row in self._rows.pop(None, ()):
-            self._all = _changed(self._all, row)
-
-    def of(self, position: int | None) -> Deadline:
-        """Return the deadline of the match at this position, or of the round for None.
-
-        A match is never due before its round.
-        """
-        own = self._rows.get(position, ())
-        deadline = _changed(self._all, own[-1]) if own else self._all
-        return deadline if deadline.play_by > self._all.play_by else self._all
+        "play_by": dates[-1],
+        "published_play_by": round.play_by,
+        "extension": extensions[-1] if extensions else None,
+        "is_brought_forward": dates[-1] < dates[-2] if extensions else False,
+    }
 
 
-def _changed(before: Deadline, row: Extension) -> Deadline:
-    play_by = row.play_by or before.play_by
-    return Deadline(play_by, before.published, row, is_earlier=play_by < before.play_by)
+def own_dates(round: Round, play_by: date) -> dict[int, dict[str, Any]]:
+    """Return the fields of the matches with a play-by date of their own, by position. The round ends on `play_by`.
+
+    A match is never due before its round, so an earlier date does not count.
+    """
+    last = {row.match.position: row for row in not_revoked(round.extensions.all()) if row.match}
+    return {
+        position: {"play_by": row.play_by, "extension": row, "is_brought_forward": False}
+        for position, row in last.items()
+        if row.play_by and row.play_by > play_by
+    }
 
 
 def usual_dates(competition: Competition, rounds: int, starts: date) -> Sequence[date]:

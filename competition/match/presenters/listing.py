@@ -332,7 +332,7 @@ def _when(state: PublishedMatch, today: date) -> str:
         return ""
     if state.overdue and state.stage is Stage.READY:
         return "no date yet"
-    return f"by {short_day(state.play_by, today)}" if state.deadline.is_own else ""
+    return f"by {short_day(state.play_by, today)}" if state.has_own_date else ""
 
 
 def _spark(draw: PublishedDraw, state: PublishedMatch, first: MatchSide) -> str:

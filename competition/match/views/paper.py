@@ -348,7 +348,7 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
     round = next((one for one in draw.rounds if one.number == number), None)
     if round is None:
         raise Http404
-    deals = round.terms.conditions.deals
+    deals = round.conditions.deals
 
     @cache
     def record() -> MarginRecord | None:

@@ -316,7 +316,7 @@ class NewTime(MessageKind):
             codes = [row.code] if row.code else [state.code for state in draw.rounds[row.round.number - 1].matches]
             back |= dict.fromkeys(codes, row)
         for state in draw.matches.values():
-            last, given = back.get(state.code), state.deadline.extension
+            last, given = back.get(state.code), state.extension
             given = last if last and last.undoes_id else given
             if given and state.is_open:
                 yield from self.to_both(draw, str(given.pk), state, given, given.at)
@@ -324,7 +324,7 @@ class NewTime(MessageKind):
     def text(self, message: Message) -> Text:
         state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
         why = f" The organiser’s reason: {given.reason}"
-        if given.undoes_id or state.deadline.is_earlier:
+        if given.undoes_id or state.is_brought_forward:
             again = "again" if given.undoes_id else "now"
             said = f"Your match with {message.others} in {with_article(state.round_name)} is {again} due by {until}."
             return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
@@ -340,15 +340,15 @@ class NewConditions(MessageKind):
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
         for round in draw.rounds:
-            if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
+            if not round.corrections or all(not state.is_to_be_decided for state in round.matches):
                 continue
-            row = round.terms.rows[-1]
+            row = round.corrections[-1]
             for pair in alive:
                 state = draw.matches[draw.codes_of(pair)[-1]]
                 yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
 
     def text(self, message: Message) -> Text:
-        row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
+        row, published = cast(RoundConditions, message.fact), message.state.published_conditions
         title = f"{row.round}: the conditions {'were restored' if row.undoes_id else 'were corrected'}"
         said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
         return Text(subject(title), (said,), contacts=False, rules=True)

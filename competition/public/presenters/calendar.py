@@ -25,7 +25,7 @@ def competition(draw: PublishedDraw, address: str) -> str:
     `address` is the full URL of the draw page.
     """
     rounds = (_round(draw, round, address) for round in draw.rounds)
-    own = (state for state in draw.matches.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
+    own = (state for state in draw.matches.values() if state.has_own_date and state.stage not in _NOBODY_TO_MEET)
     extended = (_extended(draw, state, address) for state in own)
     return subscription(str(draw.competition), chain(rounds, extended))
 

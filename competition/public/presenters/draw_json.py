@@ -57,7 +57,7 @@ def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
         "number": round.number,
         "name": round.name,
         "play_by": round.play_by.isoformat(),
-        "conditions": asdict(round.terms.conditions),
+        "conditions": asdict(round.conditions),
         "matches": [_match(draw, state) for state in round.matches],
     }
 

@@ -72,7 +72,7 @@ def _location(competition: Competition, state: PublishedMatch, when: MatchDate) 
     """Return the venue of the opening day, or the region. Other venues may be homes and are never public."""
     region = competition.region
     address = {"@type": "PostalAddress", "addressRegion": region} if region else None
-    is_opening = when.appointment == state.terms.opening and when.place == state.terms.opening_place
+    is_opening = when.appointment == state.opening_at and when.place == state.opening_place
     name = when.place if when.appointment and is_opening and when.place else region
     if not name:
         return {}

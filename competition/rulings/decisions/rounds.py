@@ -17,8 +17,7 @@ from competition.draw.access import draw_of
 from competition.draw.models.rounds import Extension, Match, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedRound
-from competition.draw.queries.terms import Deadline, Deadlines, RoundTerms
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
@@ -41,14 +40,12 @@ class _Days(Ticked):
 
     def days_after(self) -> dict[Where, date]:
         """Return the play-by date of each match or round after the decision."""
-        after = [Deadlines(round) for round in self.draw.with_rows(self.rows()).rows.rounds]
-        return {
-            where: after[round_number(self.draw, where) - 1].of(self._position(where)).play_by for where in self.about
-        }
+        after = self.draw.with_rows(self.rows())
+        return {where: scheduled(after, where).play_by for where in self.about}
 
     def sentence(self) -> str:
         return "\n".join(
-            f"{_label(self.draw, where)}: play by {day(after)} instead of {day(deadline(self.draw, where).play_by)}."
+            f"{_label(self.draw, where)}: play by {day(after)} instead of {day(scheduled(self.draw, where).play_by)}."
             for where, after in self.days_after().items()
         )
 
@@ -84,7 +81,7 @@ class Extend(_Days):
         return ExtendForm(data, season=self.competition.season)
 
     def content_of(self, form: Any) -> dict[Where, date]:
-        return {where: form.until(deadline(self.draw, where).play_by) for where in self.about}
+        return {where: form.until(scheduled(self.draw, where).play_by) for where in self.about}
 
     def check(self) -> None:
         super().check()
@@ -94,20 +91,20 @@ class Extend(_Days):
             _check(self.draw, where, play_by)
 
     def is_made(self, reason: str, shown: str) -> bool:
-        return all(deadline(self.draw, where).play_by == play_by for where, play_by in self.content.items())
+        return all(scheduled(self.draw, where).play_by == play_by for where, play_by in self.content.items())
 
     def stale(self) -> Refused:
         return Refused("A play-by date has changed since you opened this page. Check the dates again.")
 
     def seen(self) -> Sequence[object]:
-        return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
+        return [[(where, scheduled(self.draw, where).play_by) for where in self.content], self.content]
 
     def rows(self) -> list[Extension]:
         return [Extension(**self.place(where), play_by=play_by) for where, play_by in self.content.items()]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
         where, play_by = row.code or row.round.number, row.play_by
-        did = "Extended" if play_by and play_by > deadline(self.draw, where).play_by else "Brought forward"
+        did = "Extended" if play_by and play_by > scheduled(self.draw, where).play_by else "Brought forward"
         return {"text": f"{did} {_named_within(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
 
     def warnings(self) -> Sequence[str]:
@@ -127,7 +124,7 @@ class ChangeDates(Extend):
 
     def page(self) -> Page:
         undo = f"{self.desk('undo-extension')}?round="
-        changed = (round for round in self.draw.rounds if round.deadline.extension)
+        changed = (round for round in self.draw.rounds if round.extension)
         instead = [(f"{undo}{round.number}", f"{round.name}: undo the new date") for round in changed]
         lead = "A match with its own later play-by date keeps that date."
         return Page("Change play-by dates", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
@@ -158,7 +155,7 @@ class UndoExtension(Undoing, _Days):
     @property
     def nothing(self) -> str:  # type: ignore[override]
         """The refusal if this match or round has no extension of its own."""
-        if deadline(self.draw, self.where).extension:
+        if scheduled(self.draw, self.where).extension:
             return "The date of the whole round was changed. Undo that on the page of the round."
         return "There is no extension to undo here. Reload the page."
 
@@ -195,8 +192,7 @@ class _OfRound(Decision):
 
     def terms_after(self) -> ScoringConditions:
         """Return the conditions of the round after the decision."""
-        after = self.draw.with_rows(self.rows()).rows.rounds[self.number - 1]
-        return RoundTerms.of(after, self.competition.conditions).conditions
+        return self.draw.with_rows(self.rows()).rounds[self.number - 1].conditions
 
     def subject(self) -> str:
         return f", the conditions of {with_article(self.round.name)}"
@@ -207,7 +203,7 @@ class _OfRound(Decision):
     def sentence(self) -> str:
         left = (state for state in self.round.matches if state.is_to_be_decided)
         found = [" v ".join(side.text for side in state.sides) for state in left]
-        terms = conditions_sentence(self.round.name, self.terms_after(), self.round.terms.conditions)
+        terms = conditions_sentence(self.round.name, self.terms_after(), self.round.conditions)
         return f"{terms}\nThis applies to: {'; '.join(found)}."
 
 
@@ -229,7 +225,7 @@ class CorrectConditions(_OfRound):
         lead = "A score sheet keeps the conditions under which it was started. Choose a round that has not begun."
         news = "The conditions of the round are corrected. Now tell the pairs, under Messages."
         undo = f"{self.desk('undo-conditions')}?round="
-        rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
+        rounds = (one for one in open_rounds(self.draw) if one.correction)
         instead = [(f"{undo}{one.number}", f"Undo the correction of {with_article(one.name)}") for one in rounds]
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
 
@@ -250,16 +246,16 @@ class CorrectConditions(_OfRound):
             raise Refused("The round already has these conditions. Change at least one of them.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        return _must_be_open(self.draw, self.number).terms.conditions == self.content[1]
+        return _must_be_open(self.draw, self.number).conditions == self.content[1]
 
     def seen(self) -> Sequence[object]:
-        return [self.content, self.round.terms.conditions]
+        return [self.content, self.round.conditions]
 
     def rows(self) -> list[RoundConditions]:
         return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], **asdict(self.content[1]))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        what = corrected(self.content[1], self.round.terms.conditions)
+        what = corrected(self.content[1], self.round.conditions)
         return {"text": f"Corrected the conditions of {with_article(self.round.name)}: {what}. Reason: {reason}"}
 
 
@@ -273,7 +269,7 @@ class UndoConditions(Undoing, _OfRound):
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
         draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
-        if not any(one.number == number and one.terms.correction for one in draw.rounds):
+        if not any(one.number == number and one.correction for one in draw.rounds):
             raise Http404
         return cls(competition, draw, number)
 
@@ -287,10 +283,10 @@ class UndoConditions(Undoing, _OfRound):
         return self.about
 
     def all_rows(self) -> Sequence[RoundConditions]:
-        return self.round.terms.rows
+        return self.round.corrections
 
     def standing_row(self) -> RoundConditions | None:
-        return self.round.terms.correction
+        return self.round.correction
 
     def facts(self, row: RoundConditions) -> dict[str, Any]:
         return {"round": self.draw.rows.rounds[self.number - 1], **asdict(row.rules())}
@@ -303,12 +299,12 @@ class UndoConditions(Undoing, _OfRound):
         return {"text": f"Undid the correction of the conditions of {with_article(self.round.name)}: {reason}"}
 
 
-def deadline(draw: PublishedDraw, where: Where) -> Deadline:
-    """Return the deadline of this match or round. Raises Refused if it does not exist."""
+def scheduled(draw: PublishedDraw, where: Where) -> PublishedMatch | PublishedRound:
+    """Return this match or round. Raises Refused if it does not exist."""
     if isinstance(where, str) and where in draw.matches:
-        return draw.matches[where].deadline
+        return draw.matches[where]
     if isinstance(where, int) and 1 <= where <= len(draw.rounds):
-        return draw.rounds[where - 1].deadline
+        return draw.rounds[where - 1]
     raise Refused(f"There is no match or round {where} in this draw. Choose another one.")
 
 
@@ -316,8 +312,8 @@ def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
     """Return the extension that can be undone if exactly one match or round is chosen, otherwise None."""
     if len(places) != 1:
         return None
-    stands = deadline(draw, places[0])
-    return stands.extension if isinstance(places[0], int) or stands.is_own else None
+    place = scheduled(draw, places[0])
+    return None if isinstance(place, PublishedMatch) and not place.has_own_date else place.extension
 
 
 def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
@@ -363,7 +359,7 @@ def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
 
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
     for state in matches(draw, where):
-        last = max(play_by, state.play_by) if state.deadline.is_own else play_by
+        last = max(play_by, state.play_by) if state.has_own_date else play_by
         if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
             agreed = f"the pairs have agreed to play on {moment(state.plays_at)}"
             yield f"{_label(draw, state.code)}: {agreed}, which is after {day(play_by)}."
@@ -376,7 +372,7 @@ def round_number(draw: PublishedDraw, where: Where) -> int:
 
 def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
     check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
-    stands = deadline(draw, where).play_by
+    stands = scheduled(draw, where).play_by
     if isinstance(where, str) and not draw.competition.conditions.extensions:
         which = named(draw, where)
         raise Refused(

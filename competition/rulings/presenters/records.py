@@ -83,9 +83,9 @@ def correction(row: RoundConditions, published: ScoringConditions) -> str:
 def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
     """Yield the corrections that count now, each as a sentence with its date, and its reason."""
     for round in draw.rounds:
-        row = round.terms.correction
+        row = round.correction
         if row:
-            yield f"{round.name}, as corrected on {day(row.at)}: {round.terms.change or AS_PUBLISHED}.", row.reason
+            yield f"{round.name}, as corrected on {day(row.at)}: {round.conditions_change or AS_PUBLISHED}.", row.reason
 
 
 LABELS = {
@@ -150,7 +150,7 @@ def extensions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the changes of play-by dates."""
     for row in draw.extensions:
         states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
-        counts = _codes(state for state in states if state.deadline.extension == row)
+        counts = _codes(state for state in states if state.extension == row)
         yield Recorded.of(row, words.extension(row), code=row.code, matches=_codes(states), counts=counts)
 
 
@@ -158,9 +158,9 @@ def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the corrections of the conditions of rounds."""
     for round in draw.rounds:
         matches = _codes(round.matches)
-        for row in round.terms.rows:
-            counts = matches if row == round.terms.correction else frozenset[str]()
-            yield Recorded.of(row, correction(row, round.terms.published), matches=matches, counts=counts)
+        for row in round.corrections:
+            counts = matches if row == round.correction else frozenset[str]()
+            yield Recorded.of(row, correction(row, round.published_conditions), matches=matches, counts=counts)
 
 
 def withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:

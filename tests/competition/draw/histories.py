@@ -206,7 +206,7 @@ class Season:
     def correct_conditions(self, which: int) -> None:
         """Correct the conditions of the last round as the organiser, or undo that."""
         last = self.draw.rounds[-1]
-        if which % 3 == 0 and last.terms.correction:
+        if which % 3 == 0 and last.correction:
             stories.undo_conditions(self.competition, last.number)
         else:
             stories.correct_conditions(self.competition, last.number, ScoringConditions(deals=2 + which % 3))

@@ -124,7 +124,7 @@ def test_one_button_extends_the_match(competition, organiser):
     assert said(page) == ["Extended: match 1 of the semi-finals."]
     state = stories.now(competition).matches["R1-M1"]
     assert DUE < state.play_by < stories.now(competition).matches["R2-M1"].play_by
-    assert "are still open" in state.deadline.extension.reason
+    assert "are still open" in state.extension.reason
 
 
 def test_match_is_awarded_to_the_pair_with_more_offers(competition, organiser):

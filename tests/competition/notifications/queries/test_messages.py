@@ -231,7 +231,7 @@ def test_the_latest_correction_goes_to_the_remaining_pairs():
     stories.settle(competition, "R1-M1")
     for deals in (36, 40):
         stories.correct_conditions(competition, 2, ScoringConditions(deals=deals))
-    last = stories.now(competition).rounds[1].terms.rows[-1]
+    last = stories.now(competition).rounds[1].corrections[-1]
 
     found = messages(stories.now(competition), Topic.CONDITIONS)
 

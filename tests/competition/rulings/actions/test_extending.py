@@ -43,7 +43,7 @@ def test_a_match_extension_survives_an_earlier_round_date(competition):
     assert days(competition)[:2] == [later, sooner]
     did = [line.text.partition(" to ")[0] for line in competition.log.filter(event="extended")]
     assert did == ["Brought forward the semi-finals", "Extended match 1 of the semi-finals"]
-    assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
+    assert [state.is_brought_forward for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
 def test_draw_calendar_and_files_show_the_new_date(competition):
