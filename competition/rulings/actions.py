@@ -40,7 +40,8 @@ def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Act
     would now have other consequences.
     """
     lock(decision.competition)
-    draw, why = read_draw(decision.competition), grounds.decided(by)
+    draw = read_draw(decision.competition)
+    why = grounds.decided(by)
     if draw and not decision.while_cancelled:
         must_be_on(draw)
     competition = draw.competition if draw else Competition.objects.get(pk=decision.competition.pk)
@@ -65,9 +66,9 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 
     The other pair could not reply, so such a result must not become final automatically if the match is reopened.
     """
-    for one in ahead.interrupted:
-        interrupt_here(draw.matches[one.match])
-        log_event(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=one.match)
+    for report in ahead.interrupted:
+        interrupt_here(draw.matches[report.match])
+        log_event(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=report.match)
 
 
 def interrupt_here(state: PublishedMatch) -> None:
@@ -87,9 +88,9 @@ def delete(competition: Competition, *, by: Actor) -> None:
         raise Refused("Only the owner of a competition can delete it. Ask the owner.")
     if not may_be_deleted(competition):
         raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
-    known = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
+    description = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
     why = "it was practice" if competition.is_practice else "nothing was played"
-    log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {known}: {why}.")
+    log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {description}: {why}.")
     delete_everything(competition)
     clear_cache()
 
@@ -124,15 +125,15 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
     `words` is the key of the text. Raises Refused if the text is gone already. This cannot be undone.
     """
     lock(competition)
-    found = next((one for one in wordings(competition) if one.key == words), None)
-    if found is None:
+    removed = next((wording for wording in wordings(competition) if wording.key == words), None)
+    if removed is None:
         raise Refused("This text has been removed already. Reload the page.")
     mark = f"{REDACTED} on {day(timezone.localdate())}: {why.label}]"
     for kind in written(competition):
         for name in kind.words:
-            kind.rows.filter(**{name: found.text}).update(**{name: mark})
-    _out_of_the_log(competition, found.text, mark)
-    places = ", ".join(dict.fromkeys(found.places))
+            kind.rows.filter(**{name: removed.text}).update(**{name: mark})
+    _out_of_the_log(competition, removed.text, mark)
+    places = ", ".join(dict.fromkeys(removed.places))
     log_event(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
     return mark
 
@@ -141,15 +142,15 @@ def _out_of_the_log(competition: Competition, text: str, mark: str) -> None:
     # Match whole words only, because a short word may be part of another word.
     those = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
     for line in LogEntry.objects.filter(competition=competition):
-        told = {"text": _without(line.text, those, mark), "detail": _without(line.detail, those, mark)}
-        changed = {name: value for name, value in told.items() if value != getattr(line, name)}
+        redacted = {"text": _without(line.text, those, mark), "detail": _without(line.detail, those, mark)}
+        changed = {name: value for name, value in redacted.items() if value != getattr(line, name)}
         if changed:
             LogEntry.objects.filter(pk=line.pk).update(**changed)
 
 
-def _without(said: Any, those: re.Pattern[str], mark: str) -> Any:
-    if isinstance(said, str):
-        return those.sub(lambda _: mark, said)
-    if isinstance(said, dict):
-        return {name: _without(part, those, mark) for name, part in said.items()}
-    return [_without(part, those, mark) for part in said] if isinstance(said, list) else said
+def _without(value: Any, those: re.Pattern[str], mark: str) -> Any:
+    if isinstance(value, str):
+        return those.sub(lambda _: mark, value)
+    if isinstance(value, dict):
+        return {name: _without(part, those, mark) for name, part in value.items()}
+    return [_without(part, those, mark) for part in value] if isinstance(value, list) else value

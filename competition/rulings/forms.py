@@ -41,7 +41,7 @@ def keep_progress(data: QueryDict) -> str:
 
 def by_lot(byes: int) -> str:
     """Return the random choice of a place for a late pair, in words."""
-    return f"In place of {'the bye' if byes == 1 else f'one of the {byes} byes, picked at random'}"
+    return "In place of the bye" if byes == 1 else f"In place of one of the {byes} byes, picked at random"
 
 
 def in_place_of_bye(pair: Pair) -> str:
@@ -51,7 +51,8 @@ def in_place_of_bye(pair: Pair) -> str:
 
 def in_place_of(pair: Pair) -> str:
     """Return the replacement of this pair, in words."""
-    return f"In place of pair {pair.number}, {pair}{' (withdrew)' if pair.withdrawal else ''}"
+    suffix = " (withdrew)" if pair.withdrawal else ""
+    return f"In place of pair {pair.number}, {pair}{suffix}"
 
 
 class PublicReasonForm(forms.Form):
@@ -139,7 +140,8 @@ class RuleForm(GroundsForm):
 
     def __init__(self, *args, rule: "Rule", ways: Sequence[tuple[str, str]], **kwargs):
         super().__init__(*args, **kwargs)
-        self.rule, sides = rule, rule.state.sides
+        self.rule = rule
+        sides = rule.state.sides
         totals = final_totals(rule.state) or (None, None)
         self.initial = {"kind": rule.way, "total_upper": totals[0], "total_lower": totals[1], **self.initial}
         self._choices("kind", ways)
@@ -194,7 +196,8 @@ class RuleForm(GroundsForm):
     @property
     def penalty(self) -> tuple[int, int]:
         """The penalty points of both pairs, the upper pair's first. Negative for a deduction."""
-        points, (sign, place) = self.cleaned_data["points"], self.cleaned_data["penalised"]
+        points = self.cleaned_data["points"]
+        sign, place = self.cleaned_data["penalised"]
         points = points if sign == "+" else -points
         return (points, 0) if place == "0" else (0, points)
 
@@ -210,7 +213,8 @@ class PlayByDatesForm(GroundsForm):
         self.rounds = rounds
         for round in rounds:
             field = DayField(label=f"{round.name}: play by", initial=round.play_by)
-            self.fields[f"round{round.number}"], field.season = field, season
+            field.season = season
+            self.fields[f"round{round.number}"] = field
         self.order_fields([*(f"round{round.number}" for round in rounds), "reason", "note"])
 
     def clean(self) -> dict:
@@ -269,7 +273,7 @@ class RoundConditionsForm(GroundsForm):
 
     def __init__(self, *args, rounds: Sequence[PublishedRound], **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        cast(forms.ChoiceField, self.fields["round"]).choices = [(one.number, one.name) for one in rounds]
+        cast(forms.ChoiceField, self.fields["round"]).choices = [(round.number, round.name) for round in rounds]
         stands = rounds[-1].conditions
         self.initial = {"round": rounds[-1].number, **asdict(stands)}
 

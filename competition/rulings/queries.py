@@ -80,8 +80,8 @@ def awarded_byes(draw: PublishedDraw) -> dict[int, Pair]:
 def _open_byes(draw: PublishedDraw) -> dict[int, Pair]:
     """Return the pairs with a bye after which no match has begun, by place."""
     byes = [index for index, pair in enumerate(draw.holders) if pair is None]
-    found = [(index, draw.matches[first_code(index)]) for index in byes]
-    return {index: state.pairs[0] for index, state in found if not _begun(draw, state)}
+    matches = [(index, draw.matches[first_code(index)]) for index in byes]
+    return {index: state.pairs[0] for index, state in matches if not _begun(draw, state)}
 
 
 def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
@@ -291,8 +291,9 @@ def written(competition: Competition) -> Iterator[TextColumns]:
     """Yield the rows with free text in this competition."""
     for name, (lookup, words) in _WORDS.items():
         yield TextColumns(rows_of(name).filter(**{lookup: competition}), words)
-    met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
-    sheets = Q(sheet__in=met.values("sheet")) | Q(sheet__in=rows_of("OwnSheet").filter(**own).values("sheet"))
+    meetings = Meeting.objects.filter(**{_OF_A_MATCH: competition})
+    own = {f"meeting__{_OF_A_MATCH}": competition}
+    sheets = Q(sheet__in=meetings.values("sheet")) | Q(sheet__in=rows_of("OwnSheet").filter(**own).values("sheet"))
     for deals in (Deal, DealCorrection):
         yield TextColumns(deals._default_manager.filter(sheets), {"note": "the note on a deal"})
 
@@ -304,11 +305,11 @@ def wordings(competition: Competition) -> list[FreeText]:
         for kind in written(competition)
         for name, what in kind.words.items()
     ]
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for text, what in texts[0].union(*texts[1:], all=True):
         if not text.startswith(REDACTED):
-            found.setdefault(text, []).append(what)
-    return [FreeText(text, places) for text, places in found.items()]
+            places.setdefault(text, []).append(what)
+    return [FreeText(text, names) for text, names in places.items()]
 
 
 def rows_of(name: str) -> QuerySet:

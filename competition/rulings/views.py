@@ -33,7 +33,10 @@ def _decide(
     decision = kind.find(request, competition, **where)
     if isinstance(decision, HttpResponse):
         return decision
-    form, page, sheet, fault = decision.form(bound_data(request)), decision.page(), None, ""
+    form = decision.form(bound_data(request))
+    page = decision.page()
+    sheet = None
+    fault = ""
     is_filled_in = form.is_valid() and "change" not in request.POST
     shown = (request.POST.get("stand") or request.POST.get("shown", "")) if is_filled_in else ""
     if shown:
@@ -54,11 +57,10 @@ def _decide(
         fault = str(refusal)
     if fault and not sheet and not kind.is_at_once:
         form.add_error(None, fault)
-    told = {"decision": decision, "page": page, "is_filled_in": is_filled_in, "sheet": sheet, "fault": fault}
+    context = {"competition": competition, "form": form, "decision": decision, "page": page}
+    context |= {"is_filled_in": is_filled_in, "sheet": sheet, "fault": fault}
     code = 409 if fault and (sheet or kind.is_at_once) else 200 if sheet and not kind.is_at_once else form_status(form)
-    return render(
-        request, "competition/rulings/decide.html", {"competition": competition, "form": form, **told}, status=code
-    )
+    return render(request, "competition/rulings/decide.html", context, status=code)
 
 
 @for_organiser
@@ -103,10 +105,11 @@ def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
 def redact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List every text, or remove the text with the key `?words=` after asking for the reason."""
     key = (request.POST if request.method == "POST" else request.GET).get("words", "")
-    form, found = RedactForm(bound_data(request), initial={"words": key}), queries.wordings(competition)
-    chosen = next((one for one in found if one.key == key), None)
+    form = RedactForm(bound_data(request), initial={"words": key})
+    wordings = queries.wordings(competition)
+    chosen = next((wording for wording in wordings if wording.key == key), None)
     if save_form(form, lambda: actions.redact(competition, **form.cleaned_data, by=by(request))):
         messages.success(request, "The text is removed. Delete older backups, because they still contain it.")
         return redirect("desk:redact", competition.slug)
-    page = {"competition": competition, "chosen": chosen, "wordings": found}
+    page = {"competition": competition, "chosen": chosen, "wordings": wordings}
     return form_page(request, "competition/rulings/redact.html", form, **page)

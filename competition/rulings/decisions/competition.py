@@ -104,8 +104,8 @@ class CorrectNames(_Correction, OfPair):
         return _line(self.pair, row, reason)
 
     def sentence(self) -> str:
-        said = "\n".join(f"“{name}” instead of “{player}”." for player, name in self._changed())
-        return f"Pair {self.about}, the same people with corrected names:\n{said}"
+        names = "\n".join(f"“{name}” instead of “{player}”." for player, name in self._changed())
+        return f"Pair {self.about}, the same people with corrected names:\n{names}"
 
     def warnings(self) -> Sequence[str]:
         is_other = any(identity_of(name) != player.identity for player, name in self._changed())
@@ -161,8 +161,8 @@ def _must_be_free(taken: Mapping[str, Player], name: str, players: Iterable[Play
     """Raise Refused if a player other than these has this name."""
     other = taken.get(identity_of(name))
     if other and other not in players:
-        said = f"{other} is a different person, in pair {other.pair.number}."
-        raise Refused(f"{said} {told_apart_by(other.display_name)}")
+        fault = f"{other} is a different person, in pair {other.pair.number}."
+        raise Refused(f"{fault} {told_apart_by(other.display_name)}")
 
 
 def _write(row: NameCorrection) -> None:
@@ -216,8 +216,8 @@ class CorrectDetails(_Details):
     def page(self) -> Page:
         last = standing_correction(self.competition)
         instead = [(self.desk("undo-details", last.pk), way_back(last))] if last else []
-        lead, back = "The address and the season do not change.", self.desk("conditions")
-        return Page("Correct the details", lead, back, "The details are corrected.", instead)
+        lead = "The address and the season do not change."
+        return Page("Correct the details", lead, self.desk("conditions"), "The details are corrected.", instead)
 
     def form(self, data: QueryDict | None) -> DetailsForm:
         return DetailsForm(data, competition=self.competition)
@@ -269,8 +269,8 @@ class UndoDetails(Undoing, _Details):
         return {"competition": self.competition, "before": row.after, "after": row.before}
 
     def page(self) -> Page:
-        back, news = self.desk("details"), "The details are as they were before."
-        return Page("Undo the correction", self.sentence(), back, news)
+        news = "The details are as they were before."
+        return Page("Undo the correction", self.sentence(), self.desk("details"), news)
 
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         return self.row.after, self.row.before

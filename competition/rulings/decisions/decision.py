@@ -175,7 +175,9 @@ class Decision(ABC):
 
     def sheet(self, form: PublicReasonForm, absolute: Callable[[str], str]) -> DecisionSheet:
         """Return the preview that the organiser sees before the decision."""
-        ahead, decision, address = self.preview(), self.text(form), absolute(self.address())
+        ahead = self.preview()
+        decision = self.text(form)
+        address = absolute(self.address())
         return sheet_for(
             self.told(ahead),
             subject=f"{self.competition}{self.subject()}",

@@ -63,8 +63,8 @@ class Ticked(Decision):
         return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
 
     def concerns(self) -> Iterable[int]:
-        found = [state for where in self.about for state in matches(self.draw, where)]
-        return [pair.number for m in found if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
+        chosen = [state for where in self.about for state in matches(self.draw, where)]
+        return [pair.number for m in chosen if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
 
 
 class OfMatch(Decision):
@@ -105,8 +105,8 @@ class OfMatch(Decision):
 
     def extras(self, ahead: DecisionPreview, why: str) -> dict[str, Any]:
         about = f"{self.competition}{self.subject()}"
-        told = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
-        return {**told, "standing": self.standing()}
+        consequences = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
+        return {**consequences, "standing": self.standing()}
 
 
 class Undo(Undoing, OfMatch):

@@ -108,7 +108,8 @@ class PlacePair(OfPair):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        draw, number = draw_of(competition), where["number"]
+        draw = draw_of(competition)
+        number = where["number"]
         if number in draw.pairs:
             return _too_late(request, competition, f"Pair {number} is already in the draw.")
         return cls(competition, draw, number)
@@ -136,7 +137,8 @@ class PlacePair(OfPair):
     def rows(self) -> list[PlaceChange]:
         if isinstance(self.content, AwardedBye):
             return [_row(self.draw, self._awarded_place(), kind=PlaceChange.Kind.AWARDED_BYE, pair=self.pair)]
-        index, gone = _place_of(self.draw, self.content), self.draw.pairs[self.content]
+        index = _place_of(self.draw, self.content)
+        gone = self.draw.pairs[self.content]
         return [_row(self.draw, index, kind=PlaceChange.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
 
     def _late(self, index: int, lot: str = "") -> PlaceChange:
@@ -156,10 +158,10 @@ class PlacePair(OfPair):
         return fallen.number, [self._late(index, read)]
 
     def _awarded_place(self) -> int:
-        found = [index for index, pair in awarded_byes(self.draw).items() if pair.number == self.content.pair]
-        if not found:
+        places = [index for index, pair in awarded_byes(self.draw).items() if pair.number == self.content.pair]
+        if not places:
             raise Refused("This bye is no longer free, because the match after it has begun. Choose another place.")
-        return found[0]
+        return places[0]
 
     def _byes(self) -> dict[int, Pair]:
         """Return the byes that a late pair can get. Raises Refused if there are none."""
@@ -198,7 +200,8 @@ class EnteredTwice(OfPair):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        draw, number = draw_of(competition), where["number"]
+        draw = draw_of(competition)
+        number = where["number"]
         if number not in draw.pairs:
             return _too_late(request, competition, f"Pair {number} is not in the draw.")
         return cls(competition, draw, number)

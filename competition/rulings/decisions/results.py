@@ -363,17 +363,17 @@ class Confirm(Ticked):
             raise Refused("Choose at least one match.")
 
     def seen(self) -> Sequence[object]:
-        return [[one.state.last.pk for one in self.each() if one.state.last]]
+        return [[rule.state.last.pk for rule in self.each() if rule.state.last]]
 
     def rows(self) -> list[ResultEntry]:
-        return [row for one in self.each() for row in one.rows()]
+        return [row for rule in self.each() for row in rule.rows()]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         put_last(self.draw, rows)
         super().write(rows, why)
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
-        return next(one.line(row, reason) for one in self.each() if one.about == row.meeting.match.code)
+        return next(rule.line(row, reason) for rule in self.each() if rule.about == row.meeting.match.code)
 
     def sentence(self) -> str:
         return f"Confirmed as reported: {', '.join(self.names())}."

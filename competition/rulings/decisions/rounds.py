@@ -51,7 +51,8 @@ class _Days(Ticked):
 
     def place(self, where: Where) -> dict[str, Any]:
         """Return the columns of an unsaved row for a match or a round."""
-        round, position = self.draw.rows.rounds[round_number(self.draw, where) - 1], self._position(where)
+        round = self.draw.rows.rounds[round_number(self.draw, where) - 1]
+        position = self._position(where)
         return {"round": round, "match": Match(round=round, position=position) if position else None}
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
@@ -71,11 +72,12 @@ class Extend(_Days):
     content: dict[Where, date]
 
     def page(self) -> Page:
-        names, instead = ", ".join(self.names()), []
+        instead = []
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
             instead = [(f"{self.desk('undo-extension')}?{where}", "Undo the last extension")]
-        return Page("Extend the play-by date", self.lead(), self.back(), f"Extended: {names}.", instead)
+        news = f"Extended: {', '.join(self.names())}."
+        return Page("Extend the play-by date", self.lead(), self.back(), news, instead)
 
     def form(self, data: QueryDict | None) -> PublicReasonForm:
         return ExtendForm(data, season=self.competition.season)
@@ -103,7 +105,8 @@ class Extend(_Days):
         return [Extension(**self.place(where), play_by=play_by) for where, play_by in self.content.items()]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        where, play_by = row.code or row.round.number, row.play_by
+        where = row.code or row.round.number
+        play_by = row.play_by
         did = "Extended" if play_by and play_by > scheduled(self.draw, where).play_by else "Brought forward"
         return {"text": f"{did} {_named_within(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
 
@@ -202,9 +205,9 @@ class _OfRound(Decision):
 
     def sentence(self) -> str:
         left = (state for state in self.round.matches if state.is_to_be_decided)
-        found = [" v ".join(side.text for side in state.sides) for state in left]
+        matches = [" v ".join(side.text for side in state.sides) for state in left]
         terms = conditions_sentence(self.round.name, self.terms_after(), self.round.conditions)
-        return f"{terms}\nThis applies to: {'; '.join(found)}."
+        return f"{terms}\nThis applies to: {'; '.join(matches)}."
 
 
 class CorrectConditions(_OfRound):
@@ -225,8 +228,8 @@ class CorrectConditions(_OfRound):
         lead = "A score sheet keeps the conditions under which it was started. Choose a round that has not begun."
         news = "The conditions of the round are corrected. Now tell the pairs, under Messages."
         undo = f"{self.desk('undo-conditions')}?round="
-        rounds = (one for one in open_rounds(self.draw) if one.correction)
-        instead = [(f"{undo}{one.number}", f"Undo the correction of {with_article(one.name)}") for one in rounds]
+        rounds = (round for round in open_rounds(self.draw) if round.correction)
+        instead = [(f"{undo}{round.number}", f"Undo the correction of {with_article(round.name)}") for round in rounds]
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
 
     def form(self, data: QueryDict | None) -> RoundConditionsForm:
@@ -268,8 +271,9 @@ class UndoConditions(Undoing, _OfRound):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
-        if not any(one.number == number and one.correction for one in draw.rounds):
+        draw = draw_of(competition)
+        number = whole_number(request.GET.get("round", ""))
+        if not any(round.number == number and round.correction for round in draw.rounds):
             raise Http404
         return cls(competition, draw, number)
 
@@ -321,7 +325,7 @@ def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
     return [
         *_overtaking(draw, until),
         *_past(draw, until),
-        *(said for where, play_by in until.items() for said in _agreed_later(draw, where, play_by)),
+        *(warning for where, play_by in until.items() for warning in _agreed_later(draw, where, play_by)),
     ]
 
 
@@ -395,14 +399,18 @@ def open_rounds(draw: PublishedDraw) -> list[PublishedRound]:
         for meeting in draw.meetings
         if meeting.sheet_id or any(row.kind == ResultKind.PLAYED for row in meeting.result_entries.all())
     }
-    return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
+    return [
+        round
+        for round in draw.rounds
+        if round.number not in begun and any(state.is_to_be_decided for state in round.matches)
+    ]
 
 
 def _must_be_open(draw: PublishedDraw, number: int) -> PublishedRound:
-    found = next((one for one in open_rounds(draw) if one.number == number), None)
-    if found is None:
+    round = next((round for round in open_rounds(draw) if round.number == number), None)
+    if round is None:
         raise Refused(
             "You cannot change the conditions of this round. It has begun, or has no match to play. "
             "Choose another round."
         )
-    return found
+    return round

@@ -44,16 +44,18 @@ class Summary:
 
 def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
     """Return the consequences of a change in words."""
+    set_aside = [_result(draw, result) for result in ahead.set_aside]
+    interrupted = [_interrupted(draw, report) for report in ahead.interrupted]
     in_rows = [
         ("Who goes through", [_goes_on(draw, change) for change in ahead.goes_on]),
         ("Who plays whom", [_meet(draw, change) for change in ahead.sides]),
-        ("Results that no longer count (they stay on the record)", [_result(draw, one) for one in ahead.set_aside]),
-        ("Results that count again", [_result(draw, one) for one in ahead.restored]),
+        ("Results that no longer count (they stay on the record)", set_aside),
+        ("Results that count again", [_result(draw, result) for result in ahead.restored]),
     ]
     champions = ("Champions", [_champion(draw, ahead.champion)] if ahead.champion else [])
     rest = [
-        ("Results that are no longer confirmed automatically", [_interrupted(draw, one) for one in ahead.interrupted]),
-        ("Results that can be confirmed again", [_answerable(draw, one) for one in ahead.answerable]),
+        ("Results that are no longer confirmed automatically", interrupted),
+        ("Results that can be confirmed again", [_answerable(draw, report) for report in ahead.answerable]),
     ]
     rows = _rows(draw, ahead)
     codes = {row.code for row in rows}
@@ -75,28 +77,27 @@ def concerned(ahead: Consequences) -> set[int]:
     """Return the numbers of the pairs whose results or opponents change."""
     occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
     met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
-    met += [one.pairs for one in (*ahead.interrupted, *ahead.answerable)]
+    met += [report.pairs for report in (*ahead.interrupted, *ahead.answerable)]
     entrants = {side.number for side in occupants if isinstance(side, Entrant)}
     return entrants | {number for pairs in met for number in pairs}
 
 
 def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     """Return the main consequence in a few words, or "" if no result changes."""
-    later, again = (sum(one.match != code for one in results) for results in (ahead.set_aside, ahead.restored))
+    later, again = (sum(result.match != code for result in results) for results in (ahead.set_aside, ahead.restored))
     after = next((change.after for change in ahead.goes_on if change.match == code), None)
     winner = draw.names[after.number] if isinstance(after, Entrant) else ""
     if later:
-        what = f"{_matches(later)} {'is' if later == 1 else 'are'} played again"
+        verb = "is" if later == 1 else "are"
+        what = f"{_matches(later)} {verb} played again"
         return f"If {winner} won, {what}" if winner else words.capital(what)
     if again:
         return words.capital(f"{_matches(again)} count{'s' * (again == 1)} again")
-    if ahead.winner_changes:
-        return (
-            f"{winner} go through instead"
-            if winner
-            else f"Nobody goes through{'' if isinstance(after, Nobody) else ' yet'}"
-        )
-    return ""
+    if not ahead.winner_changes:
+        return ""
+    if winner:
+        return f"{winner} go through instead"
+    return "Nobody goes through" if isinstance(after, Nobody) else "Nobody goes through yet"
 
 
 def _matches(number: int) -> str:
@@ -114,23 +115,29 @@ def _rows(draw: PublishedDraw, ahead: Consequences) -> list[ChangedMatch]:
 
 def _row(draw: PublishedDraw, state: PublishedMatch, ahead: Consequences) -> ChangedMatch:
     before = words.sentence(state) if state.result else f"{' v '.join(side.text for side in state.sides)}."
-    restored = next((one for one in ahead.restored if one.match == state.code), None)
-    is_aside = any(one.match == state.code for one in ahead.set_aside)
-    after, result = _after(draw, state.code, ahead), ""
+    restored = next((result for result in ahead.restored if result.match == state.code), None)
+    is_aside = any(result.match == state.code for result in ahead.set_aside)
+    after = _ended(draw, restored) if restored else _after(draw, state.code, ahead)
+    note = ""
     if restored:
-        after, result = _ended(draw, restored), "The result counts again."
+        note = "The result counts again."
     elif is_aside:
-        result = "The result no longer counts, but stays on the record."
-    return ChangedMatch(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
+        note = "The result no longer counts, but stays on the record."
+    return ChangedMatch(state.code, state.round_name, words.capital(before), words.capital(after), note, is_aside)
 
 
 def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     sides = next((change.after for change in ahead.sides if change.match == code), None)
     if sides:
-        one, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
-        meets = "play" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
-        return f"{_named(draw, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(draw, other)}."
+        first, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
+        return f"{_named(draw, first)} {_verb(first, other)} {_named(draw, other)}."
     return f"{_on(draw, next((change.after for change in ahead.goes_on if change.match == code), None))}."
+
+
+def _verb(first: Occupant, other: Occupant) -> str:
+    if isinstance(first, Entrant):
+        return "play" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
+    return "v"
 
 
 def _goes_on(draw: PublishedDraw, change: BracketChange[Occupant]) -> str:
@@ -223,10 +230,11 @@ def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: st
 
 
 def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, subject: str, why: str) -> AffectedPair:
-    pair, here = draw.pairs[number], Entrant(number)
-    is_out = any(one.match == code and one.before == here != one.after for one in ahead.goes_on)
-    said = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
-    what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
+    pair = draw.pairs[number]
+    here = Entrant(number)
+    is_out = any(change.match == code and change.before == here != change.after for change in ahead.goes_on)
+    news = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
+    what = "; ".join(dict.fromkeys(news)) or "the result is corrected, and nothing else changes for you"
     what = f"{capital(what)}."
     return AffectedPair(
         pair, _WAYS[PreferredChannel(pair.way)], what, is_out, mailto_link([pair], subject, f"{what}\n\n{why}")
@@ -235,7 +243,7 @@ def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, s
 
 def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
     here = Entrant(number)
-    if any(one.match == code and one.after == here != one.before for one in ahead.goes_on):
+    if any(change.match == code and change.after == here != change.before for change in ahead.goes_on):
         yield "you go through"
     for change in ahead.sides:
         if here in change.after:
@@ -305,9 +313,8 @@ class DecisionSheet:
 def kept_progress(draw: PublishedDraw, state: PublishedMatch, winner: int | None, fingerprint: str) -> KeptProgress:
     """Return the option to keep the later rounds although this pair has won by the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
-    said = "{} are shown as the winners by the corrected totals. {} keep their place, and no other match changes."
-    said = said.format(*names)
-    return KeptProgress(fingerprint, said, list(LET_STAND.items()))
+    text = "{} are shown as the winners by the corrected totals. {} keep their place, and no other match changes."
+    return KeptProgress(fingerprint, text.format(*names), list(LET_STAND.items()))
 
 
 def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequences]]) -> list[tuple[str, Summary]]:
@@ -331,8 +338,8 @@ def of_match(
     """Return further parts of the preview if a decision about one match changes results."""
     if len(cases) != 1 or not touches_results(cases[0][1]):
         return {}
-    told = hearings(draw, state.code, cases[0][1], subject=about, why=why)
-    return {"heading": heading(draw, state.code, cases[0][1]), "hearings": told}
+    affected = hearings(draw, state.code, cases[0][1], subject=about, why=why)
+    return {"heading": heading(draw, state.code, cases[0][1]), "hearings": affected}
 
 
 def sheet_for(
@@ -350,8 +357,8 @@ def sheet_for(
     """
     text = _text(subject, decision, cases, address)
     texts = ((pair, _text(subject, decision, of_pair(pair, cases), address)) for pair in pairs)
-    told = [Recipient(pair, mailto_link([pair], subject, own)) for pair, own in texts]
-    return DecisionSheet(decision, cases, text, told, mailto_link(pairs, subject, text), **rest)
+    recipients = [Recipient(pair, mailto_link([pair], subject, own)) for pair, own in texts]
+    return DecisionSheet(decision, cases, text, recipients, mailto_link(pairs, subject, text), **rest)
 
 
 def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:
@@ -361,8 +368,8 @@ def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[
 
 def _text(subject: str, decision: str, cases: Sequence[tuple[str, Summary]], address: str) -> str:
     lines = [subject, "", decision]
-    for heading, told in cases:
+    for heading, changes in cases:
         lines += ["", f"{heading}:"] if heading else []
-        for title, sentences in told.parts:
+        for title, sentences in changes.parts:
             lines += ["", f"{title}:", *sentences]
     return "\n".join([*lines, "", address])

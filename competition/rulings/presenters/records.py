@@ -27,7 +27,7 @@ from scoring.templatetags.bridge import day
 def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
     """Return a sentence about a change of a place in the draw, or about undoing it."""
     if row.undoes_id:
-        earlier = next(one for one in draw.placings if one.pk == row.undoes_id)
+        earlier = next(placing for placing in draw.placings if placing.pk == row.undoes_id)
         return f"Undone: {placing_sentence(draw, earlier)}"
     match row.kind:
         case PlaceChange.Kind.LATE:
@@ -52,7 +52,7 @@ def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
 
 
 def _named(draw: PublishedDraw, key: int | None) -> str:
-    return next(f"{one.number}, {one.name}" for one in draw.everybody.values() if one.pk == key)
+    return next(f"{pair.number}, {pair.name}" for pair in draw.everybody.values() if pair.pk == key)
 
 
 def _lot(row: PlaceChange) -> str:
@@ -178,7 +178,8 @@ def placings(draw: PublishedDraw) -> Iterator[Recorded]:
     for row in draw.placings:
         code = code_of(draw, row)
         here = frozenset({code})
-        counts, pairs = here if row in stand else frozenset[str](), (row.pair_id, row.instead_of_id)
+        counts = here if row in stand else frozenset[str]()
+        pairs = (row.pair_id, row.instead_of_id)
         yield Recorded.of(row, placing_sentence(draw, row), code=code, matches=here, counts=counts, pairs=pairs)
 
 
@@ -195,8 +196,8 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
 def substitutions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the substitutions of players."""
     for pair in draw.everybody.values():
-        for one in changes(pair):
-            yield Recorded(pair.pk, one.at, f"Pair {pair.number}: {one.text}", one.reason)
+        for change in changes(pair):
+            yield Recorded(pair.pk, change.at, f"Pair {pair.number}: {change.text}", change.reason)
 
 
 def whole_competition(draw: PublishedDraw) -> Iterator[Recorded]:
@@ -233,13 +234,15 @@ def decisions(
 
 def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
     """Yield the changes of places that still count, as (match code, sentence)."""
-    return ((one.code, one.text) for one in placings(draw) if one.counts)
+    return ((change.code, change.text) for change in placings(draw) if change.counts)
 
 
 def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[SubstitutionLine]:
     """Return the changes by which this pair joined or left the published draw."""
     return [
-        SubstitutionLine(one.at, one.text, one.reason) for one in placings(draw) if one.counts and pair.pk in one.pairs
+        SubstitutionLine(change.at, change.text, change.reason)
+        for change in placings(draw)
+        if change.counts and pair.pk in change.pairs
     ]
 
 
