@@ -6,8 +6,10 @@ a word means the same in each of them. Each constant is a pattern for a larger p
 
 import re
 from calendar import month_abbr, month_name
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
+
+from scoring.rules.refusal import Refused
 
 DASH = "[-–—−‐‑―]"
 # Between the two players of a pair. "W/o" is a walkover.
@@ -98,3 +100,15 @@ def read_points(text: str) -> int | None:
 def take_margins(text: str) -> tuple[set[int], str]:
     """Return the margins in a text, and the text with a tab in place of each. The text has no thousands separators."""
     return {int(margin) for margin in _MARGIN.findall(text)}, _MARGIN.sub("\t", text)
+
+
+def check_margins(margins: Collection[int], totals: tuple[int, int] | None) -> int | None:
+    """Return the margin of a match without totals. Raises Refused for a second margin and one that fits no totals."""
+    if totals is None:
+        if len(margins) > 1:
+            raise Refused("This line has two margins. Delete one of them.")
+        return next(iter(margins), None)
+    difference = abs(totals[0] - totals[1])
+    if wrong := {*margins} - {difference}:
+        raise Refused(f"The totals differ by {difference:,}, and the margin is {max(wrong):,}. Correct one of them.")
+    return None

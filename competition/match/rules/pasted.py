@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from competition.draw.rules.result import difference
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known
 from competition.entries.rules.line import PLAYED, WrittenLine
@@ -128,8 +127,8 @@ def _read_line(
     line = WrittenLine(is_winner_first=len(cells) > 1 and not heading.names_sides)
     _read_cells(line, cells, heading, today)
     fixture, upper_first = _match(line, round)
-    result, is_guess = _result(line, fixture, upper_first, round)
     try:
+        result, is_guess = _result(line, fixture, upper_first, round)
         result.result(fixture)
     except Refused as fault:
         raise _LineError(str(fault)) from None
@@ -218,7 +217,7 @@ def _result(line: WrittenLine, fixture: RoundFixture, upper_first: bool, round: 
     if not winners and not line.is_winner_first and not totals:
         raise _LineError(NO_WINNER)
     winner = next(iter(winners), first)
-    margin = _margin(line, totals)
+    margin = grammar.check_margins(line.margins, totals)
     totals = totals if winner == first or totals is None else totals[::-1]
     return MatchResult(how, winner, totals, line.day, margin), not winners
 
@@ -244,18 +243,3 @@ def _winners_in_words(line: WrittenLine, fixture: RoundFixture, both: tuple[int,
     if len(winners) > 1:
         raise _LineError(TWO_WINNERS)
     return winners
-
-
-def _margin(line: WrittenLine, totals: tuple[int, int] | None) -> int | None:
-    """Return the margin of a line without totals. Raise _LineError if the margin does not fit the totals."""
-    if len(line.margins) > 1:
-        raise _LineError("This line has two margins. Delete one of them.")
-    margin = next(iter(line.margins), None)
-    if margin is None or totals is None:
-        return margin
-    if margin != difference(totals):
-        raise _LineError(
-            f"The totals of this line differ by {difference(totals):,}, and its margin is {margin:,}. "
-            "Correct the totals or the margin."
-        )
-    return None

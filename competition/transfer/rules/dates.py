@@ -1,22 +1,11 @@
 """Rules for the play-by dates of a table of matches."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND
-from competition.entries.rules.days import read_day
 
 _A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
-_MIDNIGHT = re.compile(r"[ T]0?0:00(?::00(?:\.0+)?)?$")
-
-
-def read_date(text: str) -> date | None:
-    """Return a date with its year, as draw.csv or a spreadsheet writes it, or None. The day is before the month."""
-    plain = _MIDNIGHT.sub("", text.strip())
-    # Without a year, the date would depend on the day of reading.
-    day = read_day(plain, date.max)
-    return day if day == read_day(plain, date(1900, 1, 1)) else None
 
 
 def dates_of(rounds: Sequence[Mapping[str, date | None]], today: date) -> tuple[tuple[date, ...], dict[str, date]]:

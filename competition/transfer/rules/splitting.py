@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from competition.contest.rules.names import split_name
 from competition.entries.rules import grammar
+from competition.entries.rules.days import read_day
 from competition.entries.rules.directory import parts_of
 from competition.entries.rules.line import without_result
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.rows import ListRow, read_rows
-from competition.transfer.rules.dates import read_date
 from competition.transfer.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from scoring.rules.refusal import Refused
 
@@ -341,7 +341,7 @@ def _split_table(heading: Sequence[str], rows: Sequence[ListRow]) -> Split:
     later: list[Later] = []
     for round, matches in groupby((row for row in rows if not row.fault), key=table.round):
         of_round = [*matches]
-        days = [(read_date(text) or date.max, text) for text in map(table.play_by, of_round) if text]
+        days = [(read_day(text) or date.max, text) for text in map(table.play_by, of_round) if text]
         play_by = min(days)[1] if days else ""
         if round > 1 or play_by:
             text = f"Round {round}: by {play_by}" if play_by else f"Round {round}"

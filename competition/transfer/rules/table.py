@@ -12,13 +12,14 @@ from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import Entrant, resolve
 from competition.draw.rules.layout import code, round_names
-from competition.draw.rules.result import Result, ResultKind, difference
+from competition.draw.rules.result import Result, ResultKind
 from competition.entries.rules import grammar
+from competition.entries.rules.days import read_day
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import ListRow, read_rows
-from competition.transfer.rules.dates import dates_of, read_date
+from competition.transfer.rules.dates import dates_of
 from competition.transfer.rules.places import fault_of_size
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
@@ -319,7 +320,7 @@ class _TableReader:
                 match, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
             )
         totals = _totals(match)
-        margin = _margin(match, totals)
+        margins = {points for points in [_points(match, "margin")] if points is not None}
         winner = self._pair(match, "winner")
         if winner is None and totals and kind is ResultKind.PLAYED:
             winner = match.pairs[totals[1] > totals[0]]
@@ -330,6 +331,7 @@ class _TableReader:
         goes_on = self._pair(match, "goes_on")
         goes_on = None if goes_on == winner or kind is not ResultKind.PLAYED else goes_on
         try:
+            margin = grammar.check_margins(margins, totals)
             result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
         except Refused as fault:
             _refuse_match(match, str(fault))
@@ -378,17 +380,6 @@ def _totals(match: _Match) -> tuple[int, int] | None:
     return upper, lower
 
 
-def _margin(match: _Match, totals: tuple[int, int] | None) -> int | None:
-    """Return the margin of a match without totals. Raises Refused if the margin does not fit the totals."""
-    margin = _points(match, "margin")
-    if margin is None or totals is None:
-        return margin
-    if margin != difference(totals):
-        fault = f"The totals differ by {difference(totals):,}, and the margin is {margin:,}. Correct one of them."
-        _refuse_match(match, fault)
-    return None
-
-
 def _points(match: _Match, column: str) -> int | None:
     points = grammar.read_points(match[column])
     if points is None and match[column]:
@@ -402,7 +393,7 @@ def _points(match: _Match, column: str) -> int | None:
 def _day(match: _Match, season: int, today: date) -> date | None:
     if not match["play_by"]:
         return None
-    day = read_date(match["play_by"])
+    day = read_day(match["play_by"])
     if day is None:
         _refuse_match(match, f"The date {shown(match['play_by'])} is not written like 2026-05-30 or 30/5/2026.")
     _check_day(match, day, season, today)

@@ -18,3 +18,16 @@ def test_a_day_is_read_as_people_write_it(text):
 
 def test_a_day_without_a_year_is_in_the_past():
     assert (read_day("26 Nov", TODAY), read_day("soon", TODAY)) == (date(2025, 11, 26), None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2025-06-03", "2025/6/3", "3/6/2025", "03.06.2025", "3-6-25", "3 June 2025", "3-Jun-2025", "2025-06-03 00:00:00"],
+)
+def test_a_day_with_its_year_is_read_with_the_day_before_the_month(text):
+    assert read_day(text) == date(2025, 6, 3)
+
+
+@pytest.mark.parametrize("text", ["3/6", "3 June", "6/23/2025", "45811", "2025-13-01", "soon", "3/6/2025 or 4/6/2025"])
+def test_other_texts_are_no_days_of_one_year(text):
+    assert read_day(text) is None

@@ -156,7 +156,7 @@ def test_words_and_columns_say_who_won(text):
 
 TOTALS = "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
 WORDS_DIFFER = "The words of this line name different winners. Correct the words."
-MARGIN = "The totals of this line differ by 1,210, and its margin is 600. Correct the totals or the margin."
+MARGIN = "The totals differ by 1,210, and the margin is 600. Correct one of them."
 CONTRADICTIONS = {
     "Smith & Jones lost to Brown & Lee 4520-3310": TOTALS,
     "Smith & Jones were beaten by Brown & Lee 4520-3310": TOTALS,

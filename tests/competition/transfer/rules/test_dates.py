@@ -2,24 +2,9 @@
 
 from datetime import date
 
-import pytest
-
-from competition.transfer.rules.dates import dates_of, read_date
+from competition.transfer.rules.dates import dates_of
 
 DAY = date(2025, 6, 3)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["2025-06-03", "2025/6/3", "3/6/2025", "03.06.2025", "3-6-25", "3 June 2025", "3-Jun-2025", "2025-06-03 00:00:00"],
-)
-def test_a_date_is_read_with_the_day_before_the_month(text):
-    assert read_date(text) == DAY
-
-
-@pytest.mark.parametrize("text", ["3/6", "3 June", "6/23/2025", "45811", "2025-13-01", "soon", "3/6/2025 or 4/6/2025"])
-def test_other_texts_are_no_dates(text):
-    assert read_date(text) is None
 
 
 def test_a_match_after_the_next_round_is_extended():

@@ -110,8 +110,8 @@ def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
 CONTRADICTIONS = {
     "Inglewood/Jessop lost to Quill/Rosewarne 3,100 2,900": "The words and the totals of this line name different "
     "winners. Correct the words, or swap the two totals.",
-    "Inglewood/Jessop beat Quill/Rosewarne by 300 (3100-2900)": "The totals of this line differ by 200, and its margin "
-    "is 300. Correct the totals or the margin.",
+    "Inglewood/Jessop beat Quill/Rosewarne by 300 (3100-2900)": "The totals differ by 200, and the margin "
+    "is 300. Correct one of them.",
     "Inglewood/Jessop v Quill/Rosewarne w/o 3100-2900": "A walkover has no totals. Leave them out.",
     "Inglewood/Jessop v Quill/Rosewarne 3100-3100": "The totals are level. Play the tie-break deals, then report the "
     "result.",
