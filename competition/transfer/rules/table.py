@@ -2,7 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NoReturn
@@ -75,6 +76,14 @@ class _Match:
     def code(self) -> str:
         return code(self.round, self.position)
 
+    @contextmanager
+    def names_faults(self) -> Iterator[None]:
+        """Raise each Refused with the line and the pairs of the match."""
+        try:
+            yield
+        except Refused as fault:
+            _refuse_match(self, str(fault))
+
     @property
     def has_result(self) -> bool:
         state = self["state"].casefold()
@@ -95,11 +104,13 @@ def read_table(text: str, season: int, today: date) -> AdoptedSeason:
     places = reader.places(rounds[0])
     results = reader.results(rounds, places)
     for match in (match for matches in rounds for match in matches):
-        match.play_by = _day(match, season, today)
+        with match.names_faults():
+            match.play_by = _day(match["play_by"], season, today)
     of_rounds = [{match.code: match.play_by for match in matches} for matches in rounds]
     play_by, extended = dates_of(of_rounds, today)
     for match, day in zip((matches[0] for matches in rounds if matches), play_by, strict=False):
-        _check_day(match, day, season, today)
+        with match.names_faults():
+            check_day(day, season, today)
     return AdoptedSeason(
         tuple(reader.pairs[number] for number in sorted(reader.pairs)), tuple(places), results, play_by, extended
     )
@@ -148,17 +159,17 @@ def _match(columns: Sequence[str], row: ListRow) -> _Match:
         _refuse(row.number, row.fault)
     cells = {name: _plain(name, cell) for name, cell in zip(columns, row.cells, strict=False)}
     match = _Match(row.number, 0, cells)
-    if row.marks:
-        _refuse_match(match, f"This row has the mark “{row.marks[0]}” in the sheet. Delete the row or its mark.")
-    if any(row.cells[len(columns) :]):
-        _refuse_match(
-            match,
-            f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns. Correct the line.",
-        )
-    number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", match["round"], re.IGNORECASE)
-    if not number or not int(number[1]):
-        _refuse_match(match, f"The round {shown(match['round'])} is not a number. Round 1 is the first.")
-    match.round = int(number[1])
+    with match.names_faults():
+        if row.marks:
+            raise Refused(f"This row has the mark “{row.marks[0]}” in the sheet. Delete the row or its mark.")
+        if any(row.cells[len(columns) :]):
+            raise Refused(
+                f"It has {len(row.cells)} cells, but the heading names {len(columns)} columns. Correct the line."
+            )
+        number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", match["round"], re.IGNORECASE)
+        if not number or not int(number[1]):
+            raise Refused(f"The round {shown(match['round'])} is not a number. Round 1 is the first.")
+        match.round = int(number[1])
     return match
 
 
@@ -226,7 +237,10 @@ class _TableReader:
 
     def places(self, first: Sequence[_Match]) -> list[int | None]:
         """Return the places of round 1. Pairs keep the order of their numbers in the file, if it has numbers."""
-        found = [(match, side, self._listed(match, side)) for match in first for side in _SIDES]
+        found: list[tuple[_Match, str, Listed | None]] = []
+        for match in first:
+            with match.names_faults():
+                found += [(match, side, self._listed(match, side)) for side in _SIDES]
         for (match, _, upper), (_, _, lower) in zip(found[::2], found[1::2], strict=True):
             if upper is None and lower is None:
                 _refuse_match(match, "A bye stands against a bye. Write a pair into one of the two columns.")
@@ -253,31 +267,30 @@ class _TableReader:
         if _BYE.fullmatch(text):
             return None
         if number and not re.fullmatch(r"\d{1,4}", number):
-            _refuse_match(match, f"{shown(number)} is not the number of a pair. Correct it.")
-        players = _players(match, text)
+            raise Refused(f"{shown(number)} is not the number of a pair. Correct it.")
+        players = _players(text)
         for name in players:
-            self._check_name(match, name)
+            self._check_name(name)
         if identity_of(players[0]) == identity_of(players[1]):
-            _refuse_match(match, f"{players[0]} is the name of both players. {_TELL_APART}")
+            raise Refused(f"{players[0]} is the name of both players. {_TELL_APART}")
         self.lines |= dict.fromkeys(map(identity_of, players), match.line)
         club = match[f"{side}_club"]
         if len(club) > LONGEST_NAME:
-            _refuse_match(match, f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
+            raise Refused(f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
         return Listed(0, players, club)
 
-    def _check_name(self, match: _Match, name: str) -> None:
+    def _check_name(self, name: str) -> None:
         """Raise Refused if a player cannot have this name, or if the player is in another pair."""
         bare, word = split_name(name)
         if not name or len(name) > LONGEST_NAME:
-            _refuse_match(match, f"The name {shown(name)} is empty or has more than {LONGEST_NAME} characters.")
+            raise Refused(f"The name {shown(name)} is empty or has more than {LONGEST_NAME} characters.")
         if not any(map(str.isalpha, bare)):
-            _refuse_match(match, f"The name {shown(name)} has no letters. Correct it.")
+            raise Refused(f"The name {shown(name)} has no letters. Correct it.")
         if len(word) > LONGEST_WORD:
-            fault = f"The word {shown(word)} after a name has more than {LONGEST_WORD} letters. Shorten it."
-            _refuse_match(match, fault)
+            raise Refused(f"The word {shown(word)} after a name has more than {LONGEST_WORD} letters. Shorten it.")
         if earlier := self.lines.get(identity_of(name)):
             why = f"{name} is in two places of round 1 (line {earlier}). A player has one pair."
-            _refuse_match(match, f"{why} {_TELL_APART}")
+            raise Refused(f"{why} {_TELL_APART}")
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
         """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
@@ -287,14 +300,13 @@ class _TableReader:
             bracket = resolve(places, known)
             for match in matches:
                 derived = bracket.matches[match.code]
-                for side, occupant in zip(_SIDES, derived.sides, strict=True):
-                    expected = occupant.number if isinstance(occupant, Entrant) else None
-                    self._compare(match, side, expected)
                 match.pairs = derived.pairs
-                if match.has_result:
-                    facts, result = self._result(match)
-                    found[match.code] = facts
-                    known.append(result)
+                with match.names_faults():
+                    for side, occupant in zip(_SIDES, derived.sides, strict=True):
+                        self._compare(match, side, occupant.number if isinstance(occupant, Entrant) else None)
+                    if match.has_result:
+                        found[match.code], result = self._result(match)
+                        known.append(result)
         return found
 
     def _compare(self, match: _Match, side: str, expected: int | None) -> None:
@@ -302,39 +314,32 @@ class _TableReader:
         text = match[f"{side}_pair"]
         named = self.by_key.get(name_key(text))
         if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
-            _refuse_match(match, f"{shown(text)} are not in round 1. Correct the name.")
+            raise Refused(f"{shown(text)} are not in round 1. Correct the name.")
         if named is None or named == expected:
             return
         if expected is None:
             why = f"{shown(text)} cannot be in {match.code} yet, because the match before it has no winner."
-            _refuse_match(match, f"{why} Enter its result first.")
+            raise Refused(f"{why} Enter its result first.")
         right = " & ".join(self.pairs[expected].players)
-        _refuse_match(match, f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
+        raise Refused(f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
 
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:
-            _refuse_match(match, f"{match.code} has a result, but no two pairs. Check the matches before it.")
+            raise Refused(f"{match.code} has a result, but no two pairs. Check the matches before it.")
         kind = _OUTCOMES.get(grammar.way_of(match["outcome"]) or match["outcome"].casefold())
         if kind is None:
-            _refuse_match(
-                match, f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
-            )
+            raise Refused(f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}.")
         totals = _totals(match)
         margins = {points for points in [_points(match, "margin")] if points is not None}
         winner = self._pair(match, "winner")
         if winner is None and totals and kind is ResultKind.PLAYED:
             winner = match.pairs[totals[1] > totals[0]]
         if winner is None and kind is not ResultKind.DOUBLE_DEFAULT:
-            _refuse_match(
-                match, f"{match.code} is official and has no winner. Write the number or the name of the pair."
-            )
+            raise Refused(f"{match.code} is official and has no winner. Write the number or the name of the pair.")
         goes_on = self._pair(match, "goes_on")
         goes_on = None if goes_on == winner or kind is not ResultKind.PLAYED else goes_on
-        try:
-            margin = grammar.check_margins(margins, totals)
-            result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
-        except Refused as fault:
-            _refuse_match(match, str(fault))
+        margin = grammar.check_margins(margins, totals)
+        result = Result(match.code, match.pairs, kind, winner, totals, goes_on, margin)
         facts = {"pairs": [*match.pairs], "kind": kind.value, "winner": winner, "totals": totals and [*totals]}
         return {**facts, "margin": margin, "goes_on": goes_on, "day": ""}, result
 
@@ -351,18 +356,18 @@ class _TableReader:
         if found is None and text.isdecimal() and not self.by_number:
             found = int(text)
         if found not in match.pairs:
-            _refuse_match(match, f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
+            raise Refused(f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
         return found
 
 
-def _players(match: _Match, text: str) -> tuple[str, str]:
+def _players(text: str) -> tuple[str, str]:
     """Return the names of two players. If the text has one surname for both, add it to the first name."""
     parts = [" ".join(part.split()) for part in text.split(" & ")]
     if len(parts) == 2 and all(len(part.split()) > 1 for part in parts):
         return parts[0], parts[1]
     pair = read_pair(text, keeps_words=True)
     if pair.fault:
-        _refuse_match(match, pair.fault)
+        raise Refused(pair.fault)
     return pair.players
 
 
@@ -376,33 +381,25 @@ def _totals(match: _Match) -> tuple[int, int] | None:
     if upper is None and lower is None:
         return None
     if upper is None or lower is None:
-        _refuse_match(match, "One total is missing. Write both totals, or neither if the score is not known.")
+        raise Refused("One total is missing. Write both totals, or neither if the score is not known.")
     return upper, lower
 
 
 def _points(match: _Match, column: str) -> int | None:
     points = grammar.read_points(match[column])
     if points is None and match[column]:
-        _refuse_match(match, f"The {column} {shown(match[column])} is not a number of points. Correct it.")
+        raise Refused(f"The {column} {shown(match[column])} is not a number of points. Correct it.")
     return points
 
 
 # Dates.
 
 
-def _day(match: _Match, season: int, today: date) -> date | None:
-    if not match["play_by"]:
-        return None
-    day = read_day(match["play_by"])
-    if day is None:
-        _refuse_match(match, f"The date {shown(match['play_by'])} is not written like 2026-05-30 or 30/5/2026.")
-    _check_day(match, day, season, today)
-    return day
-
-
-def _check_day(match: _Match, day: date, season: int, today: date) -> None:
-    """Raise Refused with the line of the match if the date is far from the season."""
-    try:
+def _day(text: str, season: int, today: date) -> date | None:
+    """Return the play-by date in a cell. Raises Refused if it is no date, or far from the season."""
+    day = read_day(text)
+    if day:
         check_day(day, season, today)
-    except Refused as fault:
-        _refuse_match(match, str(fault))
+    elif text:
+        raise Refused(f"The date {shown(text)} is not written like 2026-05-30 or 30/5/2026.")
+    return day
