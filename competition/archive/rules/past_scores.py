@@ -4,8 +4,10 @@ import re
 from datetime import date
 
 from competition.entries.rules import grammar
-from competition.entries.rules.directory import Directory, Known
+from competition.entries.rules.directory import Directory, Known, name_key
 from competition.entries.rules.line import WrittenLine
+from competition.entries.rules.names import names_two
+from competition.match.rules.pasted import TOTALS_AND_WORDS, TWO_WINNERS
 from scoring.rules.refusal import Refused
 
 Names = tuple[str, str]
@@ -35,6 +37,32 @@ def read_score(cell: str, second: str = "", *, may_be_reversed: bool = False) ->
     if may_be_reversed:
         totals = max(totals), min(totals)
     return "{:,} to {:,}".format(*totals)
+
+
+def final_in(text: str) -> dict[str, str]:
+    """Return the cells of a final in one text, such as "Lark & Wren beat Dam & Hay 2910-2340", or {} for other texts.
+
+    Raises Refused if the words contradict each other or the totals.
+    """
+    line = WrittenLine()
+    line.read(grammar.without_thousands(text), date.max)
+    verdicts = line.verdicts_by_name(names_two)
+    keys = [*map(name_key, line.names)]
+    if len(line.names) != 2 or not all(map(names_two, line.names)) or len(line.totals) not in (0, 2):
+        return {}
+    places = [(keys.index(name_key(name)), has_won) for name, has_won in verdicts if name_key(name) in keys]
+    winners = {place if has_won else 1 - place for place, has_won in places}
+    if len(winners) > 1:
+        raise Refused(TWO_WINNERS)
+    higher = {int(line.totals[1] > line.totals[0])} if line.totals else set()
+    if winners and higher - winners:
+        raise Refused(TOTALS_AND_WORDS)
+    if not winners and not higher:
+        return {}
+    winner = (winners or higher).pop()
+    score = " to ".join(map(str, line.totals[:: -1 if winner else 1])) or ", ".join(dict.fromkeys(line.ways))
+    margin = ", ".join(map(str, line.margins))
+    return {"winners": line.names[winner], "runners-up": line.names[1 - winner], "score": score, "margin": margin}
 
 
 def check_score(score: str, note: str, winners: Names = NOBODY, runners_up: Names = NOBODY) -> None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from competition.archive.rules.past_scores import TOTALS, Names, check_score, read_score
+from competition.archive.rules.past_scores import TOTALS, Names, check_score, final_in, read_score
 from competition.contest.rules import seasons
 from competition.contest.rules.names import is_first_name, key_of, letters, person_key, surname
 from competition.contest.rules.seasons import Season
@@ -258,7 +258,7 @@ def _read_line(
         raise Refused(row.fault)
     filled = [cell for cell in row.cells if cell]
     if len(filled) == 1 and (found := _BEGINS_WITH_YEAR.fullmatch(filled[0])):
-        cells = {"year": found[1], "winners": found[2]}
+        cells = {"year": found[1], "winners": found[2], **final_in(found[2])}
     elif len(filled) == 1 and (found := _ENDS_WITH_YEAR.fullmatch(filled[0])) and _GAP.fullmatch(found[1]):
         cells = {"year": found[2], "winners": found[1]}
     else:

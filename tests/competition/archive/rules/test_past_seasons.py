@@ -10,6 +10,7 @@ from competition.archive.rules.past_seasons import (
     write,
 )
 from competition.contest.rules.seasons import Season
+from competition.match.rules.pasted import TOTALS_AND_WORDS, TWO_WINNERS
 from scoring.rules.refusal import Refused
 
 NAME = "Lakes Knockout"
@@ -177,6 +178,34 @@ def test_a_score_that_contradicts_its_line_is_a_fault(heading, cells, fault):
     found = table(f"Year;Winners;Runners-up;{heading}\n1996;Ann Lark & Bo Wren;Cy Dam & Dee Hay;{cells}")
 
     assert [(line.number, line.reason) for line in found.faulty] == [(2, fault)]
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("Ann Lark & Bo Wren beat Cy Dam & Dee Hay 2910-2340", "2,910 to 2,340"),
+        ("Cy Dam & Dee Hay 2340 v Ann Lark & Bo Wren 2910", "2,910 to 2,340"),
+        ("Cy Dam & Dee Hay lost to Ann Lark & Bo Wren by 570", "by 570"),
+        ("Ann Lark & Bo Wren w/o Cy Dam & Dee Hay (Cy Dam & Dee Hay withdrew)", "walkover"),
+    ],
+)
+def test_a_final_may_be_written_as_a_match(line, score):
+    [season] = table(f"1996 {line}").lines
+
+    assert (season.winners, season.runners_up) == ((("Ann Lark", "Bo Wren"),), (("Cy Dam", "Dee Hay"),))
+    assert season.score == score
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("Ann Lark & Bo Wren lost to Cy Dam & Dee Hay 2910-2340", TOTALS_AND_WORDS),
+        ("Ann Lark & Bo Wren 2340 v Cy Dam & Dee Hay 2910 lost", TOTALS_AND_WORDS),
+        ("Ann Lark & Bo Wren beat Cy Dam & Dee Hay (Cy Dam & Dee Hay won)", TWO_WINNERS),
+    ],
+)
+def test_a_final_that_contradicts_itself_is_a_fault(line, fault):
+    assert [line.reason for line in table(f"1996 {line}").faulty] == [fault]
 
 
 @pytest.mark.parametrize(
