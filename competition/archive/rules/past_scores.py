@@ -5,7 +5,7 @@ from datetime import date
 
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known, name_key
-from competition.entries.rules.line import WrittenLine
+from competition.entries.rules.line import ParsedLine
 from competition.entries.rules.names import names_two
 from competition.match.rules.pasted import TOTALS_AND_WORDS, TWO_WINNERS
 from scoring.rules.refusal import Refused
@@ -44,11 +44,12 @@ def final_in(text: str) -> dict[str, str]:
 
     Raises Refused if the words contradict each other or the totals.
     """
-    line = WrittenLine()
+    line = ParsedLine()
     line.read(grammar.without_thousands(text), date.max)
-    verdicts = line.verdicts_by_name(names_two)
-    keys = [*map(name_key, line.names)]
-    if len(line.names) != 2 or not all(map(names_two, line.names)) or len(line.totals) not in (0, 2):
+    verdicts = line.verdicts(names_two)
+    names = [mention.name for mention in line.sides]
+    keys = [*map(name_key, names)]
+    if len(names) != 2 or not all(map(names_two, names)) or len(line.totals) not in (0, 2):
         return {}
     places = [(keys.index(name_key(name)), has_won) for name, has_won in verdicts if name_key(name) in keys]
     winners = {place if has_won else 1 - place for place, has_won in places}
@@ -62,7 +63,7 @@ def final_in(text: str) -> dict[str, str]:
     winner = (winners or higher).pop()
     score = " to ".join(map(str, line.totals[:: -1 if winner else 1])) or ", ".join(dict.fromkeys(line.ways))
     margin = ", ".join(map(str, line.margins))
-    return {"winners": line.names[winner], "runners-up": line.names[1 - winner], "score": score, "margin": margin}
+    return {"winners": names[winner], "runners-up": names[1 - winner], "score": score, "margin": margin}
 
 
 def check_score(score: str, note: str, winners: Names = NOBODY, runners_up: Names = NOBODY) -> None:
@@ -85,9 +86,9 @@ def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
     if not all((*winners, *runners_up)):
         return False
     directory = Directory([Known(1, winners), Known(2, runners_up)])
-    line = WrittenLine()
+    line = ParsedLine()
     line.read(grammar.without_thousands(note), date.max)
-    verdicts = line.verdicts_by_name(lambda name: directory.the_pair(name) is not None)
+    verdicts = line.verdicts(lambda name: directory.the_pair(name) is not None)
     return any((directory.the_pair(name), has_won) in ((1, False), (2, True)) for name, has_won in verdicts)
 
 

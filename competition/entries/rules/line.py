@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from competition.entries.rules import grammar
-from competition.entries.rules.days import find_day
 
 IsPair = Callable[[str], bool]
 PLAYED = "played"
@@ -113,21 +112,26 @@ def _names_in(text: str) -> Iterator[LinePart]:
         yield LinePart(PartKind.BEAT, "")
 
 
-FIRST_SIDE = -1
+@dataclass(slots=True)
+class Mention:
+    """A name on a line, with True in `verdicts` if the words say that this pair won, and False if it lost."""
+
+    name: str
+    verdicts: set[bool] = field(default_factory=set)
 
 
 @dataclass(slots=True)
-class WrittenLine:
+class ParsedLine:
     """The parts of a line, which may have several cells.
 
-    A verdict is the place of a name, counted from 0, or FIRST_SIDE, and True if the words say that this pair won.
-    `others` are names beside those of the two sides, each with True if the words say that this pair won.
-    `is_winner_first` is set if the winners usually stand first in such a line.
+    `others` are mentions beside those of the two sides. `about_first` are verdicts about the first side, and
+    `about_next` about the next name. `is_winner_first` is set if the winners usually stand first in such a line.
     """
 
-    names: list[str] = field(default_factory=list)
-    verdicts: list[tuple[int, bool]] = field(default_factory=list)
-    others: list[tuple[str, bool]] = field(default_factory=list)
+    sides: list[Mention] = field(default_factory=list)
+    others: list[Mention] = field(default_factory=list)
+    about_first: set[bool] = field(default_factory=set)
+    about_next: set[bool] = field(default_factory=set)
     totals: list[int] = field(default_factory=list)
     margins: set[int] = field(default_factory=set)
     day: date | None = None
@@ -137,86 +141,80 @@ class WrittenLine:
 
     def read(self, cell: str, today: date) -> None:
         """Add the parts of a cell. A day without a year is the latest such day before today."""
-        if dated := find_day(cell, today):
+        if dated := grammar.find_day(cell, today):
             self.day, cell = dated
         margins, cell = grammar.take_margins(cell)
         self.margins |= margins
         self.is_conceded_last = self.is_conceded_last or bool(_CONCEDED_LAST.search(cell))
         parts = [part for part in parts_of(cell) if part.kind is not PartKind.GAP]
-        has_names = bool(self.names) or any(part.kind is PartKind.NAME for part in parts)
+        has_names = bool(self.sides) or any(part.kind is PartKind.NAME for part in parts)
         for at, part in enumerate(parts):
             self.ways += [part.way] if part.way else []
             if part.kind is PartKind.NAME:
-                self.names.append(part.text)
+                self.sides.append(Mention(part.text, self.about_next))
+                self.about_next = set()
             elif part.kind is PartKind.TOTAL:
                 self.totals += [int(part.text)] if has_names else []
             elif part.kind is PartKind.WAY:
                 self.is_winner_first = True
-                self.verdicts += [(len(self.names), False)] if part.text.casefold().endswith(" by") else []
+                self.about_next |= {False} if part.text.casefold().endswith(" by") else set()
             elif part.kind is not PartKind.WON or not self._is_decided(parts[:at]):
-                self.verdicts.append(self._verdict(part, parts[at + 1 :], is_alone=not at))
+                self._add_verdict(part, parts[at + 1 :], is_alone=not at)
 
     def _is_decided(self, before: list[LinePart]) -> bool:
         """Return True if "won" after these parts says nothing: "A beat B 4520-3310, won by 1210"."""
         has_verb = any(part.kind in (PartKind.BEAT, PartKind.LOST_TO) for part in before)
         is_after_total = bool(before) and before[-1].kind is PartKind.TOTAL
-        return (has_verb and len(self.names) == 2) or (is_after_total and bool(self.margins))
+        return (has_verb and len(self.sides) == 2) or (is_after_total and bool(self.margins))
 
-    def _verdict(self, part: LinePart, after: list[LinePart], *, is_alone: bool) -> tuple[int, bool]:
-        """Return what "beat", "lost to", "won" or "lost" says of the name before it, or else of the name after it."""
+    def _add_verdict(self, part: LinePart, after: list[LinePart], *, is_alone: bool) -> None:
+        """Add what "beat", "lost to", "won" or "lost" says of the name before it, or else of the name after it."""
         has_won = part.kind in (PartKind.BEAT, PartKind.WON)
-        if not self.names or (part.kind is PartKind.WON and self._is_winner_next(part, after)):
-            return len(self.names), has_won != (part.kind in (PartKind.BEAT, PartKind.LOST_TO))
-        if part.kind in (PartKind.WON, PartKind.LOST):
-            is_alone = is_alone or (part.text.startswith(",") and not _TWO_PAIRS.search(self.names[-1]))
-            return FIRST_SIDE if is_alone else len(self.names) - 1, has_won
-        return len(self.names) - 1, has_won
+        is_verb = part.kind in (PartKind.BEAT, PartKind.LOST_TO)
+        if not self.sides or (part.kind is PartKind.WON and self._is_winner_next(part, after)):
+            self.about_next.add(has_won != is_verb)
+            return
+        last = self.sides[-1]
+        is_first = is_alone or (part.text.startswith(",") and not _TWO_PAIRS.search(last.name))
+        (self.about_first if is_first and not is_verb else last.verdicts).add(has_won)
 
     def _is_winner_next(self, part: LinePart, after: list[LinePart]) -> bool:
         """Return True for "won by" or "winners" before a name, if both pairs stand before it."""
         between = _BETWEEN if "winner" in part.text.casefold() else _TWO_PAIRS
-        has_both = len(self.names) > 1 or part.text.endswith("by") or bool(between.search(self.names[0]))
+        has_both = len(self.sides) > 1 or part.text.endswith("by") or bool(between.search(self.sides[0].name))
         return has_both and any(other.kind is PartKind.NAME for other in after)
 
     def separate(self, is_pair: IsPair) -> None:
-        """Separate the pairs in a text such as "Smith v Brown". Put names beyond the two sides into `others`."""
-        decided = {place for place, _ in self.verdicts}
-        if self.names and not is_pair(self.names[0]) and decided.issuperset(range(1, len(self.names))):
-            names, has_beaten = _separated(self.names[0], is_pair)
-            self._replace_first(names, has_beaten=has_beaten)
-        if len(self.names) == 1 and self.is_conceded_last and not self.verdicts:
-            self.verdicts.append((FIRST_SIDE, False))
-        for place in reversed(range(2, len(self.names))):
-            if any(place == other for other, _ in self.verdicts):
-                self.take_out(place)
+        """Separate the pairs in a text such as "Smith v Brown". Put mentions beyond the two sides into `others`."""
+        if self.sides and not is_pair(self.sides[0].name) and all(mention.verdicts for mention in self.sides[1:]):
+            self.sides[:1] = self._separated(self.sides[0], is_pair)
+        if len(self.sides) == 1 and self.is_conceded_last and not self.about_first | self.sides[0].verdicts:
+            self.about_first.add(False)
+        self.others += [mention for mention in self.sides[2:] if mention.verdicts]
+        self.sides[2:] = [mention for mention in self.sides[2:] if not mention.verdicts]
 
-    def _replace_first(self, names: list[str], *, has_beaten: bool) -> None:
-        """Replace the first name by these names. Its verdict is about the last of them, or about a pair that beat."""
-        more = len(names) - 1
-        self.names[:1] = names
-        self.verdicts = [
-            (place if place < 0 or (not place and has_won and has_beaten and more == 1) else place + more, has_won)
-            for place, has_won in self.verdicts
-        ]
-        self.verdicts += [(0, True)] if has_beaten else []
-        if more == 2 and not self.verdicts and (self.is_winner_first or self.is_conceded_last):
-            # "Smith v Brown, Brown w/o" and "Smith v Brown, Brown conceded".
-            self.verdicts.append((2, not self.is_conceded_last))
+    def _separated(self, both: Mention, is_pair: IsPair) -> list[Mention]:
+        """Return the mentions in a text about a match. What is said after it is about the last, or about the winner."""
+        names, has_beaten = _names_of_both(both.name, is_pair)
+        mentions = [*map(Mention, names)]
+        if len(names) == 2 and has_beaten:
+            mentions[0 if True in both.verdicts else 1].verdicts |= both.verdicts
+        elif both.verdicts or len(names) < 3:
+            mentions[-1].verdicts |= both.verdicts
+        elif self.is_conceded_last or self.is_winner_first:
+            # "Smith v Brown, Brown conceded" and "Smith v Brown, Brown w/o".
+            mentions[-1].verdicts.add(not self.is_conceded_last)
+        mentions[0].verdicts |= {True} if has_beaten else set()
+        return mentions
 
-    def verdicts_by_name(self, is_pair: IsPair) -> list[tuple[str, bool]]:
-        """Return the names of the line that won or lost by its words, each with True if it won."""
+    def verdicts(self, is_pair: IsPair) -> list[tuple[str, bool]]:
+        """Return the pairs that won or lost by the words of the line, each with True if it won."""
         self.separate(is_pair)
-        verdicts = [(max(place, 0), has_won) for place, has_won in self.verdicts if place < len(self.names)]
-        return [*self.others, *((self.names[place], has_won) for place, has_won in verdicts)]
-
-    def take_out(self, place: int) -> None:
-        """Move a name with its verdicts to `others`."""
-        name = self.names.pop(place)
-        self.others += [(name, has_won) for other, has_won in self.verdicts if other == place]
-        self.verdicts = [(other - (other > place), won) for other, won in self.verdicts if other != place]
+        said = [(mention.name, has_won) for mention in (*self.sides, *self.others) for has_won in mention.verdicts]
+        return [*said, *((mention.name, has_won) for mention in self.sides[:1] for has_won in self.about_first)]
 
 
-def _separated(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
+def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
     """Return the names in a text about a match, and True if the first pair beat the second.
 
     A third name repeats one of the pairs at the end: "Smith v Brown, Brown". Return the whole text if nothing fits.
@@ -248,7 +246,7 @@ def without_result(text: str) -> str:
     plain = grammar.without_thousands(text)
     rest = _HEAD.sub("", plain, count=1)
     head = plain.removesuffix(rest)
-    dated = find_day(rest, date.max)
+    dated = grammar.find_day(rest, date.max)
     margins, bare = grammar.take_margins(dated[1] if dated else rest)
     parts = [part for part in parts_of(bare, _PARTS_OF_A_DRAW) if part.way != PLAYED]
     names = [_BEAT.sub(" v ", part.text) for part in parts if part.kind is PartKind.NAME]

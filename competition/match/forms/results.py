@@ -14,7 +14,7 @@ from django.utils import timezone
 from competition.draw.forms import ask_about, ask_if_unlikely
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import MarginRecord, impossible_total
-from competition.entries.rules.days import read_day
+from competition.entries.rules.grammar import read_day
 from competition.match.actions import results
 from competition.match.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
 from competition.match.queries.play import PairView

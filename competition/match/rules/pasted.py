@@ -1,5 +1,6 @@
 """Rules for the results of a round as pasted text or cells, such as "Smith & Jones 4520 Brown & Lee 3310"."""
 
+import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,27 +9,67 @@ from typing import NamedTuple
 
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import Directory, Known
-from competition.entries.rules.line import PLAYED, WrittenLine
-from competition.match.rules.columns import (
-    MARGIN,
-    STATE,
-    WINNERS,
-    TableHeading,
-    cells_of,
-    read_heading,
-)
+from competition.entries.rules.line import PLAYED, Mention, ParsedLine
 from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 
 _CODE = re.compile(rf"^\W*(?:{grammar.MATCH_LABEL}|(?:no\.?|pair|[qs]f)?\s*\d{{1,3}}[.):]?\s+)(?=\D)", re.IGNORECASE)
-_WAYS = {
-    grammar.DOUBLE_DEFAULT: WayToEnd.DOUBLE_DEFAULT,
-    grammar.WALKOVER: WayToEnd.WALKOVER,
-    grammar.CONCEDED: WayToEnd.CONCEDED,
-    grammar.NOT_RECORDED: WayToEnd.NOT_RECORDED,
-}
 _NOT_OVER = re.compile(r"waiting|ready|in play|submitted|disputed|vacant|cancelled", re.IGNORECASE)
+_COMMA_BESIDE_A_NUMBER = re.compile(r"(?<=\d)\s*,\s*|\s*,\s*(?=\d)")
+_TWO_DIGITS = re.compile(r"\d{2,}")
+_HEADING = re.compile(
+    r"\b(?:pairs?|winners?|won|losers?|lost|totals?|scores?|points|date|day|results?|outcome|how|upper|lower|home|away|margin)\b"
+)
+_NEEDLESS = re.compile(r"club|number|code|round|play.?by|goes.?on|area|deals|^(no|#|match)\W*$")
+# Headings that name one side of a match without saying who won.
+_SIDES = re.compile(r"upper|lower|home|away|(?:pair|team)\W*[12]")
+_SECOND = re.compile(r"lower|away|los|2|second|opponent")
+_POINTS = re.compile(r"total|score|points")
+WINNERS, LOSERS, MARGIN, STATE = "winners", "losers", "margin", "state"
+_KINDS = (
+    (WINNERS, re.compile(r"winn|won by")),
+    (LOSERS, re.compile(r"los|beaten")),
+    (MARGIN, re.compile(r"margin|difference")),
+    (STATE, re.compile(r"(?:state|status)$")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableHeading:
+    """The headings of a table: the line, its cells in small letters, and the separator of the table.
+
+    An empty heading stands for lines without a table.
+    """
+
+    line: str = ""
+    cells: Sequence[str] = ()
+    mark: str = ""
+
+    @property
+    def names_sides(self) -> bool:
+        """True if the columns name the two sides of a match, such as "home" and "away"."""
+        return any(map(_SIDES.search, self.cells))
+
+    def kind(self, place: int) -> str:
+        """Return the contents of a column if they need special treatment, otherwise ""."""
+        name = self._name(place)
+        return next((kind for kind, pattern in _KINDS if pattern.match(name)), "")
+
+    def is_needless(self, place: int) -> bool:
+        """Return True if a result does not need this column."""
+        return bool(_NEEDLESS.search(self._name(place)))
+
+    def is_second(self, place: int) -> bool:
+        """Return True if this column belongs to the second side of the match, such as "lower_total"."""
+        return bool(_SECOND.search(self._name(place)))
+
+    def has_points(self, place: int) -> bool:
+        """Return True for a column of totals."""
+        return bool(_POINTS.search(self._name(place)))
+
+    def _name(self, place: int) -> str:
+        return self.cells[place] if place < len(self.cells) else ""
 
 
 class LineFault(NamedTuple):
@@ -124,7 +165,7 @@ def _read_line(
 ) -> tuple[RoundFixture, MatchResult, bool]:
     """Return the match of a line, its result, and True if the line does not say clearly who won."""
     # Two columns without a heading are the winners and the losers.
-    line = WrittenLine(is_winner_first=len(cells) > 1 and not heading.names_sides)
+    line = ParsedLine(is_winner_first=len(cells) > 1 and not heading.names_sides)
     _read_cells(line, cells, heading, today)
     fixture, upper_first = _match(line, round)
     try:
@@ -135,7 +176,7 @@ def _read_line(
     return fixture, result, is_guess
 
 
-def _read_cells(line: WrittenLine, cells: Sequence[str], heading: TableHeading, today: date) -> None:
+def _read_cells(line: ParsedLine, cells: Sequence[str], heading: TableHeading, today: date) -> None:
     """Add the parts of all cells to the line. The columns of winners and losers say who won."""
     by_column: list[tuple[int, bool]] = []
     names_second: list[bool] = []
@@ -150,38 +191,37 @@ def _read_cells(line: WrittenLine, cells: Sequence[str], heading: TableHeading, 
         elif kind == MARGIN and cell.isdecimal():
             line.margins.add(int(cell))
         elif kind == WINNERS and cell.isdecimal() and not heading.has_points(place):
-            line.others.append((cell, True))
+            line.others.append(Mention(cell, {True}))
         else:
-            names, totals = len(line.names), len(line.totals)
-            line.read(cell if line.names else _CODE.sub("", f"{cell} ").strip(), today)
-            by_column += [(names, kind == WINNERS)] if kind and len(line.names) > names else []
-            names_second += [heading.is_second(place)] * (len(line.names) - names)
+            names, totals = len(line.sides), len(line.totals)
+            line.read(cell if line.sides else _CODE.sub("", f"{cell} ").strip(), today)
+            by_column += [(names, kind == WINNERS)] if kind and len(line.sides) > names else []
+            names_second += [heading.is_second(place)] * (len(line.sides) - names)
             totals_second += [heading.is_second(place)] * (len(line.totals) - totals)
     _read_columns(line, by_column)
     if sorted(totals_second) == [False, True] and totals_second[0] != names_second[0]:
         line.totals.reverse()
 
 
-def _read_columns(line: WrittenLine, by_column: Sequence[tuple[int, bool]]) -> None:
+def _read_columns(line: ParsedLine, by_column: Sequence[tuple[int, bool]]) -> None:
     """Add what the columns of winners and losers say. A third name repeats one of the two pairs."""
     for at, has_won in reversed(by_column):
-        if len(line.names) > 2:
-            line.verdicts.append((at, has_won))
-            line.take_out(at)
-        elif grammar.DOUBLE_DEFAULT not in line.ways:
-            line.verdicts.append((at, has_won))
+        if len(line.sides) > 2 or grammar.DOUBLE_DEFAULT not in line.ways:
+            line.sides[at].verdicts.add(has_won)
+        if len(line.sides) > 2:
+            line.others.append(line.sides.pop(at))
 
 
-def _match(line: WrittenLine, round: _Round) -> tuple[RoundFixture, bool]:
+def _match(line: ParsedLine, round: _Round) -> tuple[RoundFixture, bool]:
     """Return the match of a line, and True if the line names its upper pair first."""
     line.separate(round.is_pair)
-    if not line.names:
+    if not line.sides:
         raise _LineError("There is no pair on this line. Write the names of both pairs.")
-    if len(line.names) == 1 and grammar.CONCEDED in line.ways and not line.verdicts:
+    if len(line.sides) == 1 and grammar.CONCEDED in line.ways and not line.about_first | line.sides[0].verdicts:
         raise _LineError("This line does not say who conceded. Write “conceded to” between the two pairs.")
-    if len(line.names) > 2:
+    if len(line.sides) > 2:
         raise _LineError("This line has too many names. Write one match on a line.")
-    first, *second = map(round.find, line.names)
+    first, *second = (round.find(mention.name) for mention in line.sides)
     fixture = round.fixtures[first]
     if second == [first]:
         raise _LineError(f"This line names {fixture.name_of(first)} twice. Write the names of both pairs.")
@@ -194,7 +234,7 @@ def _match(line: WrittenLine, round: _Round) -> tuple[RoundFixture, bool]:
     return fixture, first == fixture.numbers[0]
 
 
-def _result(line: WrittenLine, fixture: RoundFixture, upper_first: bool, round: _Round) -> tuple[MatchResult, bool]:
+def _result(line: ParsedLine, fixture: RoundFixture, upper_first: bool, round: _Round) -> tuple[MatchResult, bool]:
     """Return the result of a line, and True if the line does not say clearly who won.
 
     Its first total is the first pair's. Raise _LineError if its words, its totals and its margin disagree.
@@ -204,7 +244,7 @@ def _result(line: WrittenLine, fixture: RoundFixture, upper_first: bool, round: 
         raise _LineError(f"This line has {quantity(len(line.totals), 'total')}. Write both totals, or none.")
     totals = (line.totals[0], line.totals[1]) if line.totals else None
     how = _how(line)
-    winners = _winners_in_words(line, fixture, (first, second), round)
+    winners = _winners_in_words(line, fixture, round)
     if how is WayToEnd.DOUBLE_DEFAULT:
         if winners or totals or line.margins:
             raise _LineError("A double default has no winner and no points. Correct the line.")
@@ -222,7 +262,7 @@ def _result(line: WrittenLine, fixture: RoundFixture, upper_first: bool, round: 
     return MatchResult(how, winner, totals, line.day, margin), not winners
 
 
-def _how(line: WrittenLine) -> WayToEnd:
+def _how(line: ParsedLine) -> WayToEnd:
     """Return the way in which the match ended. Raise _LineError if the line names two ways."""
     ways = {*line.ways} - {PLAYED}
     if len(ways) > 1:
@@ -230,16 +270,38 @@ def _how(line: WrittenLine) -> WayToEnd:
         raise _LineError(f"This line says “{one}” and “{other}”. Delete one of them.")
     if grammar.NOT_RECORDED in ways and line.totals:
         raise _LineError("This line has totals, and says that the score was not recorded. Delete one of them.")
-    return _WAYS[ways.pop()] if ways else WayToEnd.PLAYED if line.totals else WayToEnd.NOT_RECORDED
+    way = next(iter(ways), PLAYED if line.totals else grammar.NOT_RECORDED)
+    return WayToEnd.NOT_RECORDED if way == grammar.NOT_RECORDED else WayToEnd(way)
 
 
-def _winners_in_words(line: WrittenLine, fixture: RoundFixture, both: tuple[int, int], round: _Round) -> set[int]:
+def _winners_in_words(line: ParsedLine, fixture: RoundFixture, round: _Round) -> set[int]:
     """Return the winner that the words of a line name, or an empty set. Raise _LineError if they name both pairs."""
-    verdicts = [(both[place == 1], has_won) for place, has_won in line.verdicts if place < 2]
-    verdicts += [(round.find(name), has_won) for name, has_won in line.others]
+    verdicts = [(round.find(name), has_won) for name, has_won in line.verdicts(round.is_pair)]
     if any(number not in fixture.numbers for number, _ in verdicts):
         raise _LineError("The winners of this line do not play in this match. Correct the line.")
     winners = {number if has_won else fixture.other(number) for number, has_won in verdicts}
     if len(winners) > 1:
         raise _LineError(TWO_WINNERS)
     return winners
+
+
+def read_heading(line: str) -> TableHeading | None:
+    """Return the headings in a line, or None for any other line."""
+    for mark in ("", ","):
+        cells = [cell.casefold().replace("_", " ") for cell in cells_of(line, mark)]
+        known = [cell for cell in cells if _HEADING.search(cell) and "&" not in cell]
+        if len(known) >= 2 and not any(map(_TWO_DIGITS.search, cells)):
+            return TableHeading(line, cells, mark)
+    return None
+
+
+def cells_of(line: str, mark: str = "") -> list[str]:
+    """Return the cells of a line. Without a separator, find the separator, or split the line beside its numbers."""
+    if mark:
+        cells = next(csv.reader([line], delimiter=mark, skipinitialspace=True), [])
+        return [grammar.without_thousands(cell).strip(' "') for cell in cells]
+    plain = grammar.without_thousands(line)
+    mark = next((mark for mark in "\t;|" if mark in plain), "")
+    if not mark:
+        plain, mark = _COMMA_BESIDE_A_NUMBER.sub("\t", plain), "\t"
+    return [cell.strip(' "') for cell in plain.split(mark)]

@@ -8,8 +8,8 @@ from datetime import date
 from competition.draw.rules.bracket import resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import Result
-from competition.entries.rules.days import find_day
 from competition.entries.rules.directory import Directory, Known
+from competition.entries.rules.grammar import find_day
 from competition.entries.rules.line import without_result
 from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
 from competition.match.rules.pasted import NO_WINNER, LineFault, read_results

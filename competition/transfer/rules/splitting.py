@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from competition.contest.rules.names import split_name
 from competition.entries.rules import grammar
-from competition.entries.rules.days import read_day
 from competition.entries.rules.directory import parts_of
+from competition.entries.rules.grammar import read_day
 from competition.entries.rules.line import without_result
 from competition.entries.rules.names import read_pair, tidy
 from competition.entries.rules.rows import ListRow, read_rows

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NoReturn
 
 from competition.contest.rules.conditions import MOST_PAIRS
@@ -13,14 +13,14 @@ from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import Entrant, resolve
 from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND
 from competition.draw.rules.result import Result, ResultKind
 from competition.entries.rules import grammar
-from competition.entries.rules.days import read_day
 from competition.entries.rules.directory import name_key
+from competition.entries.rules.grammar import read_day
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import ListRow, read_rows
-from competition.transfer.rules.dates import dates_of
 from competition.transfer.rules.places import fault_of_size
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
@@ -30,6 +30,7 @@ NEEDED = ("round", "upper_pair", "lower_pair")
 LONGEST_NAME, LONGEST_WORD = 80, 40
 _TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
 _SIDES = ("upper", "lower")
+_A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 _BYE = re.compile(rf"{grammar.BYE}|{grammar.DASH}*", re.IGNORECASE)
 _OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, grammar.NOT_RECORDED: ResultKind.PLAYED}
 _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
@@ -403,3 +404,32 @@ def _day(text: str, season: int, today: date) -> date | None:
     elif text:
         raise Refused(f"The date {shown(text)} is not written like 2026-05-30 or 30/5/2026.")
     return day
+
+
+def dates_of(rounds: Sequence[Mapping[str, date | None]], today: date) -> tuple[tuple[date, ...], dict[str, date]]:
+    """Return the play-by date of each round, which is its earliest date, and the later dates by match code.
+
+    `rounds` has the written date of each match by its code.
+    """
+    earliest = [min(filter(None, matches.values()), default=None) for matches in rounds]
+    days = _filled(earliest, today)
+    for at in range(len(days) - 2, -1, -1):
+        # If a match is extended beyond the next round, its round still ends before the next round.
+        days[at] = min(days[at], days[at + 1] - timedelta(days=1))
+    later = {
+        code: day
+        for matches, end in zip(rounds, days, strict=True)
+        for code, day in matches.items()
+        if day and day > end
+    }
+    return tuple(days), later
+
+
+def _filled(days: Sequence[date | None], today: date) -> list[date]:
+    """Return the dates. Fill in missing dates at the usual interval from the other dates."""
+    # Without any date, round 1 ends one interval from today.
+    at, first = next(((at, day) for at, day in enumerate(days) if day), (-1, today))
+    found = [first - _A_ROUND * at]
+    for day in days[1:]:
+        found.append(day or found[-1] + _A_ROUND)
+    return found

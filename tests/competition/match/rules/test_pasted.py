@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies
 
 from competition.match.rules.match_result import MatchResult, RoundFixture, WayToEnd
-from competition.match.rules.pasted import read_results
+from competition.match.rules.pasted import LOSERS, MARGIN, STATE, WINNERS, cells_of, read_heading, read_results
 
 TODAY = date(2026, 11, 25)
 SURNAMES = ("Smith", "Jones", "Brown", "Lee", "Kettlewell", "Lanyon", "O’Neill", "Selworth", "Van-Dyke", "Garland")
@@ -156,7 +156,7 @@ def test_words_and_columns_say_who_won(text):
 
 TOTALS = "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
 WORDS_DIFFER = "The words of this line name different winners. Correct the words."
-MARGIN = "The totals differ by 1,210, and the margin is 600. Correct one of them."
+OTHER_MARGIN = "The totals differ by 1,210, and the margin is 600. Correct one of them."
 CONTRADICTIONS = {
     "Smith & Jones lost to Brown & Lee 4520-3310": TOTALS,
     "Smith & Jones were beaten by Brown & Lee 4520-3310": TOTALS,
@@ -172,9 +172,9 @@ CONTRADICTIONS = {
     "Pair 1;Score;Pair 2;Score;Winner\nSmith & Jones;4520;Brown & Lee;3310;Brown & Lee": TOTALS,
     "upper_pair,lower_pair,upper_total,lower_total,winner\nSmith & Jones,Brown & Lee,4520,3310,2": TOTALS,
     "Smith & Jones beat Brown & Lee, Brown & Lee won": WORDS_DIFFER,
-    "Smith & Jones beat Brown & Lee 4520-3310 by 600": MARGIN,
-    "Smith & Jones, 4520, Brown & Lee, 3310, by 600": MARGIN,
-    "upper_pair,lower_pair,upper_total,lower_total,margin\nSmith & Jones,Brown & Lee,4520,3310,600": MARGIN,
+    "Smith & Jones beat Brown & Lee 4520-3310 by 600": OTHER_MARGIN,
+    "Smith & Jones, 4520, Brown & Lee, 3310, by 600": OTHER_MARGIN,
+    "upper_pair,lower_pair,upper_total,lower_total,margin\nSmith & Jones,Brown & Lee,4520,3310,600": OTHER_MARGIN,
     "Smith & Jones beat Brown & Lee by 600 by 700": "This line has two margins. Delete one of them.",
     "Smith & Jones w/o Brown & Lee 4520-3310": "A walkover has no totals. Leave them out.",
     "Smith & Jones w/o Brown & Lee by 600": "Only a match that was played has a margin. Leave it out.",
@@ -254,3 +254,28 @@ def test_namesakes_are_told_apart_by_the_word_in_brackets():
     for winner, names in [(1, " & ".join(senior)), (2, " & ".join(other)), (1, "J. Lark (Senior)/J. Lark (Junior)")]:
         pasted = read_results(f"{names} won", [fixture], TODAY)
         assert pasted.results == {"R1-M1": MatchResult(WayToEnd.NOT_RECORDED, winner)}, names
+
+
+def test_a_heading_gives_the_contents_of_its_columns():
+    heading = read_heading("winner_total,Winners,Losers,margin,state,club")
+
+    assert [heading.kind(place) for place in range(6)] == [WINNERS, WINNERS, LOSERS, MARGIN, STATE, ""]
+    assert [heading.has_points(place) for place in range(2)] == [True, False]
+    assert (heading.mark, heading.is_needless(5), heading.names_sides) == (",", True, False)
+
+
+@pytest.mark.parametrize("line", ["Ann Day & Bo Home\tCy Away & Di Lost", "Date of the match", "Winners\tTotal 2026"])
+def test_a_line_about_pairs_is_no_heading(line):
+    assert read_heading(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "cells"),
+    [
+        ("Smith\tJones\t4,520", ["Smith", "Jones", "4520"]),
+        ("Smith, 4,520, Jones, 3310", ["Smith", "4520", "Jones", "3310"]),
+        ("Smith | Jones", ["Smith", "Jones"]),
+    ],
+)
+def test_the_cells_of_a_line_are_found(line, cells):
+    assert cells_of(line) == cells

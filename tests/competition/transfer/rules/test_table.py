@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from competition.transfer.rules.table import read_table
+from competition.transfer.rules.table import dates_of, read_table
 from scoring.rules.refusal import Refused
 
 TODAY = date(2026, 11, 25)
@@ -198,3 +198,10 @@ def test_missing_play_by_dates_follow_from_the_others(written, play_by):
     lines = ["round,upper_pair,lower_pair,play_by", *(",".join(map(str, row)) for row in rows)]
 
     assert read_table("\n".join(lines), 2026, TODAY).play_by == play_by
+
+
+def test_a_match_after_the_next_round_is_extended():
+    day = date(2025, 6, 3)
+    rounds = [{"R1-M1": day, "R1-M2": date(2025, 8, 1)}, {"R2-M1": date(2025, 7, 1)}]
+
+    assert dates_of(rounds, day) == ((day, date(2025, 7, 1)), {"R1-M2": date(2025, 8, 1)})
