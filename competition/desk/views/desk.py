@@ -23,7 +23,7 @@ from competition.desk.queries.overview import Desk, comparisons
 from competition.draw.access import match_of
 from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
-from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.queries.draw import get_draw
 from competition.draw.rules.result import Stage
@@ -87,7 +87,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page["still_in"] = season.still_in(seen.draw)
         page["further"] = len(waits) - season.MOST_WAITING
         over = seen.under(Stage.OFFICIAL)
-        decided = [(match.code, match.round_name, words.sentence(match)) for match in over]
+        decided = [(line.code, line.round, line.sentence) for line in map(match_line, over)]
         # A loop in the template is too slow for hundreds of lines.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
     return _store_visit(request, render(request, "competition/desk/competition.html", page))

@@ -1,4 +1,4 @@
-"""One match in words, which every picture and list prints: names, totals, the winner, and its state if unusual."""
+"""One match in words for every picture, list and file: names, totals, the winner, and its state if unusual."""
 
 from typing import NamedTuple
 
@@ -12,24 +12,35 @@ _WALKOVER = "w/o"
 class LineSide(NamedTuple):
     """One side of a match in words.
 
-    `number` is the number of the pair, or 0 without a pair. `total` may also be "by 110" or "won". `brief` is the same,
-    or "w/o" after a walkover.
+    `number` and `club` are those of the pair, or 0 and "" without a pair. `text` is its name within a sentence.
+    `points` is the total, or None without a total. `total` may also be "by 110" or "won". `brief` is the same, or "w/o"
+    after a walkover. `awaiting` is the code of the match that decides the side, or "". `nobody` says why no pair will
+    reach the side, or "".
     """
 
     number: int
-    name: str
+    text: str
+    club: str
+    points: int | None
     total: str
     brief: str
     won: bool
     lost: bool
     is_bye: bool
-    is_awaited: bool
+    awaiting: str
+    nobody: str
+
+    @property
+    def name(self) -> str:
+        """The name at the start of a line."""
+        return words.capital(self.text)
 
 
 class MatchLine(NamedTuple):
     """One match in words. `unusual` is its state in a few words, or "" if it was played or has not started.
 
-    The totals of an official match do not change any more.
+    `winner` is the number of the winning pair. `margin` is set if only the margin of a played match is known. `outcome`
+    and the totals of an official match do not change any more. `outcome` is None before the result is official.
     """
 
     code: str
@@ -37,19 +48,39 @@ class MatchLine(NamedTuple):
     sides: tuple[LineSide, LineSide]
     unusual: str
     sentence: str
-    is_official: bool
+    outcome: ResultKind | None
+    winner: int | None
+    margin: int | None
+
+    @property
+    def title(self) -> str:
+        """Both sides within a sentence, such as "A & B v C & D"."""
+        return " v ".join(side.text for side in self.sides)
+
+    @property
+    def is_official(self) -> bool:
+        """True if the match has an official result."""
+        return self.outcome is not None
+
+    @property
+    def winner_first(self) -> tuple[LineSide, LineSide]:
+        """Both sides, the winner first. Without a winner, the upper side is first."""
+        upper, lower = self.sides
+        return (lower, upper) if lower.won else (upper, lower)
 
 
 def match_line(state: PublishedMatch) -> MatchLine:
     """Return the match in words."""
-    upper, lower = (_side(state, side) for side in state.sides)
+    (upper, lower), result = state.sides, state.result
     return MatchLine(
         state.code,
         state.round_name,
-        (upper, lower),
+        (_side(state, upper), _side(state, lower)),
         words.unusual(state),
         words.sentence(state),
-        state.result is not None,
+        result.kind if result else None,
+        result.winner if result else None,
+        result.only_margin if result else None,
     )
 
 
@@ -57,12 +88,15 @@ def _side(state: PublishedMatch, side: MatchSide) -> LineSide:
     total, result = words.beside(state, side), state.result
     is_walkover = side.wins and result is not None and result.kind is ResultKind.WALKOVER
     return LineSide(
-        number=side.pair.number if side.pair else 0,
-        name=words.capital(side.text),
-        total=total,
-        brief=_WALKOVER if is_walkover else total,
-        won=side.wins,
-        lost=result is not None and not side.wins,
-        is_bye=side.bye,
-        is_awaited=side.awaiting is not None,
+        side.pair.number if side.pair else 0,
+        side.text,
+        side.pair.club if side.pair else "",
+        side.total,
+        total,
+        _WALKOVER if is_walkover else total,
+        side.wins,
+        result is not None and not side.wins,
+        side.bye,
+        side.awaiting or "",
+        side.nobody,
     )

@@ -13,19 +13,19 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import is_named
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import days_left, past_due, short_day, when
 from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
 from competition.draw.queries.draw import PublishedDraw, way_of
 from competition.draw.queries.results import as_played
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
-from competition.draw.rules.result import ResultKind, Stage
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.rules import whole_number
 from competition.web.svg import spark
 from scoring.rules.words import few, quantity
-from scoring.templatetags.bridge import points
 
 # Groups of matches, in the order of the filters and within a round.
 GROUPS = {
@@ -193,19 +193,19 @@ def of_pair(draw: PublishedDraw, pair: Pair) -> list[PairRow]:
 
 
 def _row_of_pair(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> PairRow:
-    sentence = words.sentence(as_played(state))
+    line = match_line(as_played(state))
     if not state.has_two_pairs:
-        return PairRow(state, sentence)
-    ours, theirs = sorted(state.sides, key=lambda side: side.pair != pair)
+        return PairRow(state, line.sentence)
+    ours, theirs = sorted(line.sides, key=lambda side: side.number != pair.number)
     said = _said(draw, state)
-    if state.result and state.winner and not state.result.keep_progress:
-        outcome = "won" if ours.wins else "lost"
+    if state.result and line.winner and not state.result.keep_progress:
+        outcome = "won" if ours.won else "lost"
         said = f"{outcome} {said}" if state.result.was_played and state.result.margin else f"{outcome}, {said.lower()}"
     return PairRow(
         state,
-        sentence,
-        sides=(_side(draw, state, ours), _side(draw, state, theirs)),
-        spark=_spark(draw, state, ours),
+        line.sentence,
+        sides=(_side(draw, line, ours), _side(draw, line, theirs)),
+        spark=_spark(draw, state, is_lower_first=ours is line.sides[1]),
         said=said,
         when=_when(state, timezone.localdate(draw.now)) or (when(state.plays_at, draw.now) if state.is_open else ""),
     )
@@ -279,39 +279,31 @@ def _note(draw: PublishedDraw, round: PublishedRound) -> str:
 
 
 def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchRow:
-    its, now = group(state), draw.now
-    order = state.sides[::-1] if state.sides[1].wins else state.sides
+    its, now, line = group(state), draw.now, match_line(state)
     said = _said(draw, state)
     coming = when(state.plays_at, now) if state.stage in _TO_PLAY else ""
-    heard = words.sentence(state)
+    heard = line.sentence
     if its in ("overdue", "to-play") and state.has_two_pairs:
         heard = " ".join([heard, *(f"{words.capital(text)}." for text in (said, coming) if text)])
     return MatchRow(
         code=state.code,
         group=its,
-        title=" v ".join(_brief(draw, side) for side in state.sides),
+        title=" v ".join(draw.forms[side.number].short if side.number else side.text for side in line.sides),
         heard=heard,
-        sides=tuple(_side(draw, state, side) for side in order) if state.has_two_pairs else (),
+        sides=tuple(_side(draw, line, side) for side in line.winner_first) if state.has_two_pairs else (),
         between="" if state.has_two_pairs else between(draw, state, to_come=to_come),
-        spark=_spark(draw, state, order[0]),
+        spark=_spark(draw, state, is_lower_first=line.sides[1].won),
         said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else said,
         when="" if to_come else _when(state, timezone.localdate(now)) or coming,
         is_to_be_decided=state.is_to_be_decided,
     )
 
 
-def _side(draw: PublishedDraw, state: PublishedMatch, side: MatchSide) -> RowSide:
-    result = state.result
-    total = points(side.total)
-    if side.wins and result and not total:
-        total = "w/o" if result.kind is ResultKind.WALKOVER else "won" if result.was_played else ""
-    forms = draw.forms[side.pair.number] if side.pair else None
-    ahead = side.wins or (not result and bool(side.total) and side.total == max(one.total or 0 for one in state.sides))
-    return RowSide(name(forms) if forms else side.text, total, ahead, bool(result and not side.wins))
-
-
-def _brief(draw: PublishedDraw, side: MatchSide) -> str:
-    return draw.forms[side.pair.number].short if side.pair else side.text
+def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
+    is_ahead = not line.is_official and bool(side.points) and side.points == max(one.points or 0 for one in line.sides)
+    # The row has a margin beside the match.
+    total = "won" if side.won and line.margin else side.brief
+    return RowSide(name(draw.forms[side.number]), total, side.won or is_ahead, side.lost)
 
 
 def _said(draw: PublishedDraw, state: PublishedMatch) -> str:
@@ -335,11 +327,11 @@ def _when(state: PublishedMatch, today: date) -> str:
     return f"by {short_day(state.play_by, today)}" if state.has_own_date else ""
 
 
-def _spark(draw: PublishedDraw, state: PublishedMatch, first: MatchSide) -> str:
-    """Return the chart of the lead, above the line while the `first` side leads."""
+def _spark(draw: PublishedDraw, state: PublishedMatch, *, is_lower_first: bool) -> str:
+    """Return the chart of the lead, above the line while the first side leads."""
     if len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
-    sign = 1 if first == state.sides[0] else -1
+    sign = -1 if is_lower_first else 1
     return spark([sign * lead for lead in leads(state)], state.due)
 
 

@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 from django.urls import reverse
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import as_played
 from competition.draw.queries.states import PublishedMatch
@@ -94,14 +95,14 @@ class MatchStory:
 def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | None, address: str = "") -> MatchStory:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
     sheet, played = match.sheet.scored if match and match.sheet else None, as_played(state)
-    names = short_names(draw, state)
+    names, line = short_names(draw, state), match_line(played)
     went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
     told = MatchStory(
         match=played,
-        title=" v ".join(side.text for side in played.sides),
+        title=line.title,
         headline="",
         scores=scores(played, match),
-        sentence=words.sentence(played),
+        sentence=line.sentence,
         shared=shared(played),
         label=words.label(state),
         next_round=draw.matches[state.feeds].round_name if state.feeds else "",

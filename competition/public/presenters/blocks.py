@@ -112,7 +112,7 @@ def beaten(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str],
 
 def _score(state: PublishedMatch, line: MatchLine) -> str:
     """Return both totals, the winner's first, or the ending in words. Return "" if only the winner is known."""
-    won, lost = sorted(line.sides, key=lambda side: not side.won)
+    won, lost = line.winner_first
     if lost.total:
         return f"{won.total}–{lost.total}"
     return line.unusual.lower() or (state.result.by if state.result and state.result.margin else "")
@@ -145,7 +145,7 @@ def _is_walkover(state: PublishedMatch) -> bool:
 
 def _line(side: LineSide, names: Mapping[int, str], pair: int | None) -> SideLine:
     return SideLine(
-        name=names[side.number] if side.number else "" if side.is_awaited else side.name,
+        name=names[side.number] if side.number else "" if side.awaiting else side.name,
         total=side.brief,
         won=side.won,
         lost=side.lost,

@@ -108,7 +108,7 @@ def _names(side: LineSide, forms: Mapping[int, Forms]) -> list[str]:
     """Return the possible names of a side, longest first."""
     if side.number:
         return [*forms[side.number]]
-    return ["Not known yet" if side.is_awaited else side.name]
+    return ["Not known yet" if side.awaiting else side.name]
 
 
 def _fitting(names: list[str], room: float, size: int) -> Words:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.queries.states import PublishedMatch
 from competition.web import files
 
 _SIDE = ("number", "pair", "club", "total")
@@ -25,20 +26,8 @@ def write(draw: PublishedDraw) -> str:
 
 
 def _cells(state: PublishedMatch) -> Iterator[object]:
-    yield from (state.round, state.round_name, state.code)
-    for side in state.sides:
-        yield from _side(side)
-    result = state.result
-    yield from (
-        state.stage,
-        result and result.kind,
-        result and result.winner,
-        state.play_by,
-        state.through,
-        result and result.only_margin,
-    )
-
-
-def _side(side: MatchSide) -> tuple[object, ...]:
-    number, club = (side.pair.number, side.pair.club) if side.pair else (None, None)
-    return number, side.text, club, side.total
+    line = match_line(state)
+    yield from (state.round, line.round, line.code)
+    for side in line.sides:
+        yield from (side.number or None, side.text, side.club, side.points)
+    yield from (state.stage, line.outcome, line.winner, state.play_by, state.through, line.margin)

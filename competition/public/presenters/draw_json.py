@@ -8,12 +8,12 @@ from typing import Any
 from django.urls import reverse
 
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
+from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.attempts import conditions_of, entries_in, locked_facts
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules import records
-from competition.entries.models import Pair
 from scoring.presenters.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
@@ -37,7 +37,7 @@ def as_dict(draw: PublishedDraw) -> dict:
         "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
         "conditions": conditions_of(competition.conditions),
         "rounds": [_round(draw, round) for round in draw.rounds],
-        "champion": draw.champion and _pair(draw, draw.champion, "number", "name"),
+        "champion": draw.champion and {"number": draw.champion.number, "name": draw.names[draw.champion.number]},
     }
 
 
@@ -63,15 +63,16 @@ def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
 
 
 def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
+    line = match_line(state)
     return {
-        "code": state.code,
+        "code": line.code,
         "feeds": state.feeds,
-        "sides": [_side(draw, side) for side in state.sides],
+        "sides": [_side(side) for side in line.sides],
         "home": state.home and state.home.number,
         "state": state.stage.value,
-        "outcome": state.result and state.result.kind.value,
-        **({"margin": state.result.only_margin} if state.result and state.result.only_margin else {}),
-        "winner": state.result and state.result.winner,
+        "outcome": line.outcome,
+        **({"margin": line.margin} if line.margin else {}),
+        "winner": line.winner,
         "goes_on": state.through,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
@@ -86,18 +87,13 @@ def _moment(at: datetime | None) -> str | None:
     return at.isoformat(timespec="seconds") if at else None
 
 
-def _side(draw: PublishedDraw, side: MatchSide) -> dict:
-    if side.pair:
-        return {"pair": _pair(draw, side.pair, "number", "name", "club"), "total": side.total}
-    if side.bye:
+def _side(side: LineSide) -> dict:
+    if side.number:
+        return {"pair": {"number": side.number, "name": side.text, "club": side.club}, "total": side.points}
+    if side.is_bye:
         return {"pair": None, "bye": True, "total": None}
     absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
     return {"pair": None, **absent, "total": None}
-
-
-def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
-    facts = {"number": pair.number, "name": draw.names[pair.number], "club": pair.club}
-    return {field: facts[field] for field in fields}
 
 
 def locked_text(draw: LockedList) -> str:

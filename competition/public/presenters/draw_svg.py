@@ -107,7 +107,7 @@ def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
 
 def _texts(line: MatchLine, *, brief: bool = False) -> list[str]:
     """Return the names to draw. If `brief`, an unknown pair has none, because a line leads from its match."""
-    return ["" if brief and side.is_awaited else side.name for side in sides(line)]
+    return ["" if brief and side.awaiting else side.name for side in sides(line)]
 
 
 def sides(line: MatchLine) -> list[LineSide]:

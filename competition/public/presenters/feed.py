@@ -9,6 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 from django.utils.feedgenerator import Atom1Feed
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, identity
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
@@ -76,12 +77,13 @@ def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]
 
 def _entry(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict:
     met = (pair.number for pair in state.pairs)
-    said = (f"{state.round_name}.", _champions(draw, state), words.standing(state))
+    line = match_line(state)
+    description = (f"{line.round}.", _champions(draw, state), words.standing(state))
     return {
-        "title": without_control_characters(words.sentence(state)),
-        "link": f"{address}matches/{state.code}/",
-        "description": html.escape(without_control_characters(" ".join(filter(None, said)))),
-        "unique_id": identity(draw, state.code, *met).urn,
+        "title": without_control_characters(line.sentence),
+        "link": f"{address}matches/{line.code}/",
+        "description": html.escape(without_control_characters(" ".join(filter(None, description)))),
+        "unique_id": identity(draw, line.code, *met).urn,
     }
 
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from competition.contest.models import Competition
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import MatchDate, playing
 from competition.draw.queries.results import as_played
@@ -35,7 +36,7 @@ def event(draw: PublishedDraw, state: PublishedMatch, address: str) -> SafeStrin
 
 
 def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str, Any]:
-    when, played = playing([state])[state.code], as_played(state)
+    when, line = playing([state])[state.code], match_line(as_played(state))
     is_off = when.is_cancelled or state.stage is Stage.CANCELLED
     dates = _dates(state, when, timezone.localdate(draw.now))
     if not state.has_two_pairs or not dates or (is_off and not when.appointment):
@@ -43,15 +44,15 @@ def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str
     return {
         "@type": "SportsEvent",
         "sport": "Rubber bridge",
-        "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
-        "description": words.sentence(played),
+        "name": f"{words.capital(line.title)}, {line.round}",
+        "description": line.sentence,
         **dates,
         # In schema.org, "scheduled" also covers events that have taken place as planned.
         "eventStatus": f"{_SCHEMA}/Event{'Cancelled' if is_off else 'Scheduled'}",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
         **_location(draw.competition, state, when),
         "url": address,
-        "competitor": [{"@type": "SportsTeam", "name": side.text} for side in played.sides],
+        "competitor": [{"@type": "SportsTeam", "name": side.text} for side in line.sides],
         "superEvent": {
             "@type": "SportsEvent",
             "name": str(draw.competition),

@@ -16,6 +16,7 @@ from competition.contest.rules.seasons import check_day
 from competition.draw.access import draw_of
 from competition.draw.models.rounds import Extension, Match, RoundConditions
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
@@ -205,7 +206,7 @@ class _OfRound(Decision):
 
     def sentence(self) -> str:
         left = (state for state in self.round.matches if state.is_to_be_decided)
-        matches = [" v ".join(side.text for side in state.sides) for state in left]
+        matches = [match_line(state).title for state in left]
         terms = conditions_sentence(self.round.name, self.terms_after(), self.round.conditions)
         return f"{terms}\nThis applies to: {'; '.join(matches)}."
 

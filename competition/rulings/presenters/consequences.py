@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.words import LET_STAND, capital
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch, called
@@ -114,7 +115,8 @@ def _rows(draw: PublishedDraw, ahead: Consequences) -> list[ChangedMatch]:
 
 
 def _row(draw: PublishedDraw, state: PublishedMatch, ahead: Consequences) -> ChangedMatch:
-    before = words.sentence(state) if state.result else f"{' v '.join(side.text for side in state.sides)}."
+    line = match_line(state)
+    before = line.sentence if line.is_official else f"{line.title}."
     restored = next((result for result in ahead.restored if result.match == state.code), None)
     is_aside = any(result.match == state.code for result in ahead.set_aside)
     after = _ended(draw, restored) if restored else _after(draw, state.code, ahead)
@@ -324,7 +326,7 @@ def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequenc
 
 def subject(state: PublishedMatch) -> str:
     """Return the heading of a decision about this match."""
-    return f"{state.round_name}: {' v '.join(side.text for side in state.sides)}"
+    return f"{state.round_name}: {match_line(state).title}"
 
 
 def of_match(
