@@ -26,6 +26,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications
 from competition.match.actions import play as match_actions
+from competition.match.actions import seats as seats_actions
 from competition.match.actions.arranging import PairInMatch, accept_date, offer_dates
 from competition.match.actions.seats import correct_seats
 from competition.match.models import Offer
@@ -182,7 +183,7 @@ def open_sheet(competition: Competition, code: str) -> tuple[PairView, PairView]
     north, south = upper.pair.present
     east, west = lower.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    match_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    seats_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     return tables(competition, code)
 
 

@@ -24,6 +24,7 @@ register.filter("in_words", words.deal_words)
 register.filter("on_the_pad", words.entries_words)
 register.filter("result", words.result_words)
 register.filter("unlikely_deals", words.unlikely_deals)
+register.filter("written", words.written_words)
 T = TypeVar("T")
 _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <small class="keep">{}</small>'
 
@@ -32,6 +33,12 @@ _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <sm
 def by_players(deal: DealResult, card: "ScoreCard") -> str:
     """Return a deal in words, with the first names of the players on this score card."""
     return card.deal(deal)
+
+
+@register.filter
+def seated(seat: Seat, card: "ScoreCard") -> str:
+    """Return the first name of the player in a seat."""
+    return card.names[seat]
 
 
 class SummaryRow(NamedTuple):

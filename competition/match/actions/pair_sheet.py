@@ -13,6 +13,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from competition.match.actions.play import lock_match, note_at
 from competition.match.actions.results import TypedPointsSheet
 from competition.match.models import OwnSheet, PointsLine
@@ -51,7 +52,7 @@ def type_in(
     seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
     """
     if seats and first_dealer:
-        play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
+        seats_actions.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _locked_match(seen)
     if not match.is_playable:
         raise Refused(match.why_closed)

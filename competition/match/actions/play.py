@@ -1,6 +1,5 @@
 """Actions of the two pairs in their match: the score sheet, its corrections (Law 78), reports and replies."""
 
-from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import transaction
@@ -9,12 +8,12 @@ from django.utils import timezone
 import scoring.actions
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of, open_at
+from competition.draw.actions import meeting_of
 from competition.draw.models.result_entry import Reply, ResultEntry
 from competition.draw.queries.draw import draw_to_change, with_live_sheets
 from competition.draw.queries.results import next_entry
 from competition.draw.rules.result import Answer, Result, ResultKind, Stage
-from competition.entries.models import Pair, Player
+from competition.entries.models import Pair
 from competition.match.queries.changes import circumstances, has_own_phone
 from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
 from competition.match.queries.play import PairView, match_in, privacy_field, wishes_privacy
@@ -23,7 +22,6 @@ from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import DealResult
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
-from scoring.rules.sides import Seat
 from scoring.rules.words import change_words, counted, deal_words, gone_words, quantity
 
 
@@ -62,29 +60,14 @@ def lock_sheet(seen: PairView, *, only_deals: bool = True) -> tuple[PairView, Su
 
 def _sheet_to_change(match: PairView) -> SummarySheet:
     row = match.opened.row
-    _require_open(match)
+    require_open(match)
     return row
 
 
-def _require_open(match: PairView) -> None:
+def require_open(match: PairView) -> None:
+    """Raise Refused if no deal and no result can be recorded."""
     if not match.is_playable:
         raise Refused(match.why_closed)
-
-
-@transaction.atomic
-def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
-    """Start the score sheet with these seats, and return it.
-
-    Raises Refused if a sheet exists or the seats are impossible.
-    """
-    match = lock_match(seen)
-    _require_open(match)
-    if match.sheet:
-        raise Refused("The score sheet has been started already. Reload the match to see it.")
-    meeting = meeting_of(match.state, match.draw.row.pk)
-    sheet = open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
-    note_at(match, Event.SHEET_OPENED, f"Started the score sheet. {seats[first_dealer].name} deals first.")
-    return sheet
 
 
 @transaction.atomic
@@ -142,7 +125,7 @@ def submit_sheet(seen: PairView) -> ResultEntry:
 def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
     """Report both totals of a match without a score sheet. Raises Refused if they are impossible or level."""
     match = lock_match(seen)
-    _require_open(match)
+    require_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
@@ -157,7 +140,7 @@ def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
 def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
     match = lock_match(seen)
-    _require_open(match)
+    require_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
     return _store_report(
         match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)

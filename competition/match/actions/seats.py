@@ -1,4 +1,4 @@
-"""Actions that correct the seats of a match whose score sheet has been started."""
+"""Actions that start the score sheet of a match with its seats, and correct the seats."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,31 @@ from django.db import transaction
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of, sit_down
+from competition.draw.actions import meeting_of, open_at, sit_down
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
-from competition.match.actions.play import lock_match, lock_sheet, note_at
+from competition.match.actions.play import lock_match, lock_sheet, note_at, require_open
 from competition.match.models import OwnSheet
 from competition.match.queries.play import PairView
+from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
+
+
+@transaction.atomic
+def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
+    """Start the score sheet with these seats, and return it.
+
+    Raises Refused if a sheet exists or the seats are impossible.
+    """
+    match = lock_match(seen)
+    require_open(match)
+    if match.sheet:
+        raise Refused("The score sheet has been started already. Reload the match to see it.")
+    meeting = meeting_of(match.state, match.draw.row.pk)
+    sheet = open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
+    note_at(match, Event.SHEET_OPENED, f"Started the score sheet: {_sitting_words(seats, first_dealer)}")
+    return sheet
 
 
 @transaction.atomic
@@ -36,8 +53,7 @@ def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer:
     moves = moved_seats(before, meeting.seats)
     for own in (sheet, *(row.sheet for row in OwnSheet.objects.filter(meeting=meeting).select_related("sheet"))):
         scoring.actions.reseat(own, moves, first_dealer=first_dealer)
-    sitting = ", ".join(f"{player.name} {seat.word}" for seat, player in seats.items())
-    note_at(match, Event.SEATS_CORRECTED, f"Corrected the seats: {sitting}. {seats[first_dealer].name} deals first.")
+    note_at(match, Event.SEATS_CORRECTED, f"Corrected the seats: {_sitting_words(seats, first_dealer)}")
 
 
 @transaction.atomic
@@ -63,3 +79,9 @@ def moved_seats(before: tuple[int | None, ...], after: tuple[int | None, ...]) -
             known[seat] = partner.after(2) if partner else left[0]
             left.remove(known[seat])
     return known
+
+
+def _sitting_words(seats: Mapping[Seat, Player], first_dealer: Seat) -> str:
+    """Return who sits where and who deals first, as sentences for the log."""
+    sitting = ", ".join(f"{player.name} {seat.word}" for seat, player in seats.items())
+    return f"{sitting}. {seats[first_dealer].name} deals first."

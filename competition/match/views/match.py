@@ -16,6 +16,7 @@ from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in
 from competition.match.access import at_the_table
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from competition.match.actions.play import answer_here, keep_deals
 from competition.match.actions.seats import correct_seats, mark_seats_read
 from competition.match.forms.play import (
@@ -98,7 +99,7 @@ def open_sheet(request: Request, match: PairView) -> HttpResponse:
     if match.opponents is None or match.sheet:
         return redirect(address(match))
     form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
-    if save_form(form, lambda: play.open_sheet(match, **form.arguments())):
+    if save_form(form, lambda: seats_actions.open_sheet(match, **form.arguments())):
         return back_to_match(request, match)
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -170,6 +171,16 @@ def change(history: History, step: Step, **asks: bool) -> None:
     play.correct_deal(history.view(step.who), row.to_read(step.deal), **asks)
 
 
+def change_later(history: History, step: Step) -> None:
+    """Send a correction that a phone stored without a connection, as the other pair may have changed the deal."""
+    number, sheet = history.number(step.which), history.view(step.who).opened
+    stood = step.deal if step.which % 3 == 2 else history.cards[number - 1].facts
+    new = changed_over(step.deal)
+    play.correct_stored(
+        history.view(step.who), number=number, stood=stood, deal=new, submission=uuid4(), sheet=sheet.name
+    )
+
+
 def add_honours(history: History, step: Step) -> None:
     number = history.number(step.which)
     deal = history.cards[number - 1].facts
@@ -242,6 +253,7 @@ MOVES: dict[str, Callable[[History, Step], None]] = {
     "type in": lambda history, step: history.add(step.who, step.deal, changed_over(step.deal), is_paper=True),
     "change": change,
     "ask": lambda history, step: change(history, step, asks=True),
+    "change later": change_later,
     "add honours": add_honours,
     "insert": insert,
     "delete": delete,
@@ -259,7 +271,7 @@ MOVES: dict[str, Callable[[History, Step], None]] = {
     "wait": wait,
 }
 # The moves that are likely in each state of the match. Otherwise few histories would reach a reply or a full sheet.
-CHANGES = ["change", "ask", "add honours", "insert", "delete", "undo"]
+CHANGES = ["change", "change later", "ask", "add honours", "insert", "delete", "undo"]
 REPLIES = ["accept", "accept", "accept here", "decline or cancel"]
 REPORTS = ["report", "report", "confirm here", "dispute here"]
 ANSWERS = ["confirm", "dispute", "dispute", "dispute here", "withdraw", "withdraw", "confirm here"]

@@ -8,6 +8,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.rules.result import Stage
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -57,7 +58,7 @@ def test_a_concession_stores_the_totals_by_pair(competition):
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
     seats = dict(zip(Seat, (north, east, south, west), strict=True))
-    play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
+    seats_actions.open_sheet(lower, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition)[1], GAME)
 
     play.concede(stories.tables(competition)[0])

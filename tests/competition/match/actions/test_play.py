@@ -6,6 +6,7 @@ from django.db import IntegrityError
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Stage
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -19,7 +20,7 @@ def test_a_second_score_sheet_is_refused(competition, table):
     seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
     with pytest.raises(Refused, match="The score sheet has been started already. Reload the match to see it."):
-        play.open_sheet(table, seats=seats, first_dealer=Seat.E)
+        seats_actions.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
 def test_no_score_sheet_is_started_after_a_report(competition):

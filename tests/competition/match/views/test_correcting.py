@@ -54,7 +54,7 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     page = upper.post(address("deal", competition, 1), said(tricks=7))
 
     assert page.status_code == 200
-    assert "Deal 1: 2♥ by North, 7 tricks: They 50 above." in text(page)
+    assert "Deal 1: 2♥ by Ada 2., 1 light. They 50 above." in text(page)
     assert table(page, "What this changes") == [
         ["", "Now", "After"],
         ["Total, We", "120", "60"],
@@ -73,7 +73,7 @@ def test_htmx_gets_only_the_preview(upper, competition, two_deals):
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
 
     assert (unfinished.status_code, text(unfinished)) == (200, "See what this changes")
-    assert text(said_so).startswith("Deal 1: 2♥ by North, 9 tricks: We 60 below, 30 above. What this changes Now After")
+    assert text(said_so).startswith("Deal 1: 2♥ by Ada 2., 1 over. We 60 below, 30 above. What this changes Now After")
     assert "<form" not in said_so.content.decode()
 
 
@@ -145,7 +145,7 @@ def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition,
 
 def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     page = upper.post(address("insert-deal", competition, 2), said(declarer="E", tricks=7))
-    assert "Deal 2: 2♥ by East, 7 tricks: We 50 above." in text(page)
+    assert "Deal 2: 2♥ by Ada 1., 1 light. We 50 above." in text(page)
     assert table(page, "Cumulative from deal 2")[2:] == [
         ["2 E", "2 ♥ E 1 light", "not on the score sheet", "110", "0"],
         ["3 S", "2 ♠ N made", "120", "0", "170", "0"],

@@ -37,7 +37,11 @@ def test_the_history_lists_changes_newest_first(phone, competition):
         [str(upper.pair), "Deleted deal 1: 2♥ by North, +1."],
         [str(lower.pair), "Changed deal 1 from 2♥ by North, made, to 2♥ by North, +1."],
         [str(upper.pair), "Deal 1: 2♥ by North, made."],
-        [str(upper.pair), f"Started the score sheet. {upper.pair.players.all()[0]} deals first."],
+        [
+            str(upper.pair),
+            "Started the score sheet: Ada North 2 North, Ada North 1 East, Ben South 2 South, Ben South 1 West. "
+            "Ada North 2 deals first.",
+        ],
     ]
 
 

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from competition.audit.models import LogEntry
 from competition.draw.models.rounds import Meeting
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -322,7 +323,7 @@ def other_way_round(competition):
         return
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
+    seats_actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
 def test_rows_for_a_replaced_score_sheet_need_confirmation(phone, competition):

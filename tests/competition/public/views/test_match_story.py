@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from competition.draw.rules.result import ResultKind
-from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.markup import markup
@@ -81,7 +81,7 @@ def test_an_east_west_pair_is_called_by_its_own_name(client):
     upper, lower = stories.tables(competition, "R1-M1")
     (east, west), (north, south) = upper.pair.players.all(), lower.pair.players.all()
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    seats_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.table(upper.pair, "R1-M1"), stories.deal("2H", 8, "E"))
 
     assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"

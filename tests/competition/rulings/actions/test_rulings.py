@@ -6,6 +6,7 @@ from competition.audit.actions import DecisionReason
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import ResultKind, Stage
 from competition.match.actions import play
+from competition.match.actions import seats as seats_actions
 from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -197,7 +198,7 @@ def test_penalty_points_follow_the_seats_of_the_pairs():
     upper, lower = stories.tables(competition, "R1-M1")
     (north, south), (east, west) = lower.pair.present, upper.pair.present
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    seats_actions.open_sheet(upper, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
 
     stories.penalise(competition, "R1-M1", lower=-100)
