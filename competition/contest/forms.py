@@ -200,8 +200,8 @@ class ContestForm(forms.ModelForm):
         """
         if not data or (preset := PRESETS.get(data.get("preset", ""))) is None:
             return cls(data, instance=instance)
-        known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
-        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in DETAILS}, **known})
+        values = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
+        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in DETAILS}, **values})
         form.preset = preset
         return form
 
@@ -323,14 +323,14 @@ class ContactForm(forms.ModelForm):
 
         A person who receives the emails of an account can choose a new password for it.
         """
-        known = super().clean() or self.cleaned_data
+        form_data = super().clean() or self.cleaned_data
         user = self.instance.user
-        if known.get("own_email", user.email) != user.email:
+        if form_data.get("own_email", user.email) != user.email:
             try:
-                self._check_password(user, known.get("password", ""))
+                self._check_password(user, form_data.get("password", ""))
             except ValidationError as fault:
                 self.add_error("password", fault)
-        return known
+        return form_data
 
     def _check_password(self, user: User, password: str) -> None:
         if not password:

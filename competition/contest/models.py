@@ -107,8 +107,8 @@ class Competition(models.Model):
     @cached_property
     def to_ask(self) -> list["Organiser"]:
         """The organisers with a public name, the owner first (one query)."""
-        known = Organiser.objects.filter(competition=self).exclude(name="")
-        return sorted(known, key=lambda one: (one.user_id != self.owner_id, one.name))
+        named = Organiser.objects.filter(competition=self).exclude(name="")
+        return sorted(named, key=lambda organiser: (organiser.user_id != self.owner_id, organiser.name))
 
 
 class Cancellation(OrganisersDecision):

@@ -69,7 +69,8 @@ def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> 
         *(sentence for sentence, holds in preferences.items() if holds),
         f"{_byes(awarded)} A bye does not count as a result.",
     ]
-    entries = f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}."
+    verb = "close" if competition.is_open else "closed"
+    entries = f"Entries {verb} on {day(competition.closing_date)}."
     return [
         *([elsewhere, "A bye does not count as a result."] if elsewhere else [entries, *at_random]),
         "The winners of each match go through to the next round, and the losers are knocked out.",
@@ -82,13 +83,12 @@ def _byes(awarded: Sequence[bool]) -> str:
             "If the number of pairs is not a power of two, some pairs have a bye in round 1. "
             "The organiser can award byes, and all other byes are placed at random."
         )
+    are_several = len(awarded) > 1
     if all(awarded):
-        return f"The organiser awarded {'all the byes' if len(awarded) > 1 else 'the bye'}."
-    return (
-        "The organiser awarded some of the byes. The others were placed at random."
-        if any(awarded)
-        else f"The {'byes were' if len(awarded) > 1 else 'bye was'} placed at random."
-    )
+        return "The organiser awarded all the byes." if are_several else "The organiser awarded the bye."
+    if any(awarded):
+        return "The organiser awarded some of the byes. The others were placed at random."
+    return "The byes were placed at random." if are_several else "The bye was placed at random."
 
 
 def opening_day(competition: Competition) -> str:
@@ -142,7 +142,7 @@ def _unfinished(conditions: ScoringConditions) -> list[str]:
 
 
 def _result(conditions: Conditions) -> list[str]:
-    said = {
+    sentences = {
         Conditions.Confirmation.AUTOMATIC: "Either pair reports the result. The other pair confirms it, or disputes it "
         f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. The "
         "reply time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
@@ -151,7 +151,7 @@ def _result(conditions: Conditions) -> list[str]:
         "until the winners begin their next match. The organiser then decides.",
     }
     return [
-        said[Conditions.Confirmation(conditions.confirmation)],
+        sentences[Conditions.Confirmation(conditions.confirmation)],
         "A pair may concede the match while it is open. This counts at once.",
         "The organiser decides disputed and unanswered results, and gives a reason.",
     ]

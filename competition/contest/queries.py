@@ -52,8 +52,8 @@ def cancellations(competition: Competition) -> list[Cancellation]:
 
 def organiser_names(competition: Competition) -> list[str]:
     """Return the names of the organisers. Omit organisers without a name, because usernames are private."""
-    theirs = Organiser.objects.filter(competition=competition).select_related("user").order_by("pk")
-    return [name for one in theirs if (name := one.name or one.user.get_full_name())]
+    organisers = Organiser.objects.filter(competition=competition).select_related("user").order_by("pk")
+    return [name for organiser in organisers if (name := organiser.name or organiser.user.get_full_name())]
 
 
 def organiser_row(competition: Competition, user: User) -> Organiser:
@@ -81,5 +81,5 @@ def current_values(competition: Competition, conditions: Conditions) -> dict[str
     """Return the details and conditions by their names in the log."""
     details = [field for field in competition._meta.concrete_fields if field.name in DETAILS]
     rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
-    known = {**vars(competition), **vars(conditions), "season": competition.season_name}
-    return {str(field.verbose_name): str(known[field.attname]) for field in details + rest}
+    values = {**vars(competition), **vars(conditions), "season": competition.season_name}
+    return {str(field.verbose_name): str(values[field.attname]) for field in details + rest}

@@ -39,7 +39,8 @@ def new(request: HttpRequest) -> HttpResponse:
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the details and the conditions of contest. POST saves them until the draw is published."""
-    is_frozen, shown = competition.is_published, fingerprint_of(competition)
+    is_frozen = competition.is_published
+    shown = fingerprint_of(competition)
     # A form changes its instance even if it is invalid, so give it a copy.
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
@@ -76,8 +77,8 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for the organiser's contact details. POST saves them."""
     theirs = organiser_row(competition, organiser(request))
-    known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
-    form = ContactForm(bound_data(request), instance=theirs, initial=known)
+    details = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
+    form = ContactForm(bound_data(request), instance=theirs, initial=details)
     if save_form(form, lambda: actions.save_contact(theirs, **form.contact, by=by(request))):
         messages.success(request, "Saved. Pairs see these details when they want to ask you something.")
         return redirect("desk:organisers", competition.slug)
@@ -110,7 +111,8 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
 @after_password
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST shows a link, once, with which the deputy can choose a new password."""
-    whose, form = _deputy(competition, deputy), Form(bound_data(request))
+    whose = _deputy(competition, deputy)
+    form = Form(bound_data(request))
     if save_form(form, lambda: actions.renew_password(competition, whose, by=by(request))):
         return _link(request, competition, whose)
     return form_page(request, "competition/contest/renew_password.html", form, competition=competition, deputy=whose)
@@ -150,7 +152,8 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
 @after_password
 def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST makes the deputy the owner."""
-    heir, form = _deputy(competition, deputy), Form(bound_data(request))
+    heir = _deputy(competition, deputy)
+    form = Form(bound_data(request))
     if save_form(form, lambda: actions.hand_over(competition, heir, by=by(request))):
         messages.success(request, f"{heir.get_full_name() or heir.get_username()} is now the owner of the competition.")
         return redirect("desk:organisers", competition.slug)

@@ -65,7 +65,8 @@ def first_run_link(port: int = 8000) -> str:
     """Return the setup link, or "" if the site has an account. `port` applies only on a local address."""
     if has_accounts():
         return ""
-    return f"{settings.SITE_ADDRESS}{f':{port}' if is_of_this_machine() else ''}{first_run_path()}"
+    address = f"{settings.SITE_ADDRESS}:{port}" if is_of_this_machine() else settings.SITE_ADDRESS
+    return f"{address}{first_run_path()}"
 
 
 def proxy_path() -> str:

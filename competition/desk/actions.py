@@ -66,7 +66,9 @@ def store_settings(*, accept: bool = False) -> LastingSettings:
 
     Return the settings that were stored before.
     """
-    site, before, now = _lock(), stored_settings(), current_settings()
+    site = _lock()
+    before = stored_settings()
+    now = current_settings()
     site.key_fingerprint = (not accept and before.key_fingerprint) or now.key_fingerprint
     site.time_zone = (not accept and before.time_zone) or now.time_zone
     site.save()

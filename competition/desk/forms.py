@@ -31,15 +31,15 @@ class LogForm(forms.Form):
 
     def __init__(self, *args, organisers: Sequence[User], **kwargs):
         super().__init__(*args, **kwargs)
-        theirs = [(str(one.pk), one.get_full_name() or one.get_username()) for one in organisers]
+        theirs = [(str(user.pk), user.get_full_name() or user.get_username()) for user in organisers]
         who = [("", "Anyone"), *theirs, ("pairs", "The pairs")]
         self.fields["who"] = forms.ChoiceField(label="Who did it", required=False, choices=who)
 
     def clean_match(self) -> str:
         """Return the code of the match. Accept small letters and other spellings."""
         text = self.cleaned_data["match"]
-        found = re.fullmatch(_WORDS, text, re.IGNORECASE)
-        return code(int(found["round"]), int(found["position"])) if found else text.upper()
+        words = re.fullmatch(_WORDS, text, re.IGNORECASE)
+        return code(int(words["round"]), int(words["position"])) if words else text.upper()
 
     @property
     def wanted(self) -> dict:

@@ -39,8 +39,8 @@ def person_key(name: str) -> str:
 
 def split_name(written: str) -> tuple[str, str]:
     """Return the name and the distinguishing word of "Jan Smith (senior)"."""
-    if found := _DISTINGUISHED.fullmatch(" ".join(written.split())):
-        return found["name"], found["distinction"].strip()
+    if parts := _DISTINGUISHED.fullmatch(" ".join(written.split())):
+        return parts["name"], parts["distinction"].strip()
     return " ".join(written.split()), ""
 
 
@@ -121,8 +121,8 @@ def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
 @lru_cache(maxsize=16)
 def _forms_of_all(pairs: tuple[tuple[Key, Names], ...]) -> dict[Key, Forms]:
     wanted = {key: _forms(names) for key, names in pairs}
-    claimed = Counter(look for found in wanted.values() for look in {_normalised_words(form) for form in found})
-    return {key: _make_unique(found, claimed) for key, found in wanted.items()}
+    claimed = Counter(look for names in wanted.values() for look in {_normalised_words(name) for name in names})
+    return {key: _make_unique(names, claimed) for key, names in wanted.items()}
 
 
 def surname(name: str) -> str:
@@ -153,7 +153,8 @@ def _couple(full: str, given: list[str], surname: str) -> str:
     if not all(given):
         return full
     initials = [_initial(name) for name in given]
-    return f"{_AND.join(initials if initials[0] != initials[1] else given)} {surname}"
+    short = initials if initials[0] != initials[1] else given
+    return f"{_AND.join(short)} {surname}"
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -33,10 +33,11 @@ class Season(NamedTuple):
 
 def read(text: str) -> Season:
     """Return the season written as 2026, 2026/27, 2026–27 or 2026/2027. Raises Refused for any other text."""
-    found = _WRITTEN.fullmatch(text.strip())
-    if not found:
+    years = _WRITTEN.fullmatch(text.strip())
+    if not years:
         raise Refused("This is not a season. Give it as 2026, or as 2026/27 if it runs over two years.")
-    year, second = int(found[1]), found[2]
+    year = int(years[1])
+    second = years[2]
     if second and int(second) not in (year + 1, (year + 1) % 100):
         right = Season(year, over_two_years=True).name
         raise Refused(f"A season of two years needs the next year. Give it as {right}, or give only the first year.")

@@ -99,8 +99,8 @@ def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None)
 
 def when(at: datetime, now: datetime) -> str:
     """Return a short time, such as "Today, 11:58", "Sat, 21:40" or "2 Nov, 9:05"."""
-    local, today = timezone.localtime(at), timezone.localdate(now)
-    days = (today - local.date()).days
+    local = timezone.localtime(at)
+    days = (timezone.localdate(now) - local.date()).days
     day = f"{local.day} {local:%b}" if days > 6 else f"{local:%a}" if days else "Today"
     return f"{day}, {local.hour}:{local:%M}"
 
@@ -125,25 +125,25 @@ def history(draw: PublishedDraw, state: PublishedMatch, entries: Sequence[Result
     """
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     last = state.last.pk if state.last else None
-    told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
-    told += [
-        ResultChapter(one.at, "The organiser", one.text, one.reason, "", state.code in one.counts, one.note)
-        for one in decisions(draw, IN_THE_DRAW)
-        if state.code in one.matches
+    chapters = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
+    chapters += [
+        ResultChapter(row.at, "The organiser", row.text, row.reason, "", state.code in row.counts, row.note)
+        for row in decisions(draw, IN_THE_DRAW)
+        if state.code in row.matches
     ]
-    return sorted(told, key=attrgetter("at"))
+    return sorted(chapters, key=attrgetter("at"))
 
 
 def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> ResultChapter:
     if row.decided_by is not None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
-        said = words.decision(row.meeting, row, dict(names))
-        return ResultChapter(row.at, who, said, row.reason, "", counts, row.note)
+        what = words.decision(row.meeting, row, dict(names))
+        return ResultChapter(row.at, who, what, row.reason, "", counts, row.note)
     who = names[row.by_id] if row.by_id else ""
     if not row.asks_for_answer:
         return ResultChapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
-    said = f"Reported: {_score(names, row)}."
-    return ResultChapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
+    what = f"Reported: {_score(names, row)}."
+    return ResultChapter(row.at, who, what, "", _answer(names, row, counts=counts), counts)
 
 
 def _score(names: Mapping[int, str], row: ResultEntry) -> str:

@@ -49,7 +49,8 @@ def columns(draw: PublishedDraw) -> list[RoundDots]:
 def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
     dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
     count = Counter(dots)
-    overdue, disputed = count["overdue"], count["disputed"]
+    overdue = count["overdue"]
+    disputed = count["disputed"]
     return RoundDots(
         number=round.number,
         name=round.name,
@@ -72,8 +73,10 @@ def _days(round: PublishedRound, count: Counter[str], today: date, *, is_now: bo
     open_still = any(count[word] for word in _STATE_TEXTS)
     if not open_still or left < 0:
         return ""
-    far = f", in {quantity(left, 'day')}" if left else ", which is today"
-    return f"by {short_day(round.play_by, today)}{far if is_now else ''}"
+    play_by = f"by {short_day(round.play_by, today)}"
+    if not is_now:
+        return play_by
+    return f"{play_by}, in {quantity(left, 'day')}" if left else f"{play_by}, which is today"
 
 
 def _progress_text(count: Counter[str], matches: int) -> str:
@@ -82,8 +85,8 @@ def _progress_text(count: Counter[str], matches: int) -> str:
     if count["official"] == matches:
         return f"all {matches} decided" if matches > 1 else "decided"
     parts = [f"{count['official']} of {matches} decided"] if count["official"] else []
-    said = {**_STATE_TEXTS, "cancelled": "cancelled"}
-    return ", ".join([*parts, *(f"{count[word]} {told}" for word, told in said.items() if count[word])])
+    texts = {**_STATE_TEXTS, "cancelled": "cancelled"}
+    return ", ".join([*parts, *(f"{count[word]} {text}" for word, text in texts.items() if count[word])])
 
 
 def still_in(draw: PublishedDraw) -> int:
@@ -116,16 +119,16 @@ def _playing_pairs(at_table: Sequence[PublishedMatch]) -> list[Wait]:
     """Return one line for all pairs that are playing. The list is empty if no match is in play."""
     if not at_table:
         return []
-    how_far = "; ".join(f"{said[:1].lower()}{said[1:]}" for said in map(progress, at_table[:_MOST_PROGRESS]))
+    how_far = "; ".join(f"{text[:1].lower()}{text[1:]}" for text in map(progress, at_table[:_MOST_PROGRESS]))
     return [Wait(f"{2 * len(at_table)} pairs in play", how_far)]
 
 
 def _wait_for_organiser(match: PublishedMatch, names: Mapping[int, str]) -> Wait:
     since = match.last.answered_at if match.last else None
-    said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
+    start = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
     deal = match.last.disputed_deal if match.last else 0
     task = f" to decide deal {deal}" if deal else ""
-    return Wait(both_pairs(match, names), f"for you{task}{said}")
+    return Wait(both_pairs(match, names), f"for you{task}{start}")
 
 
 def _wait_for_reply(match: PublishedMatch, names: Mapping[int, str]) -> Wait:
@@ -144,5 +147,6 @@ def _blocked_reason(match: PublishedMatch) -> str:
 
 
 def _wait_for_winner(match: PublishedMatch, feeder: PublishedMatch, names: Mapping[int, str]) -> Wait:
-    stuck, round = _blocked_reason(feeder), called(feeder.round_name)
-    return Wait(names[match.pairs[0].pk], f"for the {stuck} {round}" if stuck else f"for the winner of a {round}")
+    reason = _blocked_reason(feeder)
+    round = called(feeder.round_name)
+    return Wait(names[match.pairs[0].pk], f"for the {reason} {round}" if reason else f"for the winner of a {round}")

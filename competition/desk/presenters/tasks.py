@@ -64,7 +64,8 @@ def in_play(
     """Yield the tasks for matches in play. `both` holds the comparisons of two score sheets, by match code."""
     names = short_names(draw)
     yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
-    yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "overdue", "overdue")
+    overdue = [_overdue_task(draw, names, match) for match in worries if match.state.overdue]
+    yield from _shorten(overdue, "overdue", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
     yield from (_untold_task(match, names, last) for match, last in submitted if last.waits_to_be_told)
     unanswered = [
@@ -89,10 +90,10 @@ def _disputed_task(match: PublishedMatch, names: Names, both: Comparison | None)
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     met = both_pairs(match, names)
-    said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
-    button = f"Decide {said}" if number else "Decide the match"
+    subject = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
+    button = f"Decide {subject}" if number else "Decide the match"
     why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
-    return Task(f"{met} disagree about {said}.", why, button, f"matches/{match.code}/rule/", met)
+    return Task(f"{met} disagree about {subject}.", why, button, f"matches/{match.code}/rule/", met)
 
 
 def both_pairs(match: PublishedMatch, names: Names) -> str:
@@ -101,14 +102,16 @@ def both_pairs(match: PublishedMatch, names: Names) -> str:
 
 
 def _both_results(match: PublishedMatch, names: Names, both: Comparison, first: DealDifference) -> str:
-    one, other = result_by(match, both.one), result_by(match, both.other)
+    result = result_by(match, both.one)
+    other = result_by(match, both.other)
     question = _question(first.one, first.other)
-    if one is None or other is None:
+    if result is None or other is None:
         return question
-    winner, instead = (_winner(match, names, result) for result in (one, other))
+    winner = _winner(match, names, result)
+    instead = _winner(match, names, other)
     if winner == instead:
         return f"{question} {winner} win the {called(match.round_name)} either way."
-    return f"{question} {winner} win {one.by} on one score sheet. {instead} win {other.by} on the other."
+    return f"{question} {winner} win {result.by} on one score sheet. {instead} win {other.by} on the other."
 
 
 def _question(one: DealResult | None, other: DealResult | None) -> str:
@@ -135,7 +138,8 @@ def _claim_and_reply(match: PublishedMatch, names: Names) -> str:
 
 def _claim(match: PublishedMatch, names: Names, last: ResultEntry) -> str:
     """Return the result as the reporting pair claims it."""
-    result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
+    result = match.reported
+    sender = next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
     if result.winner == sender.number:
@@ -143,45 +147,47 @@ def _claim(match: PublishedMatch, names: Names, last: ResultEntry) -> str:
     return f"{names[sender.pk]} reported that {_winner(match, names, result)} won {result.by}."
 
 
-def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
-    told, match = warning(one), one.state
+def _overdue_task(draw: PublishedDraw, names: Names, unplayed: Unplayed) -> Task:
+    text = warning(unplayed)
+    match = unplayed.state
     others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} are waiting for the winner." if others else ""
-    why = " ".join(filter(None, (told.why, held_up)))
-    return Task(told.what, why, "Decide the match", f"matches/{told.code}/overdue/", both_pairs(match, names))
+    why = " ".join(filter(None, (text.why, held_up)))
+    return Task(text.what, why, "Decide the match", f"matches/{text.code}/overdue/", both_pairs(match, names))
 
 
 def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
     """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
-    of_matches = {one.state.code: one for one in worries if not one.state.overdue}
-    news = {kind: [one for one in untold if one.message.topic is kind] for kind in PRESSED}
+    of_matches = {match.state.code: match for match in worries if not match.state.overdue}
+    news = {kind: [notification for notification in untold if notification.message.topic is kind] for kind in PRESSED}
     for kind in _NEWS_KINDS:
         if news[kind]:
             why = "Nothing is sent until you press the button."
             yield Task(ByChannel(kind, news[kind]).headline, why, "Review and send", f"messages/{kind}/")
-    unaware = {one.message.state.code for kind in (Topic.DRAW, Topic.ROUND) for one in news[kind]}
+    unaware = {notification.message.state.code for kind in (Topic.DRAW, Topic.ROUND) for notification in news[kind]}
     for kind, when in ((Topic.LATE, "were due"), (Topic.SOON, "are due soon")):
-        codes = dict.fromkeys(one.message.state.code for one in news[kind])
+        codes = dict.fromkeys(notification.message.state.code for notification in news[kind])
         reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
         if reminded:
             yield _reminder_task(reminded, when, kind)
-    for one in of_matches.values():
-        if not one.has_reminder:
-            yield _date_task(one)
+    for match in of_matches.values():
+        if not match.has_reminder:
+            yield _date_task(match)
 
 
 def _reminder_task(matches: Sequence[Unplayed], when: str, topic: Topic) -> Task:
-    first, *others = map(warning, matches)
-    what, why = first.what, first.why
-    if others:
-        what, why = f"{len(matches)} matches {when} and have no date.", f"The first of them: {first.what}"
-    return Task(what, why, "Send reminders", f"messages/{topic}/")
+    first = warning(matches[0])
+    if len(matches) == 1:
+        return Task(first.what, first.why, "Send reminders", f"messages/{topic}/")
+    what = f"{len(matches)} matches {when} and have no date."
+    return Task(what, f"The first of them: {first.what}", "Send reminders", f"messages/{topic}/")
 
 
-def _date_task(one: Unplayed) -> Task:
+def _date_task(match: Unplayed) -> Task:
     """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
-    told, met = warning(one), " and ".join(pair.name for pair in one.state.pairs)
-    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/overdue/", met)
+    text = warning(match)
+    pairs = " and ".join(pair.name for pair in match.state.pairs)
+    return Task(text.what, text.why, "Show their dates", f"matches/{text.code}/overdue/", pairs)
 
 
 def _untold_task(match: PublishedMatch, names: Names, last: ResultEntry) -> Task:
@@ -189,7 +195,8 @@ def _untold_task(match: PublishedMatch, names: Names, last: ResultEntry) -> Task
     name = names[pair.pk]
     what = f"Tell {name} that their opponents reported the {called(match.round_name)}."
     then = f"{name} then have {last.reply_time} to reply."
-    address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
+    address = f"matches/{match.code}/told/"
+    ring = [player for player in pair.present if player.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
     return Task(what, why, "Mark as told", address, name, ring, last.number)
 
@@ -207,22 +214,23 @@ def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now
 
 def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Task]:
     """Yield the tasks for failed emails: one each, or one line for many."""
-    found = list(troubles)
-    shown = found if len(found) < MOST + 2 else found[:MOST]
+    failed = list(troubles)
+    shown = failed if len(failed) < MOST + 2 else failed[:MOST]
     yield from (_failed_email_task(player, email) for player, email in shown)
-    if rest := len(found) - len(shown):
+    if rest := len(failed) - len(shown):
         why = "The Messages page shows the reason for each."
         yield Task(f"{rest} more emails were not delivered.", why, "Show all", "messages/", things=rest)
 
 
 def _failed_email_task(player: Player, email: Email) -> Task:
-    others = [one.display_name for one in player.pair.present if one != player and not one.email]
+    others = [partner.display_name for partner in player.pair.present if partner != player and not partner.email]
     alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
     if email.refused:
-        what, why = f"The email to {player} was not delivered to {player.email}.", email.fault
-        return Task(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
+        what = f"The email to {player} was not delivered to {player.email}."
+        return Task(what, email.fault + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
     if email.parked_at:
-        what, why = f"The email to {player} was not delivered.", email.fault
+        what = f"The email to {player} was not delivered."
+        why = email.fault
     else:
         what = f"{email.tries} attempts to email {player} have failed."
         why = f"{email.fault} The app will keep trying.".strip()
@@ -292,4 +300,4 @@ def next_day(desk: Desk) -> date | None:
     days = [desk.competition.opening_day, None if desk.draw else desk.competition.closing_date]
     if desk.draw:
         days += [match.play_by for match in desk.draw.matches.values() if match.is_to_be_decided]
-    return min((known for known in days if known and known >= today), default=None)
+    return min((day for day in days if day and day >= today), default=None)

@@ -113,9 +113,9 @@ def comparisons(states: Iterable[PublishedMatch]) -> dict[str, Comparison]:
     both = {code: (sheet, own[meeting]) for meeting, (code, sheet) in met.items() if meeting in own}
     read = dict(scoring.queries.read_all(sheet for two in both.values() for sheet in two))
     return {
-        code: compare(read[one.pk], read[other.pk])
-        for code, (one, other) in both.items()
-        if one.pk in read and other.pk in read
+        code: compare(read[sheet.pk], read[other.pk])
+        for code, (sheet, other) in both.items()
+        if sheet.pk in read and other.pk in read
     }
 
 

@@ -76,7 +76,8 @@ def run_check(title: str, check: Callable[[], Check]) -> Check:
     try:
         return check()
     except Exception as error:
-        kind, reason = type(error).__name__, str(error).strip().partition("\n")[0]
+        kind = type(error).__name__
+        reason = str(error).strip().partition("\n")[0]
         logger.warning("The check “%s” failed. %s: %s", title, kind, reason)
         return bad(title, f"This could not be checked ({kind}).", f"See the log of the site: {_LOG}")
 
@@ -86,12 +87,12 @@ def is_alarm() -> bool:
 
     The result is cached for five minutes and usually takes one query.
     """
-    known: bool | None = cache.get(_ALARM)
-    if known is None:
+    is_bad: bool | None = cache.get(_ALARM)
+    if is_bad is None:
         quick = [_check_disk, _check_backup, *([_check_email] if _may_have_unsent() else [])]
-        known = any(check().state is CheckState.BAD for check in quick)
-        remember_alarm(known)
-    return known
+        is_bad = any(check().state is CheckState.BAD for check in quick)
+        remember_alarm(is_bad)
+    return is_bad
 
 
 def remember_alarm(is_bad: bool) -> None:
@@ -101,11 +102,11 @@ def remember_alarm(is_bad: bool) -> None:
 
 def _check_settings() -> list[Check]:
     problems = import_string(settings.CHECK_SETTINGS)()
-    found = []
+    faults = []
     for problem in problems:
         what, end, remedy = problem.sentence.partition(". ")
-        found.append(bad("Settings", what + end.strip(), remedy))
-    return found or [ok("Settings", "All settings are correct.")]
+        faults.append(bad("Settings", what + end.strip(), remedy))
+    return faults or [ok("Settings", "All settings are correct.")]
 
 
 def _database_responds() -> bool:
@@ -129,9 +130,9 @@ def _check_database() -> Check:
             RateLimitHit.objects.create(asker="health")
             transaction.set_rollback(True)
     except Error as error:
-        said = str(error).strip().partition("\n")[0].rstrip(".")
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
         remedy = "Check DATABASE_URL, the rights to the database and the free disk space."
-        return bad("Database", f"The site cannot write to {_name_database()}: {said}.", remedy)
+        return bad("Database", f"The site cannot write to {_name_database()}: {reason}.", remedy)
     return ok("Database", f"The site can write to {_name_database()}.")
 
 
@@ -157,20 +158,22 @@ def _check_tables() -> Check:
 def _compare_schema() -> Iterator[str]:
     """Yield each difference between the tables of the database and the models."""
     with connection.cursor() as cursor:
-        columns, names = _read_columns(cursor), _read_names(cursor)
+        columns = _read_columns(cursor)
+        names = _read_names(cursor)
     for model in apps.get_models(include_auto_created=True):
         table = model._meta.db_table
         fields = {str(field.column): field.null for field in model._meta.local_concrete_fields}
-        known = {column: may_be_empty for (owner, column), may_be_empty in columns.items() if owner == table}
-        if not known:
+        existing = {column: may_be_empty for (owner, column), may_be_empty in columns.items() if owner == table}
+        if not existing:
             yield f"{table} is missing"
             continue
-        yield from (f"{table}.{name} is missing" for name in fields if name not in known)
-        yield from (f"{table}.{name} is unknown" for name in known if name not in fields)
-        for name in fields.keys() & known.keys():
-            if fields[name] != known[name]:
-                yield f"{table}.{name} {'may' if known[name] else 'may not'} be empty"
-        wanted = {one.name for one in (*model._meta.constraints, *model._meta.indexes)}
+        yield from (f"{table}.{name} is missing" for name in fields if name not in existing)
+        yield from (f"{table}.{name} is unknown" for name in existing if name not in fields)
+        for name in fields.keys() & existing.keys():
+            if fields[name] != existing[name]:
+                verb = "may" if existing[name] else "may not"
+                yield f"{table}.{name} {verb} be empty"
+        wanted = {rule.name for rule in (*model._meta.constraints, *model._meta.indexes)}
         yield from (f"{table} has no {name}" for name in sorted(wanted - names))
 
 
@@ -211,7 +214,9 @@ def stored_settings(database: str = DEFAULT_DB_ALIAS) -> LastingSettings:
 
 def _check_lasting_settings() -> Check:
     """Compare SECRET_KEY and TIME_ZONE with those of the stored data."""
-    title, stored, now = "Key and time zone", stored_settings(), current_settings()
+    title = "Key and time zone"
+    stored = stored_settings()
+    now = current_settings()
     accept = "run “knockout accept_settings”"
     if stored.has_other_key(now):
         text = "SECRET_KEY is not the key of this database, so no private link and no entry code works."
@@ -232,18 +237,20 @@ def _check_database_file() -> Check:
         return ok("Database file", "PostgreSQL checks its own files.")
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
-        said = cursor.fetchone()[0]
-    if said != "ok":
+        answer = cursor.fetchone()[0]
+    if answer != "ok":
         remedy = "Stop the site and restore the latest backup into a new database: knockout restore"
-        return bad("Database file", f"The file of the database is damaged: {said}.", remedy)
+        return bad("Database file", f"The file of the database is damaged: {answer}.", remedy)
     return ok("Database file", "The file of the database is not damaged.")
 
 
 def _check_disk() -> Check:
     """Compare the free disk space of the database and the backups with the size of a backup."""
-    places, needed = [], 0
+    places = []
+    needed = 0
     if connection.vendor == "sqlite" and (file := Path(connection.settings_dict["NAME"])).exists():
-        places, needed = [file.parent], file.stat().st_size
+        places.append(file.parent)
+        needed = file.stat().st_size
     if settings.BACKUP_FOLDER and Path(settings.BACKUP_FOLDER).exists():
         places.append(Path(settings.BACKUP_FOLDER))
     place = min(places or [settings.BASE_DIR], key=lambda folder: shutil.disk_usage(folder).free)
@@ -269,7 +276,7 @@ def _check_email() -> Check:
         return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
     waiting = [*due(), *to_organisers()]
     rows = by_key(Email.objects.filter(sent_at=None, parked_at=None))
-    since = min((row.since for one in waiting if (row := rows.get(one.key))), default=None)
+    since = min((row.since for message in waiting if (row := rows.get(message.key))), default=None)
     queue = f"{_count_emails(len(waiting))} to send"
     if since and since < timezone.now() - PATIENCE:
         remedy = f"Send a test email to see what the mail server says. See also: {_LOG}"
@@ -294,8 +301,8 @@ def _check_nightly() -> Check:
         return warning("Nightly work", "The nightly work has never run.", "Run the site with: manage.py serve")
     late = sorted(name for name, at in done.items() if at is None or at < timezone.now() - _A_NIGHT)
     if late:
-        known = done[late[0]]
-        when = f"was last done on {moment(known)}" if known else "was never finished"
+        at = done[late[0]]
+        when = f"was last done on {moment(at)}" if at else "was never finished"
         return bad("Nightly work", f"The nightly task {late[0]} {when}.", remedy)
     return ok("Nightly work", f"The nightly work was last done on {moment(min(filter(None, done.values())))}.")
 
@@ -317,7 +324,8 @@ def _check_backup() -> Check:
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
-    folder, remedy = Path(settings.BACKUP_FOLDER), f"The log shows why the backup fails: {_LOG}"
+    folder = Path(settings.BACKUP_FOLDER)
+    remedy = f"The log shows why the backup fails: {_LOG}"
     try:
         file = latest_backup()
         at = datetime.fromtimestamp(file.stat().st_mtime, timezone.get_current_timezone()) if file else None
@@ -354,7 +362,8 @@ def check_https() -> Check:
 
 def check_proxy(request: HttpRequest) -> Check:
     """Check the headers that the proxy added to this request."""
-    title, address = "Proxy and https", request.META.get("REMOTE_ADDR", "")
+    title = "Proxy and https"
+    address = request.META.get("REMOTE_ADDR", "")
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if forwarded and address not in forwarded:
         text = f"A proxy at {address} handed this page on, but the site does not trust it."

@@ -74,7 +74,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
-    seen, since, now = overview.desk(competition), _previous_visit(request), timezone.now()
+    seen = overview.desk(competition)
+    since = _previous_visit(request)
+    now = timezone.now()
     todo = _tasks(seen)
     lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
@@ -95,21 +97,21 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def _tasks(seen: Desk) -> list[Task]:
     draw = seen.draw
-    todo, entries = [*tasks.entries(seen)], entry_notifications(seen.competition)
-    waiting: list[datetime | None] = [row.since for one in entries for row in one.emails if waits_long(row)]
+    todo = [*tasks.entries(seen)]
+    entries = entry_notifications(seen.competition)
+    waiting: list[datetime | None] = [row.since for entry in entries for row in entry.emails if waits_long(row)]
     if draw:
         both = comparisons(seen.under("disputed"))
         sent = rows(draw)
-        untold = [one for one in notifications_of(draw, sent, *tasks.PRESSED) if one.to_do]
+        untold = [message for message in notifications_of(draw, sent, *tasks.PRESSED) if message.to_do]
         todo = [*tasks.in_play(seen, draw, both, matches_needing_attention(draw), untold, troubles(draw, sent)), *todo]
         waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, tasks.unsent(since))
     todo += tasks.not_delivered(parked_to_organisers(seen.competition))
-    todo += [tasks.to_tell(told) for told in by_topic(entries) if told.left]
-    last_day, today = kept_until(seen.competition, draw), timezone.localdate()
+    todo += [tasks.to_tell(messages) for messages in by_topic(entries) if messages.left]
     if not are_needed(seen.competition, draw) and are_known(seen.competition):
-        todo.append(tasks.contacts(last_day, today))
+        todo.append(tasks.contacts(kept_until(seen.competition, draw), timezone.localdate()))
     return todo
 
 
@@ -149,8 +151,8 @@ def _store_visit(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def _visits(request: HttpRequest) -> tuple[int, int]:
     """Return the end of the previous visit (0 if there is none) and the current time, in minutes since 1970."""
     now = int(timezone.now().timestamp()) // 60
-    told = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
-    before, latest = told if len(told) == 2 and max(told) <= now else (0, 0)
+    minutes = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
+    before, latest = minutes if len(minutes) == 2 and max(minutes) <= now else (0, 0)
     return (latest if now - latest > _VISIT_MINUTES else before), now
 
 

@@ -137,9 +137,9 @@ def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
 
 
 def _verb(first: Occupant, other: Occupant) -> str:
-    if isinstance(first, Entrant):
-        return "play" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
-    return "v"
+    if isinstance(first, Entrant) and isinstance(other, Entrant):
+        return "play"
+    return "wait for" if isinstance(first, Entrant) and isinstance(other, Awaiting) else "v"
 
 
 def _goes_on(draw: PublishedDraw, change: BracketChange[Occupant]) -> str:
