@@ -341,7 +341,8 @@ class Namesake(NamedTuple):
     def question(self) -> str:
         """The question for the organiser."""
         if self.elsewhere:
-            return f"{self.other.where} Is this {'one of them' if len(self.elsewhere) > 1 else 'the same person'}?"
+            person = "one of them" if len(self.elsewhere) > 1 else "the same person"
+            return f"{self.other.where} Is this {person}?"
         club = f" ({self.other.club})" if self.other.club else ""
         return f"{self.other.name} {self.other.where}{club}. Are they two different people?"
 

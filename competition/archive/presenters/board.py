@@ -291,7 +291,8 @@ class Board:
         """The number of pairs that won once, in words."""
         if not (count := sum(count == 1 for count in self._titles.values())):
             return ""
-        return f"{few(count).capitalize()} pair{'s have' if count > 1 else ' has'} won it once."
+        pairs_have = "pairs have" if count > 1 else "pair has"
+        return f"{few(count).capitalize()} {pairs_have} won it once."
 
     @cached_property
     def _winners(self) -> list[BoardPair]:

@@ -93,11 +93,12 @@ def _scale(high: int, level: float, unit: float) -> list[tuple[str, str]]:
 
 def _bar(margin: int, at: float, width: float, level: float, unit: float) -> SafeString:
     height = max(abs(margin) * unit, 0.6)
+    top = level - height if margin > 0 else level
     return format_html(
         '<rect class="{}" x="{}%" y="{}%" width="{}%" height="{}%"/>',
         "won" if margin > 0 else "lost",
         f"{at + 0.05 * width:.2f}",
-        f"{level - height if margin > 0 else level:.1f}",
+        f"{top:.1f}",
         f"{0.9 * width:.2f}",
         f"{height:.1f}",
     )
@@ -231,7 +232,8 @@ class PlayerPage:
             with_partner = f" with {partner.name}" if partner.name else ""
             return f"Champion of {label}{with_partner}."
         if titles:
-            return f"Champion {number(len(titles)) if len(titles) > 2 else 'two'} times: {listed(self._years)}."
+            count = number(len(titles)) if len(titles) > 2 else "two"
+            return f"Champion {count} times: {listed(self._years)}."
         if not self.career.runs:
             return f"Runner-up in {listed(final.season.name for final in reversed(self.career.past))}."
         best = self.career.best
@@ -394,7 +396,7 @@ def _told(run: Run, match: SeasonMatch) -> MatchMention:
     if result.winner is None:
         return MatchMention(f"double default against {them}" if them else "double default", match.code, False)
     won = result.winner == run.pair.number
-    text = f"{'beat' if won else 'lost to'} {them}"
+    text = f"beat {them}" if won else f"lost to {them}"
     if result.was_played and not result.keep_progress:
         return MatchMention(f"{text} by {points(result.margin)}" if result.margin else text, match.code, won)
     return MatchMention(f"{text} ({_lower(result.label)})", match.code, won)

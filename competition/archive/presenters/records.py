@@ -182,4 +182,5 @@ def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:
     side = next(side for side in Side if line.score[side] == points)
     played = f"{_contract(line)}, {result_words(line.deal)}"
     how = f"with {played}" if side is line.deal.side else f"against {played}"
-    return f"to {names[side]} on deal {line.number} {how}{', with the rubber bonus' if line.rubber else ''}"
+    bonus = ", with the rubber bonus" if line.rubber else ""
+    return f"to {names[side]} on deal {line.number} {how}{bonus}"

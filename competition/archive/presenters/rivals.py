@@ -120,7 +120,8 @@ class Rivals:
         verb = "lead" if len(self.sides[ahead]) > 1 else "leads"
         name = self.short[ahead][:1].upper() + self.short[ahead][1:]
         most, least = max(first, second), min(first, second)
-        return f"{name} {verb}, {few(most)} match{'es' * (most > 1)} to {few(least) if least else 'none'}"
+        others = few(least) if least else "none"
+        return f"{name} {verb}, {few(most)} match{'es' * (most > 1)} to {others}"
 
     @property
     def tally(self) -> str:

@@ -249,7 +249,8 @@ def heading(needs: Sequence[Task]) -> str:
 def entries(desk: Desk) -> Iterator[Task]:
     """Yield the tasks before the draw is published."""
     if waiting := desk.waiting:
-        what = f"{waiting} entr{'y is' if waiting == 1 else 'ies are'} waiting for your decision."
+        entries_are = "entry is" if waiting == 1 else "entries are"
+        what = f"{waiting} {entries_are} waiting for your decision."
         yield Task(what, "Each pair can see your decision under its reference.", "Review entries", "pairs/")
     if desk.step != "running" and desk.pairs and desk.competition.opening_day == timezone.localdate():
         yield Task("Today is the opening day.", "Tick the pairs as they arrive.", "Record attendance", "attendance/")

@@ -120,7 +120,7 @@ class RoundConditions(OrganisersDecision, ConditionsOfPlay):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round}: {'as published' if self.undoes_id else f'{self.deals} deals'}"
+        return f"{self.round}: as published" if self.undoes_id else f"{self.round}: {self.deals} deals"
 
 
 class PlaceChange(OrganisersDecision):

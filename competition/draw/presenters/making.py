@@ -131,7 +131,8 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
     if not pairs or any(pair["number"] not in out for pair in pairs):
         return ""
     named = " and ".join(pair["pair"] for pair in pairs)
-    return f" and play {named if len(pairs) == 1 else f'the winners of {named}'} in round 2"
+    opponents = named if len(pairs) == 1 else f"the winners of {named}"
+    return f" and play {opponents} in round 2"
 
 
 def plan_summary(plan: SeasonPlan) -> str:

@@ -187,7 +187,8 @@ def _unplayed(state: PublishedMatch) -> str:
         return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
     # A pair that withdrew cannot win the final.
     is_over = bool(state.pairs) and state.through is None
-    left = f"{comers[0]} {'go' if state.pairs else 'goes'} through" if comers and not is_over else "nobody goes through"
+    verb = "go" if state.pairs else "goes"
+    left = f"{comers[0]} {verb} through" if comers and not is_over else "nobody goes through"
     return capital(f"{left}: no opponents ({', '.join(absent)}).")
 
 
@@ -196,7 +197,8 @@ def prospect(state: PublishedMatch, code: str) -> str:
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
         return "Then no opponents."
-    return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
+    opponents = f"the {other.text}" if other.awaiting else other.text
+    return f"Then {opponents}, by {day(state.play_by)}."
 
 
 def capital(text: str) -> str:
@@ -239,7 +241,7 @@ def standing(state: PublishedMatch) -> str:
 def extension(row: Extension) -> str:
     """Return a sentence about a changed play-by date, or about undoing the change."""
     what = f"play-by date changed to {day(row.play_by)}" if row.play_by else "new play-by date undone"
-    return f"{capital(what) if row.code else f'{row.round}: {what}'}."
+    return f"{capital(what)}." if row.code else f"{row.round}: {what}."
 
 
 def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
@@ -285,7 +287,8 @@ def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
 
 def signed(change: int) -> str:
     """Return points with their sign, such as "+500" or "−500". Return "" for 0."""
-    return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
+    sign = "+" if change > 0 else "−"
+    return f"{sign}{abs(change):,}" if change else ""
 
 
 def source(entry: ResultEntry) -> str:

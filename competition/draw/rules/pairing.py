@@ -219,7 +219,8 @@ class Reasons:
         without = [number for number in given if number not in self._with_bye]
         if not without:
             return PreferenceReason("Awarded byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
-        text = f"Gave way: {_pairs(without)} had to have a bye and {'has' if len(without) == 1 else 'have'} none."
+        verb = "has" if len(without) == 1 else "have"
+        text = f"Gave way: {_pairs(without)} had to have a bye and {verb} none."
         return PreferenceReason("Awarded byes", False, text)
 
     def _seeds(self) -> PreferenceReason:
@@ -237,8 +238,9 @@ class Reasons:
             return PreferenceReason("Opening day", True, text)
         together = sum(meeting.one.attending and meeting.other.attending for meeting in self._meetings)
         is_kept = together == min(len(self._meetings), len(coming) // 2)
-        text = f"{together} of {_matches(len(self._meetings))} to play in round 1"
-        text += f" {'is' if together == 1 else 'are'} between pairs who come to the opening day"
+        verb = "is" if together == 1 else "are"
+        text = f"{together} of {_matches(len(self._meetings))} to play in round 1 {verb}"
+        text += " between pairs who come to the opening day"
         return PreferenceReason("Opening day", is_kept, f"{text}{self._rest(coming, together)}.")
 
     def _rest(self, coming: Sequence[DrawnEntry], together: int) -> str:
@@ -263,7 +265,8 @@ class Reasons:
             meeting for meeting in self._meetings if not meeting.one.area or area(meeting.one) != area(meeting.other)
         ]
         near = len(self._meetings) - len(far)
-        text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {'is' if near == 1 else 'are'}"
+        verb = "is" if near == 1 else "are"
+        text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {verb}"
         text += " between pairs of one area"
         return PreferenceReason(
             "Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept.")
@@ -283,7 +286,8 @@ _SECTIONS = ("", "half", *["quarter"] * 2, *["eighth"] * 4, *["sixteenth"] * 8)
 
 
 def _pairs(numbers: Sequence[int]) -> str:
-    return f"{'pair' if len(numbers) == 1 else 'pairs'} {_join(map(str, numbers))}"
+    noun = "pair" if len(numbers) == 1 else "pairs"
+    return f"{noun} {_join(map(str, numbers))}"
 
 
 def _matches(number: int) -> str:
@@ -291,7 +295,8 @@ def _matches(number: int) -> str:
 
 
 def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    noun = one if number == 1 else many
+    return f"{number} {noun}"
 
 
 def _join(parts: Iterable[object]) -> str:

@@ -108,7 +108,8 @@ def _bank_holiday(day: date) -> str:
     if day.month == 5 and day.day <= 7:
         return "the early May bank holiday"
     is_last = (day + timedelta(weeks=1)).month != day.month
-    return f"the {'spring' if day.month == 5 else 'summer'} bank holiday" if is_last else ""
+    season = "spring" if day.month == 5 else "summer"
+    return f"the {season} bank holiday" if is_last else ""
 
 
 def _easter(year: int) -> date:

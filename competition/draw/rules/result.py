@@ -206,7 +206,8 @@ class Result:
         """Return the report of the result: "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
         if not self.was_played or self.keep_progress:
             return self.sentence(upper, lower)
-        won = f"{upper if self.upper_won else lower} won {self.by_after}"
+        winner = upper if self.upper_won else lower
+        won = f"{winner} won {self.by_after}"
         return f"{won}, {self.score}" if self.totals else won
 
     def by_pair(self, upper: str, lower: str) -> str:
@@ -226,7 +227,8 @@ class Result:
             case ResultKind.PLAYED if self.keep_progress:
                 return f"{winner} won {self._by_correction}, but {loser} keep their place."
             case ResultKind.PLAYED:
-                return f"{winner} beat {loser} {f'by {self.score}' if self.totals else self.by}."
+                margin = f"by {self.score}" if self.totals else self.by
+                return f"{winner} beat {loser} {margin}."
             case ResultKind.WALKOVER:
                 return f"{winner} go through by walkover against {loser}."
             case ResultKind.CONCEDED:

@@ -265,7 +265,8 @@ def _read_line(said: Said) -> ListedPair:
     unclear = [column for column, answer in answers.items() if answer.value is None]
     for column, answer in answers.items():
         if answer.value is not None and not answer.is_sure:
-            said.ask.append(f"{shown(data[column])} was read as {'yes' if answer.value else 'no'}. Is that right?")
+            word = "yes" if answer.value else "no"
+            said.ask.append(f"{shown(data[column])} was read as {word}. Is that right?")
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
     form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]

@@ -34,7 +34,8 @@ class Command(BaseCommand):
                 found = _read(Path(file))
             except (Refused, OSError) as fault:
                 bad += 1
-                self.stderr.write(f"{file}: {fault.strerror if isinstance(fault, OSError) else fault}")
+                reason = fault.strerror if isinstance(fault, OSError) else fault
+                self.stderr.write(f"{file}: {reason}")
             else:
                 self.stdout.write(json.dumps({"file": file, **found}))
         if bad:

@@ -27,7 +27,8 @@ class Command(BaseCommand):
         """Check the record step by step."""
         facts = self._read(record)
         for step in prove(facts):
-            self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")
+            verdict = "agrees" if step.agrees else "FAILS "
+            self.stdout.write(f"{verdict}  {step.name}: {step.text}")
             if not step.agrees:
                 self.stderr.write(f"This record is wrong. It fails at the step “{step.name}”.")
                 raise SystemExit(1)

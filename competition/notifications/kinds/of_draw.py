@@ -99,7 +99,8 @@ def _describe_venue(message: Message) -> str:
         return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."
     if state.home is None:
         return ""
-    return f" {'You' if state.home == message.pair else 'They'} play at home, unless you agree otherwise."
+    host = "You" if state.home == message.pair else "They"
+    return f" {host} play at home, unless you agree otherwise."
 
 
 class _Reminder(MessageKind):
@@ -165,7 +166,8 @@ class Dates(MessageKind):
             said = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
             at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
             known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
-            about = f"{last.pk} {'cancelled' if last.cancelled_at else last.answer}".strip()
+            answer = "cancelled" if last.cancelled_at else last.answer
+            about = f"{last.pk} {answer}".strip()
             for pair in state.pairs:
                 if pair.pk != said_by or (last.takes and _is_emailed(pair)):
                     yield Message(draw.competition, self.topic, about, pair, state, last, at, *known)
@@ -187,7 +189,8 @@ class Dates(MessageKind):
 
     def _agreed(self, message: Message, offer: Offer) -> Text:
         others, round = message.others, message.state.round_name
-        when = f"{moment(offer.takes)}{f', {offer.venue}' if offer.venue else ''}"
+        venue = f", {offer.venue}" if offer.venue else ""
+        when = f"{moment(offer.takes)}{venue}"
         is_own = offer.answered_by_id == message.pair.pk
         accepted = "You accepted a date." if is_own else f"{others} accepted your date."
         said = f"{accepted} You play {others} on {when}."
@@ -349,7 +352,8 @@ class NewConditions(MessageKind):
 
     def text(self, message: Message) -> Text:
         row, published = cast(RoundConditions, message.fact), message.state.published_conditions
-        title = f"{row.round}: the conditions {'were restored' if row.undoes_id else 'were corrected'}"
+        verb = "restored" if row.undoes_id else "corrected"
+        title = f"{row.round}: the conditions were {verb}"
         said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
         return Text(subject(title), (said,), contacts=False, rules=True)
 

@@ -192,7 +192,8 @@ def lines() -> DuplicateTable:
 
 
 def _title(doubling: Doubling, vulnerable: bool) -> str:
-    return f"{doubling.word}, {'' if vulnerable else 'not '}vulnerable".capitalize()
+    state = "vulnerable" if vulnerable else "not vulnerable"
+    return f"{doubling.word}, {state}".capitalize()
 
 
 def _made(rows: tuple[DuplicateRow, ...], column: int) -> Iterator[ContractLine]:

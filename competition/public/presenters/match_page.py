@@ -157,7 +157,7 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
         upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
         if state.plays_at and not state.overdue:
             return f"{upper} play {lower} on {day(state.plays_at)}"
-        return f"{upper} v {lower}: {'overdue' if state.overdue else f'play by {day(state.play_by)}'}"
+        return f"{upper} v {lower}: overdue" if state.overdue else f"{upper} v {lower}: play by {day(state.play_by)}"
     upper, lower = (either(draw, side) for side in state.sides)
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
@@ -265,7 +265,8 @@ def _before(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not state.pairs:
         return f"The winner of each {called(state.round_name)} is known by {day(state.play_by)}."
     names = [draw.forms[pair.number].short for pair in state.pairs]
-    which = f"the {called(state.round_name)} {'between' if state.has_two_pairs else 'of'} {listed(names)}"
+    preposition = "between" if state.has_two_pairs else "of"
+    which = f"the {called(state.round_name)} {preposition} {listed(names)}"
     if state.overdue:
         return words.capital(f"{which} is overdue.")
     match state.stage:
@@ -302,9 +303,8 @@ def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
     """
     if all(is_far_off(draw, side) for side in state.sides):
         count = len(draw.rounds[state.round - 1].matches)
-        return words.capital(
-            f"{called(state.round_name)}{f' {state.position} of {count}' if count > 1 else ''}, to come"
-        )
+        position = f" {state.position} of {count}" if count > 1 else ""
+        return words.capital(f"{called(state.round_name)}{position}, to come")
     known = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
     titles = []
     for length in range(3):
@@ -328,7 +328,8 @@ def in_play(course: Course) -> InPlay | None:
     sheet = course.story.sheet
     if sheet.winner or course.story.is_over:
         return None
-    left = f"{counted(sheet.deals_left, 'deal')} that {'is' if sheet.deals_left == 1 else 'are'} left"
+    verb = "is" if sheet.deals_left == 1 else "are"
+    left = f"{counted(sheet.deals_left, 'deal')} that {verb} left"
     how = f"The app plays the {left} many times at random, with both pairs equally strong, and counts who wins."
     return InPlay(_present_deal(sheet), _lead(course), course.names, chance(sheet), how)
 

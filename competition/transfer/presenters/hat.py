@@ -109,7 +109,8 @@ class Hat:
             return f"All {quantity(drawn, 'pair')} are drawn"
         if not drawn:
             return f"{quantity(left, 'pair is', 'pairs are')} in the hat"
-        return f"{quantity(drawn, 'pair is', 'pairs are')} drawn, {left} {'is' if left == 1 else 'are'} in the hat"
+        verb = "is" if left == 1 else "are"
+        return f"{quantity(drawn, 'pair is', 'pairs are')} drawn, {left} {verb} in the hat"
 
     @property
     def where(self) -> str:
@@ -158,7 +159,7 @@ class Hat:
 
     def _match(self, match: int, two: Sequence[int | None]) -> str:
         pair = next((self.names_of[number].full for number in two if number), "")
-        return f"Match {match + 1}{f': {pair}' if pair else ''}"
+        return f"Match {match + 1}: {pair}" if pair else f"Match {match + 1}"
 
     def picture(self) -> Picture:
         """Return the picture of the draw so far."""

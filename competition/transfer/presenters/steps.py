@@ -66,7 +66,8 @@ def steps_of(draft: Draft, pairs: Sequence[Pair]) -> list[SetupStep]:
 def count_done(steps: Sequence[SetupStep]) -> str:
     """Return the number of finished steps in words, such as "two are done"."""
     count = sum(step.state == "done" for step in steps)
-    return f"{few(count)} {'is' if count == 1 else 'are'} done" if count else ""
+    verb = "is" if count == 1 else "are"
+    return f"{few(count)} {verb} done" if count else ""
 
 
 def _address(name: str, competition: Competition) -> str:
