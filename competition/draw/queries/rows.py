@@ -308,14 +308,22 @@ class DrawData:
         conditions = competition.conditions
         usual = conditions.rules()
         self.rounds = [(row, conditions_and_dates(row, usual)) for row in rounds]
-        self._own_dates = [own_dates(row, fields["play_by"]) for row, fields in self.rounds]
-        self._competition: dict[str, Any] = {
+        of_competition: dict[str, Any] = {
             "competition": competition.slug,
             "home_rule": conditions.home,
             "upper_begins": conditions.first_offer == Conditions.FirstOffer.UPPER,
             "opening_at": competition.opening_at,
             "opening_place": competition.opening_place,
             "adopted_at": adopted_at,
+        }
+        # The fields of the matches of each round, and of single matches with a play-by date of their own.
+        self._of_round = [
+            {**of_competition, **fields, "round": row.number, "round_name": row.name} for row, fields in self.rounds
+        ]
+        self._of_match = {
+            (row.number, position): fields | dates
+            for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
+            for position, dates in own_dates(row, fields["play_by"]).items()
         }
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
@@ -329,19 +337,15 @@ class DrawData:
 
         `known_since` are the times at which the two matches before it were decided.
         """
-        row, fields = self.rounds[match.round - 1]
-        fields = fields | self._own_dates[match.round - 1].get(match.position, {})
+        fields = self._of_match.get((match.round, match.position)) or self._of_round[match.round - 1]
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
         stage = when_cancelled(stage) if self._is_cancelled else stage
         upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
         return PublishedMatch(
-            **self._competition,
             **fields,
             code=match.code,
-            round=match.round,
-            round_name=row.name,
             position=match.position,
             feeds=match.feeds,
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
