@@ -138,9 +138,7 @@ class _ResultsReader:
             number, _ = with_result[fault.number - 1]
             if fault.reason != NO_WINNER:
                 self._found.faults.append(fault._replace(number=number))
-        by_code = {fixture.code: fixture for fixture in fixtures}
-        possible = {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
-        return possible, pasted.guessed
+        return pasted.results, pasted.guessed
 
     def _named(self, line: WrittenMatch) -> str:
         """Return a line of round 1 with each matched name replaced by the full name of its pair."""
@@ -168,10 +166,6 @@ def _may_have_result(text: str) -> bool:
     """Return False for a bye, and for a match whose pairs are not known yet."""
     sides = [*sides_of(text, lambda name: False)]
     return BYE not in sides and not _IS_OPEN.search(text) and (len(sides) > 1 or without_result(text) != text)
-
-
-def _is_possible(result: MatchResult, fixture: RoundFixture) -> bool:
-    return result.winner is None or result.winner in fixture.numbers
 
 
 def _agreed(result: MatchResult | None, through: Sequence[int], *, is_guess: bool) -> MatchResult | None:
