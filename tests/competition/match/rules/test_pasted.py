@@ -156,7 +156,7 @@ def test_words_and_columns_say_who_won(text):
 
 TOTALS = "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
 WORDS_DIFFER = "The words of this line name different winners. Correct the words."
-OTHER_MARGIN = "The totals differ by 1,210, and the margin is 600. Correct one of them."
+MARGIN_DIFFERS = "The totals differ by 1,210, and the margin is 600. Correct one of them."
 CONTRADICTIONS = {
     "Smith & Jones lost to Brown & Lee 4520-3310": TOTALS,
     "Smith & Jones were beaten by Brown & Lee 4520-3310": TOTALS,
@@ -172,9 +172,9 @@ CONTRADICTIONS = {
     "Pair 1;Score;Pair 2;Score;Winner\nSmith & Jones;4520;Brown & Lee;3310;Brown & Lee": TOTALS,
     "upper_pair,lower_pair,upper_total,lower_total,winner\nSmith & Jones,Brown & Lee,4520,3310,2": TOTALS,
     "Smith & Jones beat Brown & Lee, Brown & Lee won": WORDS_DIFFER,
-    "Smith & Jones beat Brown & Lee 4520-3310 by 600": OTHER_MARGIN,
-    "Smith & Jones, 4520, Brown & Lee, 3310, by 600": OTHER_MARGIN,
-    "upper_pair,lower_pair,upper_total,lower_total,margin\nSmith & Jones,Brown & Lee,4520,3310,600": OTHER_MARGIN,
+    "Smith & Jones beat Brown & Lee 4520-3310 by 600": MARGIN_DIFFERS,
+    "Smith & Jones, 4520, Brown & Lee, 3310, by 600": MARGIN_DIFFERS,
+    "upper_pair,lower_pair,upper_total,lower_total,margin\nSmith & Jones,Brown & Lee,4520,3310,600": MARGIN_DIFFERS,
     "Smith & Jones beat Brown & Lee by 600 by 700": "This line has two margins. Delete one of them.",
     "Smith & Jones w/o Brown & Lee 4520-3310": "A walkover has no totals. Leave them out.",
     "Smith & Jones w/o Brown & Lee by 600": "Only a match that was played has a margin. Leave it out.",
