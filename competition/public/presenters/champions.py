@@ -1,7 +1,7 @@
 """Presenters for the champions above a finished draw, and for the newsletter paragraph."""
 
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -84,8 +84,8 @@ def paragraph(draw: PublishedDraw) -> str:
 
 def _so_far(draw: PublishedDraw) -> str:
     """Return the latest results and the next play-by date, or "" before the first result."""
-    decided = [state for state in draw.matches.values() if state.news_at and state.has_two_pairs]
-    latest = sorted(decided, key=attrgetter("news_at"))[-_LATEST:]
+    decided = [(at, state) for state in draw.matches.values() if (at := state.news_at) and state.has_two_pairs]
+    latest = [state for _, state in sorted(decided, key=itemgetter(0))[-_LATEST:]]
     if not latest:
         return ""
     told = [f"{draw.competition}: {overview.line(draw)}."]
