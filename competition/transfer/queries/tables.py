@@ -99,7 +99,7 @@ LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "S
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}
-NEVER |= {"Pair.reply_code_changes", "SummarySheet.doubtful"}
+NEVER |= {"Pair.reply_code_changes", "Meeting.reseated_by", "SummarySheet.doubtful"}
 # These columns are empty only for pairs that are not entered.
 REQUIRED = {"Pair.number", "Player.competition"}
 # An export contains these columns only if the organiser asks for private data.
