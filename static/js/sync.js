@@ -41,7 +41,9 @@ if (document.getElementById("card")) {
   // The recorded deals. Unsent corrections of the last one count already. Others may need the other pair's consent.
   const recorded = () => {
     const deals = [...sheet.deals];
-    for (const { to, number, said } of waiting) if (to && number === deals.length) deals.splice(-1, 1, ...(said ? [said] : []));
+    for (const { to, number, said, isReply } of waiting) {
+      if (to && !isReply && number === deals.length) deals.splice(-1, 1, ...(said ? [said] : []));
+    }
     return deals;
   };
   const read = (deals) => scorer.read({ ...sheet, tariff, deals });
@@ -103,7 +105,7 @@ if (document.getElementById("card")) {
     kept.querySelector("ol").replaceChildren(...waiting.map((deal) => {
       const item = row.firstElementChild.cloneNode(true);
       const line = mine.includes(deal) && told.deals[recorded().length + mine.indexOf(deal)];
-      const number = deal.to ? `${deal.number} ${deal.said ? "corrected" : "undone"}` : deal.number;
+      const number = deal.to ? `${deal.number} ${deal.isReply ? "answered" : deal.said ? "corrected" : "undone"}` : deal.number;
       [number, deal.words, line ? card.wrote(line) : ""].forEach((words, at) => (item.children[at].textContent = words));
       return item;
     }));
@@ -237,8 +239,8 @@ if (document.getElementById("card")) {
       again,
     };
   };
-  const asksOfChange = ({ number, said, words }, why, again) => ({
-    words: `Deal ${number}, ${said ? "corrected to" : "undone,"} ${words}. ${why}`,
+  const asksOfChange = ({ number, said, words, isReply }, why, again) => ({
+    words: `Deal ${number}, ${isReply ? "answered:" : said ? "corrected to" : "undone:"} ${words}. ${why}`,
     answers: again ? { next: "Yes, send my correction", drop: "Delete my correction" } : { drop: "Continue" },
     next: null,
     claim: again,
@@ -380,6 +382,12 @@ if (document.getElementById("card")) {
     tries.failed();
     await show();
   };
+  // Keep a reply to a requested change, or that a change was read, unless it needs a code, which no phone stores.
+  const keepReply = async (sent, button) => {
+    const { number } = sent.dataset;
+    const words = button.firstChild.textContent.trim();
+    await keep({ number: Number(number), said: null, isReply: true, words, to: sent.action, fields: { answer: button.value } });
+  };
   const isOffline = () => !navigator.onLine || ["unreached", "elsewhere", "slow"].includes(became) || !isReached;
   // Put a recorded deal into the keys. The page for correcting it needs a connection.
   const correct = async (number) => {
@@ -410,6 +418,10 @@ if (document.getElementById("card")) {
 
   document.addEventListener("submit", async (event) => {
     const sent = event.target;
+    if (sent.matches(".request form[data-number]") && keepsChanges() && isOffline() && !sent.elements.code) {
+      event.preventDefault();
+      return keepReply(sent, event.submitter);
+    }
     const isUndo = sent.matches("[data-undo]");
     if (!form || !(isUndo || sent === form) || !("submitter" in event)) return;
     event.preventDefault();

@@ -827,6 +827,24 @@ def test_deals_are_corrected_without_a_connection(sit_down):
     assert (wish.number, wish.level, wish.tricks) == (1, 2, 7)
 
 
+def test_a_request_is_answered_without_a_connection(sit_down, tables):
+    stories.record(tables[0], stories.deal("1C", 7), stories.deal("1C", 7))
+    stories.correct_deal(stories.table(tables[1].pair, "R1-M1"), number=1, deal=stories.deal("2C", 8))
+    phone = sit_down()
+    phone.line.cut()
+    phone.wake()
+    until(lambda: phone.page.evaluate("fetch(location.href, { method: 'POST' }).then(() => false, () => true)"))
+
+    phone.page.get_by_role("button", name="Accept").click()
+    until(lambda: phone.waiting() == ["Deal 1 answered: Accept."])
+    check(phone.page)
+    phone.reconnect()
+    phone.all_sent()
+
+    assert DealCorrection.objects.get().answer == "accepted"
+    assert sheet()[0] == "1 2♣ by North, made"
+
+
 def correct(phone: Phone, number: int, level: int, result: int) -> None:
     """Correct a recorded deal with the keys."""
     phone.page.locator("a.correct").nth(number - 1).click()
