@@ -278,7 +278,6 @@ if (document.getElementById("card")) {
     keep: () => {},
     clear: () => keypad.clear(),
     next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : (asked.claim ? claim : move)(waiting, asked)),
-    passed: () => store({ passed_in: "on" }),
     stop: () => stopCorrecting(),
     change,
     again: () => {},
@@ -395,7 +394,7 @@ if (document.getElementById("card")) {
     correcting = { number, stood };
     question = {
       words: `No connection. Correct deal ${number} with the keys: ${keypad.words(stood)}. The phone sends it later.`,
-      answers: { passed: "It was passed in", stop: "Do not correct it" },
+      answers: { stop: "Do not correct it" },
     };
     keypad.clear();
     if (!stood.passed_in) keypad.fill(stood);
@@ -431,7 +430,7 @@ if (document.getElementById("card")) {
     const passed = button && button.name === "passed_in";
     const said = passed ? { passed_in: "on", sheet: sheet.sheet } : keypad.said();
     if (isUndo) await undo(sent).catch(() => sent.submit());
-    else if (correcting && !passed) said && (await store(said));
+    else if (correcting && form.contains(button)) said && (await store(passed ? { passed_in: "on" } : said));
     else if (question) place.querySelector("[data-question]").focus();
     else if (said) await record(said).catch(() => straight(passed && button));
     sent.inert = false;

@@ -163,8 +163,12 @@ def _total_lines(match: PairView, side: Side) -> Iterator[tuple[str, Cells]]:
     sheet = match.opened.scored
     for stage in sheet.banked:
         yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
-    yield UNFINISHED, _point_cells(sheet.credits, side)
-    yield "Total", _point_cells(sheet.total, side)
+    if sheet.winner or match.state.result:
+        yield UNFINISHED, _point_cells(sheet.credits, side)
+        yield "Total", _point_cells(sheet.total, side)
+    else:
+        yield f"{UNFINISHED}, if play stopped now", _point_cells(sheet.credits, side)
+        yield "Points so far", _point_cells(sheet.shown, side)
     for label, sums in penalty(match.state, sheet):
         yield label, _point_cells(sums, side)
 

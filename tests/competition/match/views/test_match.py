@@ -75,8 +75,8 @@ def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
         ["2 E", "Correct deal 2: 1 ♣ E 2 light", "", "100", "0", "370"],
         ["3 S", ""],
         ["4 W", ""],
-        ["Law 80, unfinished rubber", "0", "300"],
-        ["Total", "0", "670"],
+        ["Law 80, unfinished rubber, if play stopped now", "0", "300"],
+        ["Points so far", "0", "370"],
     ]
 
 

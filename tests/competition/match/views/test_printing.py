@@ -59,8 +59,8 @@ def test_the_sheet_is_printed_from_the_side_of_the_reader(phone, competition, ta
         ["1", "N", "2 ♥ N +1 h100 They", "", "190", "0", "190"],
         ["2", "E", "3 NT E made", "100", "", "100", "190"],
         ["3", "S", "", "", "", "", ""],
-        ["Law 80, unfinished rubber", "300", "0"],
-        ["Total", "400", "190"],
+        ["Law 80, unfinished rubber, if play stopped now", "300", "0"],
+        ["Points so far", "100", "190"],
     ]
     names = written(page)
     assert (names["We"], names["They"]) == (lower.pair.name, upper.pair.name)
