@@ -401,6 +401,14 @@ if (document.getElementById("card")) {
     await show();
     moveOn();
   };
+  // Open the page for correcting a deal, or use the keys if the site does not respond soon.
+  const openDeal = async (link) => {
+    const late = new Promise((done) => setTimeout(done, SLOW, false));
+    const isThere = !isOffline() && (await Promise.race([look().then(() => isReached), late]));
+    const [, number] = link.pathname.match(/(\d+)\/$/);
+    if (isThere) location.assign(link.href);
+    else correct(Number(number));
+  };
   const stopCorrecting = () => {
     [correcting, question] = [null, null];
     keypad.clear();
@@ -438,10 +446,11 @@ if (document.getElementById("card")) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-question] button");
     if (button) settle(button.value);
-    const [, number] = event.target.closest("a.correct")?.pathname.match(/\/deals\/(\d+)\/$/) || [];
-    if (!number || !form || !keepsChanges() || !isOffline() || question || keypad.typed()) return;
+    const link = event.target.closest("a.correct");
+    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!link || opensTab || !form || !keepsChanges() || !place.dataset.poll || question || keypad.typed()) return;
     event.preventDefault();
-    correct(Number(number));
+    openDeal(link);
   });
   // Store an unfinished deal, so that it survives a reload of the page.
   const half = () => `${place.dataset.pad} keys`;
