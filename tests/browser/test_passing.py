@@ -6,6 +6,7 @@ import pytest
 
 from competition.draw.rules.result import Stage
 from competition.entries.private_links import reply_code
+from scoring.models import DealCorrection
 from tests import stories
 from tests.browser.browser import check_all_round, until
 from tests.browser.test_bad_signal import lay_line, match, sit_down  # noqa: F401
@@ -91,3 +92,25 @@ def test_a_result_is_confirmed_without_a_connection(sit_down, competition, table
     phone.page.get_by_text("confirmed the result. It is final.").wait_for()
     assert stories.now(competition).matches["R1-M1"].sides[0].total == 560
     until(lambda: phone.page.evaluate(ON_THE_PHONE) == "[]")
+
+
+def test_both_pairs_correct_a_deal_on_one_phone(sit_down, competition, tables, full):  # noqa: F811
+    phone = sit_down()
+    phone.page.goto(f"{phone.match}deals/1/")
+    phone.key("result", 1)
+    phone.page.locator("button[name=save]").click()
+
+    request = phone.page.locator(".request[data-yours]")
+    assert f"{tables[1].pair}: do you agree?" in request.inner_text()
+    check_all_round(phone.page)
+    request.get_by_role("button", name="We agree").click()
+    until(lambda: DealCorrection.objects.filter(answer="accepted", agreed_here=True).exists())
+
+    phone.open()
+    phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
+    listed = " ".join(phone.page.locator("#pass .changes").inner_text().split())
+    assert "3NT by Ada 2., 1 over. Agreed on the other pair’s phone at" in listed
+    phone.page.get_by_label("Your reply code").fill(reply_code(tables[1].pair))
+    phone.press("Confirm the result")
+    until(lambda: stage(competition) is Stage.OFFICIAL)
+    assert stories.now(competition).matches["R1-M1"].sides[0].total == 590
