@@ -39,9 +39,22 @@ def phone():
 
 
 @pytest.fixture
-def competition():
-    """Return a competition of two pairs and four deals. Modules may override it."""
-    return stories.published(2, deals=4)
+def competition(request):
+    """Return a competition with the pairs and conditions of the mark `published`, or else two pairs and four deals."""
+    mark = request.node.get_closest_marker("published")
+    return stories.published(*mark.args, **mark.kwargs) if mark else stories.published(2, deals=4)
+
+
+@pytest.fixture
+def organiser(at_desk, competition):
+    """Return the organiser's browser."""
+    return at_desk(competition)
+
+
+@pytest.fixture
+def by(competition):
+    """Return the organiser as the author of an action."""
+    return stories.organiser_of(competition)
 
 
 @pytest.fixture

@@ -12,15 +12,10 @@ from competition.entries.private_links import link_key
 from scoring.pads.papers import PadGame
 from tests import stories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 SIGN_IN, HOME, SIGN_INS, PASSWORD = (reverse(f"desk:{name}") for name in ("sign-in", "home", "sign-ins", "password"))
 MY_MATCHES, SIGN_OUT = reverse("play:home"), reverse("play:sign-out")
 KNOWN = "a-good-long-password"
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 @pytest.fixture

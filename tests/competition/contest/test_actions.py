@@ -28,11 +28,6 @@ def competition() -> Competition:
     return CompetitionFactory()
 
 
-@pytest.fixture
-def by(competition) -> Actor:
-    return stories.organiser_of(competition)
-
-
 def last_line(competition) -> tuple:
     line = competition.log.latest("pk")
     return line.event, line.text, line.organiser, line.detail

@@ -9,12 +9,7 @@ from competition.draw.rules.result import MarginRecord, ResultKind
 from competition.match.actions import play
 from tests import stories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-
-@pytest.fixture
-def competition():
-    return stories.published(8)
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.published(8)]
 
 
 @pytest.fixture

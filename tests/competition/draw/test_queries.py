@@ -20,11 +20,6 @@ def competition():
     return stories.entered(5)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def test_locking_an_unchanged_list_again_returns_it(competition, by):
     assert attempts.read_drawing(competition).is_locked is False
     first = actions.lock_entry_list(competition, by=by, secret="hushed")

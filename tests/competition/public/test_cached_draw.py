@@ -13,13 +13,8 @@ from competition.web.cached_page import MOMENT
 from tests import bulk, stories
 from tests.competition.public_reading import block, public, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 PAGES = ("draw", "draw-json", "record")
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 def counted(monkeypatch) -> list:

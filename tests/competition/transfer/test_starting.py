@@ -21,15 +21,10 @@ def competition():
     return competition
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def begin(client, competition, kind="season", **changed):
+def begin(organiser, competition, kind="season", **changed):
     """Submit the form as it is proposed, with some values changed."""
-    page = client.get(desk("start-from", competition) + f"?as={kind}")
-    return client.post(page.wsgi_request.get_full_path(), {**filled_in(page), **changed}, follow=True)
+    page = organiser.get(desk("start-from", competition) + f"?as={kind}")
+    return organiser.post(page.wsgi_request.get_full_path(), {**filled_in(page), **changed}, follow=True)
 
 
 def filled_in(page) -> dict:
@@ -38,12 +33,12 @@ def filled_in(page) -> dict:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def ticked(client, competition, kind) -> list[int]:
-    return client.get(desk("start-from", competition) + f"?as={kind}").context["form"].initial["numbers"]
+def ticked(organiser, competition, kind) -> list[int]:
+    return organiser.get(desk("start-from", competition) + f"?as={kind}").context["form"].initial["numbers"]
 
 
-def test_the_next_season_copies_players_and_conditions(client, competition):
-    done = begin(client, competition)
+def test_the_next_season_copies_players_and_conditions(organiser, competition):
+    done = begin(organiser, competition)
 
     new = Competition.objects.get(season=2027)
     assert said(done) == [f"{new} is created, with 5 pairs and the conditions of {competition}."]
@@ -58,41 +53,41 @@ def test_the_next_season_copies_players_and_conditions(client, competition):
     assert [*new.organisers.all()] == [competition.owner]
 
 
-def test_play_by_dates_are_proposed_a_year_later(client, competition):
-    begin(client, competition)
+def test_play_by_dates_are_proposed_a_year_later(organiser, competition):
+    begin(organiser, competition)
     new = Competition.objects.get(season=2027)
     stories.draw_lots(new)
 
-    dates = client.get(desk("publish", new)).context["form"].planned
+    dates = organiser.get(desk("publish", new)).context["form"].planned
 
     assert dates == [row.play_by + timedelta(weeks=52) for row in competition.draws.get().rounds.all()]
 
 
-def test_a_plate_is_for_pairs_that_lost_their_first_match(client, competition):
+def test_a_plate_is_for_pairs_that_lost_their_first_match(organiser, competition):
     first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
     stories.settle(competition, first.code, kind=ResultKind.PLAYED, totals=(900, 500))
     loser = first.pairs[1].number
-    assert ticked(client, competition, "round-1") == ticked(client, competition, "plate") == [loser]
+    assert ticked(organiser, competition, "round-1") == ticked(organiser, competition, "plate") == [loser]
 
-    done = begin(client, competition, "plate")
+    done = begin(organiser, competition, "plate")
 
     plate = Competition.objects.exclude(pk=competition.pk).get()
     assert (plate.name, plate.season, plate.pairs.count()) == (f"{competition.name} Plate", 2026, 1)
     assert said(done) == [f"{plate} is created, with 1 pair and the conditions of {competition}."]
 
 
-def test_a_second_grade_contains_the_chosen_pairs(client, competition):
-    assert ticked(client, competition, "grade") == []
+def test_a_second_grade_contains_the_chosen_pairs(organiser, competition):
+    assert ticked(organiser, competition, "grade") == []
 
-    begin(client, competition, "grade", numbers=["1", "3", "5"], name="Lakes B")
+    begin(organiser, competition, "grade", numbers=["1", "3", "5"], name="Lakes B")
 
     new = Competition.objects.get(name="Lakes B")
     chosen = competition.pairs.filter(number__in=(1, 3, 5))
     assert [pair.name for pair in new.pairs.all()] == [pair.name for pair in chosen]
 
 
-def test_a_bad_value_creates_no_competition(client, competition):
+def test_a_bad_value_creates_no_competition(organiser, competition):
     for changed in ({"name": ""}, {"season": "27"}, {"closing_date": "1999-01-01"}, {"numbers": ["77"]}):
-        answer = begin(client, competition, **changed)
+        answer = begin(organiser, competition, **changed)
 
         assert (answer.status_code, Competition.objects.count()) == (422, 1), changed

@@ -8,61 +8,51 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, text
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 TOLD = "Organisers to ask: Winifred Tansley, 07 555 0100, winifred@lakemail.example."
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2)
+def give(organiser, competition, **said):
+    return organiser.post(desk("contact", competition), {"name": "Winifred Tansley", "phone": "", "email": ""} | said)
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def give(client, competition, **said):
-    return client.post(desk("contact", competition), {"name": "Winifred Tansley", "phone": "", "email": ""} | said)
-
-
-def test_contact_details_appear_on_all_pages_for_pairs(client, phone, competition):
+def test_contact_details_appear_on_all_pages_for_pairs(organiser, phone, competition):
     pair = competition.pairs.first()
     pages = {
-        "conditions": (client, public("conditions", competition)),
+        "conditions": (organiser, public("conditions", competition)),
         "my matches": (phone(pair), reverse("play:home")),
         "my match": (phone(pair), reverse("play:match", args=[competition.slug, "R1-M1"])),
-        "closed entries": (client, reverse("entry:enter", args=[competition.slug])),
-        "letters": (client, desk("letters", competition)),
+        "closed entries": (organiser, reverse("entry:enter", args=[competition.slug])),
+        "letters": (organiser, desk("letters", competition)),
     }
     for browser, address in pages.values():
         browser.get(address)
 
-    give(client, competition, phone="07 555 0100", email="winifred@lakemail.example")
+    give(organiser, competition, phone="07 555 0100", email="winifred@lakemail.example")
 
     assert {name for name, (browser, address) in pages.items() if TOLD not in said(browser, address)} == set()
 
 
 def test_entry_form_shows_the_contact(at_desk):
     competition = stories.taking_entries(2)
-    client = at_desk(competition)
-    give(client, competition)
+    organiser = at_desk(competition)
+    give(organiser, competition)
 
-    assert "Organisers to ask: Winifred Tansley." in said(client, reverse("entry:enter", args=[competition.slug]))
+    assert "Organisers to ask: Winifred Tansley." in said(organiser, reverse("entry:enter", args=[competition.slug]))
 
 
-def test_a_username_is_never_shown_as_a_name(client, competition):
+def test_a_username_is_never_shown_as_a_name(organiser, competition):
     competition.organisers.update(first_name="", last_name="")
 
-    assert "Organisers to ask" not in said(client, public("conditions", competition))
+    assert "Organisers to ask" not in said(organiser, public("conditions", competition))
     assert organiser_names(competition) == []
-    give(client, competition)
+    give(organiser, competition)
     assert organiser_names(competition) == ["Winifred Tansley"]
 
 
-def test_changing_contact_details_does_not_log_them(client, competition):
-    answer = give(client, competition, email="nowhere")
-    give(client, competition, phone="07 555 0100")
+def test_changing_contact_details_does_not_log_them(organiser, competition):
+    answer = give(organiser, competition, email="nowhere")
+    give(organiser, competition, phone="07 555 0100")
 
     assert errors(answer) == ["Email: Enter a valid email address."]
     assert [line.text for line in competition.log.all()[:1]] == ["Changed the contact details of Winifred Tansley."]

@@ -6,17 +6,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, short, text
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 
 
 @pytest.fixture
@@ -26,25 +16,25 @@ def other(competition):
     return lower.pair
 
 
-def page(client, competition) -> str:
-    return text(client.get(desk("competition", competition)))
+def page(organiser, competition) -> str:
+    return text(organiser.get(desk("competition", competition)))
 
 
-def test_the_desk_shows_the_number_of_the_pair_to_phone(client, competition, other):
-    told = page(client, competition)
+def test_the_desk_shows_the_number_of_the_pair_to_phone(organiser, competition, other):
+    told = page(organiser, competition)
 
     assert f"Tell {short(other)} that their opponents reported the semi-final." in told
     assert f"reported a win by 750. {short(other)} then have {stories.REPLY_TIME_SAID} to reply." in told
     assert f"Phone {other.present[0].name}, {other.present[0].phone}" in told
 
 
-def test_the_reply_time_starts_when_the_organiser_has_phoned(client, competition, other):
-    answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
+def test_the_reply_time_starts_when_the_organiser_has_phoned(organiser, competition, other):
+    answer = organiser.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
     assert "This result already has a reply. Reload the match to see it." in text(answer)
     assert stories.now(competition).matches["R1-M1"].last.notified_at is None
 
-    client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
+    organiser.post(desk("told", competition, "R1-M1"), {"outcome": 1})
 
     assert stories.now(competition).matches["R1-M1"].last.notified_by == "organiser"
-    assert "have not been told" not in page(client, competition)
-    assert "were told by the organiser on" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "have not been told" not in page(organiser, competition)
+    assert "were told by the organiser on" in text(organiser.get(desk("match", competition, "R1-M1")))

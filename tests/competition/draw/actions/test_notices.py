@@ -15,13 +15,8 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at, send_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 YEARS = timedelta(days=1000)
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 def stage(competition, moment) -> Stage:

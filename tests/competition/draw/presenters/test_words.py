@@ -9,12 +9,7 @@ from competition.draw.rules.result import ResultKind
 from scoring.rules.deal import DealResult
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 
 
 def match(competition, code: str = "R1-M1"):

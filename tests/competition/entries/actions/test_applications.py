@@ -19,11 +19,6 @@ def competition():
     return stories.taking_entries(2)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def applied(competition, first=ADA, second=BEN) -> Pair:
     entry = Entry((first, second), "Harbour", "North shore", attending=True)
     return actions.apply(competition, entry, wishes="Away in June.")

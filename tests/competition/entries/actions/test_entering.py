@@ -19,11 +19,6 @@ def competition():
     return stories.entered(2)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def test_one_refused_pair_blocks_the_whole_list(competition, by):
     with pytest.raises(Refused):
         actions.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)

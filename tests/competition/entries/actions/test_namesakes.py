@@ -17,11 +17,6 @@ def competition():
     return stories.taking_entries(2)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def entry(first: str, second: str, club: str = "") -> Entry:
     return Entry((PlayerEntry(first), PlayerEntry(second)), club)
 

@@ -30,11 +30,6 @@ def competition() -> Competition:
 
 
 @pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
-@pytest.fixture
 def pair(competition) -> Pair:
     return competition.pairs.first()
 

@@ -21,11 +21,6 @@ def competition():
     return stories.taking_entries(2)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def line(competition) -> tuple:
     last = competition.log.latest("pk")
     return last.event, last.text, last.organiser, last.detail

@@ -11,13 +11,8 @@ from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 DI = PlayerEntry("Di Heron", "07 555 0199", "di@example.org")
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 def substitute(pair: Pair, player: PlayerEntry = DI, *, because: str = "Ill.", **order):

@@ -15,11 +15,6 @@ def competition():
 
 
 @pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-@pytest.fixture
 def sent(competition):
     players = PlayerEntry("Ada Lark", "07 555 0101", "ada@example.org"), PlayerEntry("Ben Wren")
     return actions.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
@@ -30,34 +25,34 @@ def address(competition, sent):
     return desk("application", competition, sent.reference)
 
 
-def test_waiting_applications_are_listed_and_counted(client, competition, sent):
-    assert "1 entry is waiting for your decision" in text(client.get(desk("competition", competition)))
-    assert "1 entry waits for your reply" in text(client.get(desk("draw", competition)))
-    assert "1 entry to accept or decline" in text(client.get(reverse("desk:home")))
+def test_waiting_applications_are_listed_and_counted(organiser, competition, sent):
+    assert "1 entry is waiting for your decision" in text(organiser.get(desk("competition", competition)))
+    assert "1 entry waits for your reply" in text(organiser.get(desk("draw", competition)))
+    assert "1 entry to accept or decline" in text(organiser.get(reverse("desk:home")))
     assert "Entries to accept or decline Ada Lark & Ben Wren Harbour, entered" in text(
-        client.get(desk("pairs", competition))
+        organiser.get(desk("pairs", competition))
     )
 
 
-def test_application_page_shows_all_details(client, competition, sent, address):
-    page = client.get(address)
+def test_application_page_shows_all_details(organiser, competition, sent, address):
+    page = organiser.get(address)
 
     assert all(part in text(page) for part in ("07 555 0101", "ada@example.org", "Harbour", "Away in June."))
     assert competition.pairs.count() == 2
 
 
-def test_post_accepts_an_application(client, competition, sent, address):
-    answer = client.post(address, {"accept": "1"}, follow=True)
+def test_post_accepts_an_application(organiser, competition, sent, address):
+    answer = organiser.post(address, {"accept": "1"}, follow=True)
 
     assert answer.redirect_chain == [(address, 302)]
     assert said(answer) == ["Ada Lark & Ben Wren are entered as pair 3."]
     assert "Accepted as pair 3 . Show messages to this pair" in text(answer)
-    assert "Entries to accept or decline" not in text(client.get(desk("pairs", competition)))
+    assert "Entries to accept or decline" not in text(organiser.get(desk("pairs", competition)))
 
 
-def test_post_declines_an_application_with_a_reason(client, competition, sent, address):
-    refused = client.post(address, {"word": ""})
-    answer = client.post(address, {"word": "The draw is full."}, follow=True)
+def test_post_declines_an_application_with_a_reason(organiser, competition, sent, address):
+    refused = organiser.post(address, {"word": ""})
+    answer = organiser.post(address, {"word": "The draw is full."}, follow=True)
 
     assert (refused.status_code, errors(refused)) == (
         422,
@@ -67,14 +62,14 @@ def test_post_declines_an_application_with_a_reason(client, competition, sent, a
     assert competition.pairs.count() == 2
 
 
-def test_a_similar_name_shows_a_warning(client, competition, sent, address):
+def test_a_similar_name_shows_a_warning(organiser, competition, sent, address):
     other = Entry((PlayerEntry("Ada Larke"), PlayerEntry("Cy Finch")))
     actions.enter(competition, other, by=stories.organiser_of(competition))
 
-    assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
+    assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(organiser.get(address))
 
 
-def test_same_name_in_two_applications_shows_a_warning(client, competition, sent, address):
+def test_same_name_in_two_applications_shows_a_warning(organiser, competition, sent, address):
     second = actions.apply(
         competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
     )
@@ -82,7 +77,7 @@ def test_same_name_in_two_applications_shows_a_warning(client, competition, sent
         competition, Entry((PlayerEntry("Di Crow", "07 555 0998"), PlayerEntry("Ed Dove"))), wishes=""
     )
 
-    page, listed = text(client.get(address)), text(client.get(desk("pairs", competition)))
+    page, listed = text(organiser.get(address)), text(organiser.get(desk("pairs", competition)))
 
     assert f"Ada Lark (this entry) and Ada Lark (another entry, {second.reference}) may be one player." in page
     assert third.reference not in page

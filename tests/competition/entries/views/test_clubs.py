@@ -15,17 +15,12 @@ def competition():
     return found
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def clubs(competition) -> list[str]:
     return [pair.club for pair in Pair.objects.filter(competition=competition)]
 
 
-def test_clubs_page_marks_similar_spellings(client, competition):
-    page = client.get(desk("clubs", competition))
+def test_clubs_page_marks_similar_spellings(organiser, competition):
+    page = organiser.get(desk("clubs", competition))
 
     assert rows(page, "spellings") == [
         ["Hillside", "1", ""],
@@ -34,12 +29,12 @@ def test_clubs_page_marks_similar_spellings(client, competition):
     ]
 
 
-def test_areas_have_their_own_page(client, competition):
-    assert rows(client.get(desk("areas", competition)), "spellings") == [["North shore", "3", ""]]
+def test_areas_have_their_own_page(organiser, competition):
+    assert rows(organiser.get(desk("areas", competition)), "spellings") == [["North shore", "3", ""]]
 
 
-def test_link_to_a_similar_spelling_fills_in_the_form(client, competition):
-    page = client.get(desk("clubs", competition, old="St Annes B.C.", new="St. Anne's BC")).content.decode()
+def test_link_to_a_similar_spelling_fills_in_the_form(organiser, competition):
+    page = organiser.get(desk("clubs", competition, old="St Annes B.C.", new="St. Anne's BC")).content.decode()
 
     assert '<option value="St Annes B.C." selected>' in page
     assert 'value="St. Anne&#x27;s BC"' in page
@@ -47,8 +42,10 @@ def test_link_to_a_similar_spelling_fills_in_the_form(client, competition):
 
 
 @pytest.mark.database
-def test_renaming_merges_two_spellings(client, competition):
-    answer = client.post(desk("clubs", competition), {"old": "St Annes B.C.", "new": " St. Anne's  BC "}, follow=True)
+def test_renaming_merges_two_spellings(organiser, competition):
+    answer = organiser.post(
+        desk("clubs", competition), {"old": "St Annes B.C.", "new": " St. Anne's  BC "}, follow=True
+    )
 
     assert clubs(competition) == ["St. Anne's BC", "St. Anne's BC", "Hillside"]
     assert answer.redirect_chain == [(desk("clubs", competition), 302)]
@@ -56,13 +53,13 @@ def test_renaming_merges_two_spellings(client, competition):
     assert competition.log.first().text == "Renamed the club “St Annes B.C.” to “St. Anne's BC”."
 
 
-def test_an_invalid_new_name_is_refused(client, competition):
+def test_an_invalid_new_name_is_refused(organiser, competition):
     for typed, fault in (
         ({"old": "Hillside", "new": " "}, "New name: Type the new name."),
         ({"old": "Hillside", "new": "Hillside"}, "The name is already “Hillside”. Type a different name."),
         ({"old": "Nowhere", "new": "Hillside"}, "Current name: Choose one from the list."),
     ):
-        refused = client.post(desk("clubs", competition), typed)
+        refused = organiser.post(desk("clubs", competition), typed)
 
         assert (refused.status_code, errors(refused)) == (422, [fault])
     assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]

@@ -26,41 +26,36 @@ def competition():
     return competition
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def newest(competition) -> Pair:
     return competition.pairs.order_by("-number").first()
 
 
-def test_accepting_a_namesake_requires_an_answer(client, competition):
-    sent = client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
+def test_accepting_a_namesake_requires_an_answer(organiser, competition):
+    sent = organiser.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
     # The page does not reveal other entries.
     assert "pair 3" not in text(sent)
     address = desk("application", competition, stories.applications(competition).get().reference)
-    page = client.get(address)
+    page = organiser.get(address)
     assert QUESTION in text(page)
     assert "may be one player" not in text(page)
     assert 'value="Okato"' in markup(page)
 
-    refused = client.post(address, {"accept": "1", "word_player1": "Okato"})
-    done = client.post(address, {"accept": "1", "different_player1": "on", "word_player1": "Okato"}, follow=True)
+    refused = organiser.post(address, {"accept": "1", "word_player1": "Okato"})
+    done = organiser.post(address, {"accept": "1", "different_player1": "on", "word_player1": "Okato"}, follow=True)
 
     assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
     assert said(done) == ["Jan Smith (Okato) & Bo Ray are entered as pair 4."]
-    assert "may be one player" not in text(client.get(desk("pairs", competition)))
+    assert "may be one player" not in text(organiser.get(desk("pairs", competition)))
 
 
-def test_entering_a_namesake_requires_a_word(client, competition):
+def test_entering_a_namesake_requires_a_word(organiser, competition):
     address = desk("new-pair", competition)
-    refused = client.post(address, PAIR | {"club": "Hawera"})
+    refused = organiser.post(address, PAIR | {"club": "Hawera"})
     assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
     assert "Which word distinguishes this Jan Smith?" in text(refused)
 
-    without = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": " "})
-    done = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": "(senior)"})
+    without = organiser.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": " "})
+    done = organiser.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": "(senior)"})
 
     word = "Type a word that tells them apart, such as senior, or the name of a town."
     assert errors(without) == [f"Which word distinguishes this Jan Smith?: {word}"]
@@ -68,83 +63,85 @@ def test_entering_a_namesake_requires_a_word(client, competition):
     assert newest(competition).name == "Jan Smith (senior) & Bo Ray"
 
 
-def test_entering_the_same_pair_again_is_questioned(client, competition):
+def test_entering_the_same_pair_again_is_questioned(organiser, competition):
     address = desk("new-pair", competition)
     both = {"different_player1": "on", "word_player1": "Okato", "different_player2": "on", "word_player2": "Okato"}
 
-    refused = client.post(address, PAIR | {"player2": "Ann Lee"})
+    refused = organiser.post(address, PAIR | {"player2": "Ann Lee"})
     assert "This pair is already entered as pair 3. If they are other people, answer below." in errors(refused)
 
-    half = client.post(address, PAIR | {"player2": "Ann Lee"} | dict(list(both.items())[:2]))
+    half = organiser.post(address, PAIR | {"player2": "Ann Lee"} | dict(list(both.items())[:2]))
     assert "This pair is already entered as pair 3. If they are other people, answer below." in errors(half)
 
-    done = client.post(address, PAIR | {"player2": "Ann Lee"} | both, follow=True)
+    done = organiser.post(address, PAIR | {"player2": "Ann Lee"} | both, follow=True)
     assert newest(competition).name == "Jan Smith (Okato) & Ann Lee (Okato)"
     assert errors(done) == []
 
 
-def test_an_invalid_distinguishing_word_is_refused(client, competition):
+def test_an_invalid_distinguishing_word_is_refused(organiser, competition):
     PairFactory(competition=competition, players=("Jan Smith (Tawa)", "Cy Finch"))
 
     for word, fault in (
         ("a (b) c", "Use letters and digits, without ( and )."),
         ("TAWA", "There is another Jan Smith (TAWA) already. Type another word."),
     ):
-        refused = client.post(desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word})
+        refused = organiser.post(
+            desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word}
+        )
 
         assert (refused.status_code, errors(refused)) == (422, [f"Which word distinguishes this Jan Smith?: {fault}"])
         assert f'value="{word}"' in markup(refused)
 
 
-def test_answer_survives_another_error(client, competition):
+def test_answer_survives_another_error(organiser, competition):
     answers = {"different_player1": "on", "word_player1": "senior"}
 
-    refused = client.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
+    refused = organiser.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
 
     page = markup(refused)
     assert re.search(r'name="different_player1"[^>]* checked', page)
     assert 'value="senior"' in page
 
 
-def test_an_application_can_have_two_namesakes(client, competition):
+def test_an_application_can_have_two_namesakes(organiser, competition):
     address, two = reverse("entry:enter", args=[competition.slug]), {"player1": "Al Dove", "player2": "Al Dove"}
-    refused = client.post(address, PAIR | two)
+    refused = organiser.post(address, PAIR | two)
     assert "Al Dove is the name of both players. Are they two different people?" in text(refused)
 
-    client.post(address, PAIR | two | {"different_player2": "on", "word_player2": "junior"})
+    organiser.post(address, PAIR | two | {"different_player2": "on", "word_player2": "junior"})
 
     assert stories.applications(competition).get().name == "Al Dove & Al Dove (junior)"
 
 
-def test_only_a_changed_name_raises_a_question(client, competition):
+def test_only_a_changed_name_raises_a_question(organiser, competition):
     pair = competition.pairs.get(number=1)
     changed = {"player1": "Jan Smith", "player2": "Ben South 1", "shown": pair.fingerprint}
-    refused = client.post(desk("pair", competition, 1), changed)
+    refused = organiser.post(desk("pair", competition, 1), changed)
     assert errors(refused) == [f"They are two different people: {QUESTION}"]
 
-    client.post(desk("pair", competition, 1), changed | {"different_player1": "on", "word_player1": "junior"})
+    organiser.post(desk("pair", competition, 1), changed | {"different_player1": "on", "word_player1": "junior"})
     pair = competition.pairs.get(number=1)
-    page = markup(client.get(desk("pair", competition, 1)))
+    page = markup(organiser.get(desk("pair", competition, 1)))
     again = {"player1": "Jan Smith (junior)", "player2": "Ben South 1", "club": "Okato", "shown": pair.fingerprint}
-    done = client.post(desk("pair", competition, 1), again)
+    done = organiser.post(desk("pair", competition, 1), again)
 
     assert 'value="Jan Smith (junior)"' in page
     assert (done.status_code, competition.pairs.get(number=1).club) == (302, "Okato")
     assert competition.pairs.get(number=1).name == "Jan Smith (junior) & Ben South 1"
 
 
-def test_a_substitute_raises_a_question(client, competition):
+def test_a_substitute_raises_a_question(organiser, competition):
     stories.publish(competition)
     pair = competition.pairs.get(number=1)
     address, typed = desk("substitute", competition, 1), {"leaving": "2", "player": "Jan Smith", "because": "Ill."}
-    refused = client.post(address, typed | {"shown": pair.fingerprint})
+    refused = organiser.post(address, typed | {"shown": pair.fingerprint})
     assert errors(refused) == [f"They are two different people: {QUESTION}"]
 
     answers = {"different_player": "on", "word_player": "junior"}
-    done = client.post(address, typed | answers | {"shown": pair.fingerprint}, follow=True)
+    done = organiser.post(address, typed | answers | {"shown": pair.fingerprint}, follow=True)
 
     assert said(done) == ["Jan Smith (junior) is now in pair 1."]
-    assert "Jan Smith (junior) replaced Ben South 1" in text(client.get(desk("pair", competition, 1)))
+    assert "Jan Smith (junior) replaced Ben South 1" in text(organiser.get(desk("pair", competition, 1)))
     assert LogEntry.objects.get(event="substituted").detail["after"] == "Jan Smith (junior)"
 
 
@@ -159,9 +156,9 @@ def seen(page) -> str:
     return re.search(r'name="seen" value="(\w+)"', markup(page))[1]
 
 
-def test_importing_a_namesake_requires_an_answer(client, competition):
+def test_importing_a_namesake_requires_an_answer(organiser, competition):
     address = desk("import", competition)
-    page = client.post(address, {"text": LIST})
+    page = organiser.post(address, {"text": LIST})
     assert "Nothing is added yet" in text(page)
     assert f"Line 2: {QUESTION}" in text(page)
     assert "may be one player" not in text(page)
@@ -169,8 +166,8 @@ def test_importing_a_namesake_requires_an_answer(client, competition):
     [tick], [word] = keys(page), keys(page, "word")
 
     sent = {"text": LIST, "seen": seen(page), "enter": "1", word: "Okato"}
-    refused = client.post(address, sent)
-    done = client.post(address, sent | {tick: "on"}, follow=True)
+    refused = organiser.post(address, sent)
+    done = organiser.post(address, sent | {tick: "on"}, follow=True)
 
     assert (refused.status_code, competition.pairs.count()) == (422, 5)
     assert errors(refused) == ["Some players have the name of another player. Answer the questions below."]
@@ -178,11 +175,11 @@ def test_importing_a_namesake_requires_an_answer(client, competition):
     assert competition.pairs.get(number=4).name == "Jan Smith (Okato) & Bo Ray"
 
 
-def test_answers_survive_a_correction_of_the_list(client, competition):
+def test_answers_survive_a_correction_of_the_list(organiser, competition):
     address, more = desk("import", competition), "Gil Crane\n"
-    [tick], [word] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
+    [tick], [word] = keys(page := organiser.post(address, {"text": LIST})), keys(page, "word")
 
-    shown = client.post(
+    shown = organiser.post(
         address, {"text": f"player1,player2,club\nEd Dove,Flo Gull,\n{LIST[21:]}{more}", tick: "on", word: "x"}
     )
 
@@ -191,14 +188,14 @@ def test_answers_survive_a_correction_of_the_list(client, competition):
     assert re.search(rf'name="{tick}" checked', markup(shown))
 
 
-def test_an_invalid_word_on_a_list_is_refused(client, competition):
+def test_an_invalid_word_on_a_list_is_refused(organiser, competition):
     PairFactory(competition=competition, players=("Jan Smith (taken)", "Ed Dove"))
     address = desk("import", competition)
-    [tick], [field] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
+    [tick], [field] = keys(page := organiser.post(address, {"text": LIST})), keys(page, "word")
     sent = {"text": LIST, "seen": seen(page), "enter": "1", tick: "on"}
 
     for word in ("", "taken"):
-        refused = client.post(address, sent | {field: word})
+        refused = organiser.post(address, sent | {field: word})
         assert refused.status_code == 422
         assert re.search(rf'id="{field}-error">[^<]+<', markup(refused))
 
@@ -212,13 +209,13 @@ Betty & Ruth;Hawera
 """
 
 
-def test_one_tick_answers_for_all_first_names(client, competition):
+def test_one_tick_answers_for_all_first_names(organiser, competition):
     address = desk("import", competition)
-    page = client.post(address, {"text": FIRST_NAMES})
+    page = organiser.post(address, {"text": FIRST_NAMES})
     assert "Players with a first name only" in text(page)
     assert keys(page, "word") == []
 
-    done = client.post(
+    done = organiser.post(
         address,
         {"text": FIRST_NAMES, "seen": seen(page), "enter": "1", "different-first-names": "on", "all-checked": "on"},
         follow=True,
@@ -234,7 +231,7 @@ def test_one_tick_answers_for_all_first_names(client, competition):
     ]
 
 
-def test_public_pages_distinguish_namesakes(client, competition):
+def test_public_pages_distinguish_namesakes(organiser, competition):
     PairFactory(competition=competition, players=("Jan Smith (Okato)", "Bo Ray"), club="Okato")
     stories.publish(competition)
     pair = newest(competition)
@@ -245,7 +242,7 @@ def test_public_pages_distinguish_namesakes(client, competition):
     addresses.append(public("pair-calendar", competition, pair.number))
 
     for address in addresses:
-        found = markup(client.get(address)).replace("\r\n ", "")
+        found = markup(organiser.get(address)).replace("\r\n ", "")
         assert "Smith (Okato)" in found.replace("\u00a0", " ").replace("&nbsp;", " "), address
 
 
@@ -254,10 +251,10 @@ def test_organiser_pages_distinguish_namesakes(at_desk):
     for players in (("Jan Smith", "Ann Lee"), ("Jan Smith (Okato)", "Bo Ray")):
         PairFactory(competition=competition, players=players)
     stories.publish(competition)
-    client = at_desk(competition)
+    organiser = at_desk(competition)
 
     for page, rest in (("pairs", []), ("letters", []), ("match", ["R1-M1"])):
-        found = client.get(desk(page, competition, *rest), follow=True)
+        found = organiser.get(desk(page, competition, *rest), follow=True)
         assert (found.status_code, "Smith (Okato)" in text(found)) == (200, True), page
 
 
@@ -270,46 +267,46 @@ def elsewhere(competition):
 ELSEWHERE = "Al Dove (Tawa) played in Regional Rubber Knockout 2025. Is this the same person?"
 
 
-def test_a_namesake_of_an_earlier_season_raises_a_question(client, competition, elsewhere):
+def test_a_namesake_of_an_earlier_season_raises_a_question(organiser, competition, elsewhere):
     address, sent = desk("new-pair", competition), PAIR | {"player1": "Al Dove"}
-    refused = client.post(address, sent)
+    refused = organiser.post(address, sent)
     assert errors(refused) == [f"{ELSEWHERE}: Choose one."]
 
-    client.post(address, sent | {"different_player1": "somebody-else"})
+    organiser.post(address, sent | {"different_player1": "somebody-else"})
 
     assert newest(competition).name == "Al Dove & Bo Ray"
 
 
-def test_accept_all_skips_namesakes_of_an_earlier_season(client, competition, elsewhere):
-    client.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
+def test_accept_all_skips_namesakes_of_an_earlier_season(organiser, competition, elsewhere):
+    organiser.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
     address = desk("application", competition, stories.applications(competition).get().reference)
-    assert ELSEWHERE in text(client.get(address))
-    client.post(desk("accept-all", competition))
+    assert ELSEWHERE in text(organiser.get(address))
+    organiser.post(desk("accept-all", competition))
     assert stories.applications(competition).get().answer == ""
 
-    client.post(address, {"accept": "1", "different_player1": "Al Dove (Tawa)"})
+    organiser.post(address, {"accept": "1", "different_player1": "Al Dove (Tawa)"})
 
     assert newest(competition).name == "Al Dove (Tawa) & Bo Ray"
 
 
-def test_a_list_asks_about_namesakes_of_an_earlier_season(client, competition, elsewhere):
+def test_a_list_asks_about_namesakes_of_an_earlier_season(organiser, competition, elsewhere):
     address, pasted = desk("import", competition), "player1,player2\nAl Dove,Bo Ray\nEd Gull,Cy Finch\n"
-    page = client.post(address, {"text": pasted})
+    page = organiser.post(address, {"text": pasted})
     assert f"Line 2: {ELSEWHERE}" in text(page)
     key = keys(page)[0]
 
     sent = {"text": pasted, "seen": seen(page), "enter": "1"}
-    refused = client.post(address, sent | {key: "Al Dove (nobody)"})
-    client.post(address, sent | {key: "Al Dove (Tawa)"})
+    refused = organiser.post(address, sent | {key: "Al Dove (nobody)"})
+    organiser.post(address, sent | {key: "Al Dove (Tawa)"})
 
     assert refused.status_code == 422
     assert competition.pairs.get(number=4).name == "Al Dove (Tawa) & Bo Ray"
 
 
-def test_other_regions_and_unpublished_draws_are_ignored(client, competition):
+def test_other_regions_and_unpublished_draws_are_ignored(organiser, competition):
     season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region="Elsewhere")
     PairFactory(competition=stories.entered(1), players=("Al Dove (Okato)", "Gil Crane"))
 
-    client.post(desk("new-pair", competition), PAIR | {"player1": "Al Dove"})
+    organiser.post(desk("new-pair", competition), PAIR | {"player1": "Al Dove"})
 
     assert newest(competition).name == "Al Dove & Bo Ray"

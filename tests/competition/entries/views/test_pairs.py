@@ -30,31 +30,26 @@ def competition():
 
 
 @pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-@pytest.fixture
 def running():
     return stories.published(4)
 
 
-def save(client, competition, typed: dict):
+def save(organiser, competition, typed: dict):
     """Save pair 1 from a newly opened page."""
     page = desk("pair", competition, 1)
-    return client.post(page, {**typed, "shown": fingerprint_on(client.get(page))})
+    return organiser.post(page, {**typed, "shown": fingerprint_on(organiser.get(page))})
 
 
-def test_pairs_are_listed_in_a_table(client, competition):
-    page = client.get(desk("pairs", competition))
+def test_pairs_are_listed_in_a_table(organiser, competition):
+    page = organiser.get(desk("pairs", competition))
 
     first = competition.pairs.first()
     phones = ", ".join(player.phone for player in first.players.all())
     assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
 
 
-def test_post_enters_a_pair_with_its_contact_details(client, competition):
-    response = client.post(desk("new-pair", competition), PAIR, follow=True)
+def test_post_enters_a_pair_with_its_contact_details(organiser, competition):
+    response = organiser.post(desk("new-pair", competition), PAIR, follow=True)
 
     pair = competition.pairs.get(number=3)
     assert (pair.name, pair.club, pair.area, pair.attending) == ("Ada Lark & Ben Wren", "Harbour", "North shore", True)
@@ -66,8 +61,8 @@ def test_post_enters_a_pair_with_its_contact_details(client, competition):
     assert said(response) == ["Ada Lark & Ben Wren are entered."]
 
 
-def test_save_and_add_another_shows_an_empty_form(client, competition):
-    response = client.post(desk("new-pair", competition), {**PAIR, "another": "1"})
+def test_save_and_add_another_shows_an_empty_form(organiser, competition):
+    response = organiser.post(desk("new-pair", competition), {**PAIR, "another": "1"})
 
     assert response.url == desk("new-pair", competition)
 
@@ -75,7 +70,7 @@ def test_save_and_add_another_shows_an_empty_form(client, competition):
 DIFFERENT, ASKED = "They are two different people", "Are they two different people?"
 
 
-def test_an_invalid_pair_is_refused(client, competition):
+def test_an_invalid_pair_is_refused(organiser, competition):
     for typed, fault in (
         ({"player2": ""}, "Second player’s name: Give the names of both players."),
         ({"player2": "1234"}, "Second player’s name: A name needs letters. Correct the name."),
@@ -85,26 +80,26 @@ def test_an_invalid_pair_is_refused(client, competition):
             "First player’s email: This is not an email address. It looks like name@example.org.",
         ),
     ):
-        refused = client.post(desk("new-pair", competition), {**PAIR, **typed})
+        refused = organiser.post(desk("new-pair", competition), {**PAIR, **typed})
 
         assert (refused.status_code, errors(refused)) == (422, [fault])
         assert 'value="North shore"' in refused.content.decode()
         assert competition.pairs.count() == 2
 
 
-def test_an_unknown_pair_is_not_found(client, competition):
+def test_an_unknown_pair_is_not_found(organiser, competition):
     for page in ("pair", "withdraw-pair"):
         for number in (99, 10**30):
             address = desk(page, competition, 1).replace("/pairs/1/", f"/pairs/{number}/")
-            assert client.get(address).status_code == 404, address
+            assert organiser.get(address).status_code == 404, address
 
 
-def test_an_outdated_page_is_refused_once(client, competition):
+def test_an_outdated_page_is_refused_once(organiser, competition):
     page = desk("pair", competition, 1)
-    shown = fingerprint_on(client.get(page))
-    save(client, competition, {**PAIR, "club": "Rivers"})
+    shown = fingerprint_on(organiser.get(page))
+    save(organiser, competition, {**PAIR, "club": "Rivers"})
 
-    refused = client.post(page, {**PAIR, "club": "Hills", "shown": shown})
+    refused = organiser.post(page, {**PAIR, "club": "Hills", "shown": shown})
 
     now = "Ada Lark & Ben Wren, Rivers, North shore, attends the opening day"
     assert refused.status_code == 409
@@ -112,16 +107,16 @@ def test_an_outdated_page_is_refused_once(client, competition):
         f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
     ]
     assert 'value="Hills"' in refused.content.decode()
-    client.post(page, {**PAIR, "club": "Hills", "shown": fingerprint_on(refused)})
+    organiser.post(page, {**PAIR, "club": "Hills", "shown": fingerprint_on(refused)})
     assert competition.pairs.get(number=1).club == "Hills"
 
 
-def test_post_removes_a_pair(client, competition):
-    asked = client.get(desk("remove-pair", competition, 1))
+def test_post_removes_a_pair(organiser, competition):
+    asked = organiser.get(desk("remove-pair", competition, 1))
     assert "This removes Ada North 1 & Ben South 1" in text(asked)
     assert competition.pairs.count() == 2
 
-    response = client.post(desk("remove-pair", competition, 1), {"shown": fingerprint_on(asked)}, follow=True)
+    response = organiser.post(desk("remove-pair", competition, 1), {"shown": fingerprint_on(asked)}, follow=True)
 
     assert said(response) == ["Pair 1 is removed."]
     assert [pair.number for pair in competition.pairs.all()] == [2]
@@ -129,21 +124,21 @@ def test_post_removes_a_pair(client, competition):
 
 def test_a_pair_can_withdraw_and_return(at_desk, running):
     pair, opponents = stories.now(running).matches["R1-M1"].pairs
-    client = at_desk(running)
+    organiser = at_desk(running)
 
     page = desk("withdraw-pair", running, pair.number)
     sent = {"reason": "moved away"}
-    sent["shown"] = fingerprint_on(client.post(page, sent))
+    sent["shown"] = fingerprint_on(organiser.post(page, sent))
     for _ in range(2):
-        assert client.post(page, sent).status_code == 302
+        assert organiser.post(page, sent).status_code == 302
     assert stories.now(running).matches["R1-M1"].winner == opponents
     assert running.log.filter(event="withdrew").count() == 1
 
     page = desk("bring-back-pair", running, pair.number)
     sent = {"reason": "stays after all"}
-    sent["shown"] = fingerprint_on(client.post(page, sent))
+    sent["shown"] = fingerprint_on(organiser.post(page, sent))
     for _ in range(2):
-        assert client.post(page, sent).status_code == 302
+        assert organiser.post(page, sent).status_code == 302
     assert stories.now(running).matches["R1-M1"].stage is Stage.READY
     assert running.log.filter(event="brought back").count() == 1
 
@@ -152,13 +147,13 @@ def link_on(response) -> str:
     return re.search(r'id="link">(.*?)<', response.content.decode())[1]
 
 
-def test_link_page_shows_text_and_a_qr_code(client, competition):
-    page = client.get(desk("pair-link", competition, 1))
+def test_link_page_shows_text_and_a_qr_code(organiser, competition):
+    page = organiser.get(desk("pair-link", competition, 1))
 
-    assert client.get("/play/").url == "/p/"
+    assert organiser.get("/play/").url == "/p/"
     link = link_on(page)
     assert link == f"http://testserver/p/{private_links.link_key(competition.pairs.get(number=1))}/"
-    assert client.get(urlsplit(link).path).status_code == 200
+    assert organiser.get(urlsplit(link).path).status_code == 200
     square = re.search(r'<div class="qr".*?>(.*?)</div>', page.content.decode())[1]
     assert (square[:4], "style" in square) == ("<svg", False)
 
@@ -171,10 +166,10 @@ def test_pairs_table_marks_a_withdrawn_pair(at_desk, running):
     assert rows(page, "pairs")[0][1] == f"{running.pairs.get(number=1).name} withdrawn"
 
 
-def test_a_similar_name_shows_a_warning(client, competition):
+def test_a_similar_name_shows_a_warning(organiser, competition):
     PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
 
-    response = client.post(
+    response = organiser.post(
         desk("new-pair", competition), {**PAIR, "player1": "Ada Larke", "player2": "B. Wren"}, follow=True
     )
 
@@ -183,12 +178,12 @@ def test_a_similar_name_shows_a_warning(client, competition):
         "B. Wren (pair 4) and Ben Wren (pair 3) may be one player.",
     ]
     assert said(response) == ["Ada Larke & B. Wren are entered.", *remarks]
-    assert all(remark in text(client.get(desk("pairs", competition))) for remark in remarks)
+    assert all(remark in text(organiser.get(desk("pairs", competition))) for remark in remarks)
 
 
-def test_known_clubs_and_areas_are_suggested(client, competition):
+def test_known_clubs_and_areas_are_suggested(organiser, competition):
     competition.pairs.filter(number=1).update(area="North shore")
 
-    page = client.get(desk("new-pair", competition)).content.decode()
+    page = organiser.get(desk("new-pair", competition)).content.decode()
 
     assert re.findall(r'<option value="([^"]+)">', page) == ["Harbour Bridge Club", "North shore"]

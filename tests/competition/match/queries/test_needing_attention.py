@@ -11,14 +11,9 @@ from competition.match.queries.dates import matches_needing_attention
 from tests import stories
 from tests.competition.desk_reading import short
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 # The first round is due on 31 May 2030, the second round a month later.
 FAR, NEAR, LATE = (5, 2), (5, 20), (6, 3)
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 @pytest.fixture

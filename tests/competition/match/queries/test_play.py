@@ -29,13 +29,8 @@ from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
 TWO = ScoringConditions(deals=2)
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
 
 
 def state(competition, code: str = "R1-M1"):

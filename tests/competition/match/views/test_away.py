@@ -11,13 +11,8 @@ from tests import stories
 from tests.competition.pair_reading import address, fault, text
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2)
 
 
 @pytest.fixture

@@ -13,11 +13,6 @@ from tests.competition.pair_reading import address, words
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=4)
-
-
 def steps(response) -> list[list[str]]:
     """Return the lines of the history, newest first, each with its time, author and text."""
     body = response.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]

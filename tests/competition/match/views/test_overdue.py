@@ -52,12 +52,6 @@ def competition(clock):
     return competition
 
 
-@pytest.fixture
-def organiser(client, competition):
-    client.force_login(competition.organisers.get())
-    return client
-
-
 def overdue(competition, organiser, **query):
     return organiser.get(desk("overdue", competition, "R1-M1", **query))
 

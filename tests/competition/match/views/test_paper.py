@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 EXAMPLE = ("2hn+1", "3nt e =", "4S E =")
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=4)
-
-
 def rows(*deals: str, we=(), they=(), **more) -> dict:
     cells = {"deal": deals, "we": we, "they": they}
     named = {f"{name}-{number}": value for name, column in cells.items() for number, value in enumerate(column, 1)}

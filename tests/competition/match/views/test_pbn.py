@@ -13,13 +13,8 @@ from tests.caches import clear_caches
 from tests.competition.pair_reading import address
 from tests.scoring.presenters.pbn_reader import read_pbn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 MISSING = 404
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 @pytest.fixture

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
 
 
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=4)
-
-
 def lines(*typed: tuple[str, str], **more) -> dict:
     cells = {f"we-{number}": we for number, (we, _) in enumerate(typed, 1)}
     return cells | {f"they-{number}": they for number, (_, they) in enumerate(typed, 1)} | more

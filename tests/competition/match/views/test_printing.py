@@ -16,13 +16,8 @@ from scoring.rules.sides import NS
 from tests import stories
 from tests.competition.pair_reading import address, text, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=3)]
 MISSING = 404
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=3)
 
 
 @pytest.fixture

@@ -8,13 +8,8 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
 BAD = 422
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
 
 
 @pytest.fixture

@@ -14,18 +14,8 @@ from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(8)]
 CODES = ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
-
-
-@pytest.fixture
-def competition():
-    return stories.published(8)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
 
 
 def upper(competition, code: str) -> int:
@@ -51,17 +41,17 @@ def row_error(page, code: str) -> str:
     return html.unescape(found[1]) if found else ""
 
 
-def entered(competition, client) -> dict[str, str]:
+def entered(competition, organiser) -> dict[str, str]:
     """Return the data of a round with a result of each kind."""
-    sent = shown(client.get(desk("results", competition))) | {"source": "paper"}
+    sent = shown(organiser.get(desk("results", competition))) | {"source": "paper"}
     sent |= {"R1-M1-winner": upper(competition, "R1-M1"), "R1-M1-winners": "4,520", "R1-M1-losers": "3310"}
     sent |= {"R1-M1-day": "12 Sep 2025", "R1-M2-winner": lower(competition, "R1-M2"), "R1-M2-how": "winner"}
     sent |= {"R1-M3-winner": upper(competition, "R1-M3"), "R1-M3-how": "walkover"}
     return sent | {"R1-M4-how": "double default"}
 
 
-def test_all_results_of_a_round_are_saved_together(client, competition):
-    page = client.post(desk("round-results", competition, 1), entered(competition, client), follow=True)
+def test_all_results_of_a_round_are_saved_together(organiser, competition):
+    page = organiser.post(desk("round-results", competition, 1), entered(competition, organiser), follow=True)
 
     assert said(page) == ["4 results are saved."]
     assert "Semi-finals: who won?" in text(page)
@@ -71,29 +61,29 @@ def test_all_results_of_a_round_are_saved_together(client, competition):
     assert (second.result.kind, second.result.totals, second.result.upper_won) == (ResultKind.PLAYED, None, False)
     assert [third.result.kind, fourth.result.kind] == [ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT]
     assert sorted(LogEntry.objects.filter(event="ruled").values_list("match", flat=True)) == CODES
-    public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
+    public = text(organiser.get(f"/{competition.slug}/matches/R1-M1/"))
     assert "Entered from paper by the organiser" in public
     assert "Played on Fri 12 Sep 2025" in public
 
 
-def test_adding_the_score_later_keeps_the_day_of_play(client, competition):
-    sent = entered(competition, client) | {"R1-M2-day": "13 Sep 2025"}
-    client.post(desk("round-results", competition, 1), sent)
-    decided = client.get(desk("round-results", competition, 1))
+def test_adding_the_score_later_keeps_the_day_of_play(organiser, competition):
+    sent = entered(competition, organiser) | {"R1-M2-day": "13 Sep 2025"}
+    organiser.post(desk("round-results", competition, 1), sent)
+    decided = organiser.get(desk("round-results", competition, 1))
     address = desk("type-in-totals", competition, "R1-M2")
     assert f'href="{address}">Add the score' in markup(decided)
 
     why = {"source": "letter", "counts": "at once", "save": "1", "reason": "The sheet was found.", "note": ""}
-    confirmed(client, address, {"total_upper": "900", "total_lower": "1200", **why})
+    confirmed(organiser, address, {"total_upper": "900", "total_lower": "1200", **why})
 
     last = stories.now(competition).matches["R1-M2"].last
     assert (last.totals, last.played_on) == ((900, 1200), date(2025, 9, 13))
 
 
-def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(client, competition):
-    sent = entered(competition, client) | {"R1-M1-winners": "1760", "R1-M1-losers": "5310", "R1-M3-day": "soon"}
+def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(organiser, competition):
+    sent = entered(competition, organiser) | {"R1-M1-winners": "1760", "R1-M1-losers": "5310", "R1-M3-day": "soon"}
 
-    page = client.post(desk("round-results", competition, 1), sent)
+    page = organiser.post(desk("round-results", competition, 1), sent)
 
     assert (page.status_code, ResultEntry.objects.count()) == (422, 0)
     assert row_error(page, "R1-M1").startswith("The winners have fewer points than the losers.")
@@ -102,58 +92,58 @@ def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(client, competi
     assert {name: str(value) for name, value in sent.items() if name != "source"} == shown(page)
 
 
-def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(client, competition):
-    sent = shown(client.get(desk("results", competition))) | {"source": "telephone"}
+def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(organiser, competition):
+    sent = shown(organiser.get(desk("results", competition))) | {"source": "telephone"}
     address = desk("round-results", competition, 1)
-    assert "Enter at least one result." in text(client.post(address, sent))
+    assert "Enter at least one result." in text(organiser.post(address, sent))
 
     sent |= {"R1-M1-winner": upper(competition, "R1-M1"), "R1-M1-how": "none"}
     sent |= {"R1-M2-winner": upper(competition, "R1-M2"), "R1-M2-winners": "26100", "R1-M2-losers": "900"}
-    assert row_error(client.post(address, sent), "R1-M2").startswith("26,100 points in 30 deals is very unlikely.")
-    client.post(address, sent | {"R1-M2-certain": "26100 900"})
+    assert row_error(organiser.post(address, sent), "R1-M2").startswith("26,100 points in 30 deals is very unlikely.")
+    organiser.post(address, sent | {"R1-M2-certain": "26100 900"})
 
     assert [row.meeting.match.code for row in ResultEntry.objects.all()] == ["R1-M2"]
 
 
-def test_a_conflict_is_named_and_loses_nothing(client, competition):
-    sent = entered(competition, client)
+def test_a_conflict_is_named_and_loses_nothing(organiser, competition):
+    sent = entered(competition, organiser)
     stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED, totals=(900, 800))
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
 
-    page = client.post(address, sent)
+    page = organiser.post(address, sent)
     assert (page.status_code, ResultEntry.objects.count()) == (409, 2)
     name = stories.now(competition).forms[upper(competition, "R1-M3")].short
     assert f"You typed: {name}, Walkover." in text(page)
 
-    again = client.post(address, shown(page) | {"source": "paper"}, follow=True)
+    again = organiser.post(address, shown(page) | {"source": "paper"}, follow=True)
     assert said(again) == ["3 results are saved."]
     assert stories.now(competition).matches["R1-M3"].result.kind is ResultKind.PLAYED
 
     # A second tap on the first page changes nothing.
     same = {name: value for name, value in sent.items() if not name.startswith("R1-M3")}
-    assert said(client.post(address, same, follow=True)) == ["These results are saved already."]
+    assert said(organiser.post(address, same, follow=True)) == ["These results are saved already."]
 
 
-def test_a_new_report_is_named_beside_its_row(client, competition):
-    sent = entered(competition, client)
+def test_a_new_report_is_named_beside_its_row(organiser, competition):
+    sent = entered(competition, organiser)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
 
-    page = client.post(address, sent)
+    page = organiser.post(address, sent)
 
     assert (page.status_code, ResultEntry.objects.count()) == (422, 1)
     assert row_error(page, "R1-M1").startswith("This match has changed since you opened the page. Ada North")
-    assert client.post(address, shown(page) | {"source": "paper"}).status_code == 302
+    assert organiser.post(address, shown(page) | {"source": "paper"}).status_code == 302
 
 
-def test_pasted_results_fill_the_rows(client, competition):
+def test_pasted_results_fill_the_rows(organiser, competition):
     draw = stories.now(competition)
     names = {code: [draw.names[number] for number in draw.matches[code].numbers] for code in CODES}
     lines = [f"{names['R1-M1'][0]} 900 {names['R1-M1'][1]} 1,200", "Nemo & Nobody 900 Neither & None 800"]
-    sent = shown(client.get(desk("results", competition))) | {"R1-M2-winners": "4000", "source": "paper"}
+    sent = shown(organiser.get(desk("results", competition))) | {"R1-M2-winners": "4000", "source": "paper"}
 
-    page = client.post(desk("round-results", competition, 1), sent | {"text": "\n".join(lines), "paste": "1"})
+    page = organiser.post(desk("round-results", competition, 1), sent | {"text": "\n".join(lines), "paste": "1"})
 
     filled = shown(page)
     assert [filled[f"R1-M1-{name}"] for name in ("winner", "winners", "losers")] == [
@@ -166,14 +156,14 @@ def test_pasted_results_fill_the_rows(client, competition):
     assert not ResultEntry.objects.exists()
 
 
-def test_a_pasted_line_that_contradicts_itself_stays_in_the_box_with_its_heading(client, competition):
+def test_a_pasted_line_that_contradicts_itself_stays_in_the_box_with_its_heading(organiser, competition):
     draw = stories.now(competition)
     names = {code: [draw.names[number] for number in draw.matches[code].numbers] for code in CODES}
     lines = ["Losers;Winners;Score;Score", *(f"{';'.join(names[code])};900;1200" for code in CODES[:1])]
     lines += [f"{names['R1-M2'][0]};{names['R1-M2'][1]};1200;900"]
-    sent = shown(client.get(desk("results", competition))) | {"source": "paper"}
+    sent = shown(organiser.get(desk("results", competition))) | {"source": "paper"}
 
-    page = client.post(desk("round-results", competition, 1), sent | {"text": "\n".join(lines), "paste": "1"})
+    page = organiser.post(desk("round-results", competition, 1), sent | {"text": "\n".join(lines), "paste": "1"})
 
     filled = shown(page)
     assert filled["R1-M1-winner"] == str(lower(competition, "R1-M1"))

@@ -36,25 +36,20 @@ def competition(boxes):
     return competition
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def give(client, competition, **said):
+def give(organiser, competition, **said):
     known = {"name": "Winifred Tansley", "phone": "", "email": "", "own_email": OLD}
-    return client.post(desk("contact", competition), known | said)
+    return organiser.post(desk("contact", competition), known | said)
 
 
 def account(competition) -> User:
     return User.objects.get(pk=competition.owner_id)
 
 
-def test_changing_the_account_email_needs_the_password(client, competition):
-    client.post(reverse("desk:password-again"), {"password": PASSWORD})
+def test_changing_the_account_email_needs_the_password(organiser, competition):
+    organiser.post(reverse("desk:password-again"), {"password": PASSWORD})
 
     for address, password in ((NEW, ""), (NEW, "wrong"), (NEW, PASSWORD.upper()), ("", "")):
-        answer = give(client, competition, own_email=address, password=password)
+        answer = give(organiser, competition, own_email=address, password=password)
 
         assert answer.status_code == 422
         assert [error.partition(":")[0] for error in errors(answer)] == ["Your password"]
@@ -62,19 +57,19 @@ def test_changing_the_account_email_needs_the_password(client, competition):
         assert f'value="{address}"' in answer.content.decode() or not address
         assert 'value="wrong"' not in answer.content.decode()
     said = {"name": "Winifred Tansley", "phone": "", "email": ""}
-    assert client.post(desk("contact", competition), said).status_code == 422
+    assert organiser.post(desk("contact", competition), said).status_code == 422
     assert account(competition).email == OLD
 
 
-def test_wrong_passwords_for_a_new_email_are_limited(client, competition):
-    answers = [give(client, competition, own_email=NEW, password="wrong").status_code for _ in range(11)]
+def test_wrong_passwords_for_a_new_email_are_limited(organiser, competition):
+    answers = [give(organiser, competition, own_email=NEW, password="wrong").status_code for _ in range(11)]
 
     assert answers == [422] * 10 + [429]
-    assert give(client, competition, own_email=NEW, password=PASSWORD).status_code == 429
+    assert give(organiser, competition, own_email=NEW, password=PASSWORD).status_code == 429
 
 
-def test_the_old_address_gets_an_email_about_the_new_one(client, competition, boxes):
-    assert give(client, competition, own_email=NEW, password=PASSWORD).status_code == 302
+def test_the_old_address_gets_an_email_about_the_new_one(organiser, competition, boxes):
+    assert give(organiser, competition, own_email=NEW, password=PASSWORD).status_code == 302
     for _ in range(2):
         call_command("send_emails")
 
@@ -91,20 +86,20 @@ def test_the_old_address_gets_an_email_about_the_new_one(client, competition, bo
     assert [line for line in lines if "@" in line.text] == []
     # The old address is deleted once its email is sent.
     assert AccountChange.objects.get().address == ""
-    assert "Changed the email address of the account." in text(client.get(reverse("desk:sign-ins")))
+    assert "Changed the email address of the account." in text(organiser.get(reverse("desk:sign-ins")))
 
 
-def test_a_first_address_causes_no_email(client, competition, boxes):
+def test_a_first_address_causes_no_email(organiser, competition, boxes):
     User.objects.update(email="")
 
-    give(client, competition, own_email=NEW, password=PASSWORD)
+    give(organiser, competition, own_email=NEW, password=PASSWORD)
     call_command("send_emails")
 
     assert (account(competition).email, boxes.emails) == (NEW, [])
 
 
-def test_an_old_address_is_deleted_after_a_week(client, competition):
-    give(client, competition, own_email=NEW, password=PASSWORD)
+def test_an_old_address_is_deleted_after_a_week(organiser, competition):
+    give(organiser, competition, own_email=NEW, password=PASSWORD)
     AccountChange.objects.update(at=timezone.now() - timedelta(days=8))
 
     call_command("forget_contacts")
@@ -150,7 +145,7 @@ def test_the_email_names_the_site_and_how_long_the_link_works(competition, boxes
     assert Client().get(link).status_code == 200
 
 
-def test_a_link_for_a_lost_password_works_once(competition, boxes, client):
+def test_a_link_for_a_lost_password_works_once(competition, boxes, organiser):
     Client().post(LOST, {"name": OLD})
     link = lost_link(boxes)
 
@@ -158,7 +153,7 @@ def test_a_link_for_a_lost_password_works_once(competition, boxes, client):
 
     assert account(competition).check_password(CHOSEN)
     # Every other device is signed out.
-    assert client.get(desk("competition", competition)).status_code == 302
+    assert organiser.get(desk("competition", competition)).status_code == 302
 
 
 def test_a_lost_password_link_expires_before_an_invitation(competition, monkeypatch):

@@ -10,17 +10,7 @@ from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 
 
 def contacts(competition) -> set[str]:
@@ -28,15 +18,15 @@ def contacts(competition) -> set[str]:
     return {contact for row in found for contact in row if contact}
 
 
-def test_the_organiser_confirms_deleting_contact_details(client, competition):
+def test_the_organiser_confirms_deleting_contact_details(organiser, competition):
     stories.settle(competition, "R1-M1")
     last_day = timezone.localdate() + timedelta(days=92)
     said_on_desk = f"Delete the contact details. You can keep them until {day(last_day)} at the latest."
-    assert said_on_desk in text(client.get(desk("competition", competition)))
-    asked = client.get(desk("forget-contacts", competition))
+    assert said_on_desk in text(organiser.get(desk("competition", competition)))
+    asked = organiser.get(desk("forget-contacts", competition))
     assert ("for good, as the pairs were promised" in text(asked), len(contacts(competition))) == (True, 8)
 
-    answer = client.post(desk("forget-contacts", competition), follow=True)
+    answer = organiser.post(desk("forget-contacts", competition), follow=True)
 
     assert said(answer) == ["The phone numbers and email addresses are deleted."]
     assert contacts(competition) == set()
@@ -44,10 +34,10 @@ def test_the_organiser_confirms_deleting_contact_details(client, competition):
     assert competition.log.first().text == "Deleted the contact details of 4 players."
 
 
-def test_contact_details_cannot_be_deleted_during_the_competition(client, competition):
-    asked = client.get(desk("forget-contacts", competition))
+def test_contact_details_cannot_be_deleted_during_the_competition(organiser, competition):
+    asked = organiser.get(desk("forget-contacts", competition))
     assert ("cancel the competition first" in text(asked), b"button danger" in asked.content) == (True, False)
-    refused = client.post(desk("forget-contacts", competition))
+    refused = organiser.post(desk("forget-contacts", competition))
 
     assert (refused.status_code, len(contacts(competition))) == (422, 8)
     assert "You cannot delete contact details during the competition." in text(refused)
@@ -63,21 +53,21 @@ def test_contact_details_of_a_cancelled_competition_can_be_deleted(at_desk):
     assert contacts(competition) == set()
 
 
-def test_the_desk_shows_how_long_contact_details_are_stored(client, competition):
+def test_the_desk_shows_how_long_contact_details_are_stored(organiser, competition):
     last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
 
-    page = text(client.get(desk("more", competition)))
+    page = text(organiser.get(desk("more", competition)))
 
     assert f"They are stored until {day(last_day)} at the latest. You can delete them once" in page
 
 
-def test_the_desk_reports_contact_details_kept_too_long(client, competition):
+def test_the_desk_reports_contact_details_kept_too_long(organiser, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)
     stories.rewrite(ResultEntry.objects.all(), at=then)
     stories.rewrite(Publication.objects.all(), at=then)
 
-    page = text(client.get(desk("competition", competition)))
+    page = text(organiser.get(desk("competition", competition)))
 
     last_day = timezone.localdate(then) + timedelta(days=92)
     assert f"They should have been deleted by {day(last_day)}." in page

@@ -27,11 +27,6 @@ def competition():
     return stories.taking_entries(2)
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def apply(competition, who: str = "Tern", way: str = "email") -> Pair:
     players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
     return actions.apply(competition, Entry(players, way=way), wishes="")
@@ -45,94 +40,94 @@ def answer(sent: Pair, word: str = "") -> None:
         actions.accept(sent, by=by)
 
 
-def page(client, competition, topic, **query):
-    return client.get(desk("topic", competition, topic, **query))
+def page(organiser, competition, topic, **query):
+    return organiser.get(desk("topic", competition, topic, **query))
 
 
-def told(client, competition, topic) -> dict[str, str]:
+def told(organiser, competition, topic) -> dict[str, str]:
     """Return the state of each entry's message on the page."""
-    found = (row for row in rows(page(client, competition, topic), "main") if len(row) == 3)
+    found = (row for row in rows(page(organiser, competition, topic), "main") if len(row) == 3)
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 
 
-def test_the_confirmation_page_counts_as_a_message(client, competition):
+def test_the_confirmation_page_counts_as_a_message(organiser, competition):
     apply(competition)
 
-    assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
-    assert "to tell." not in text(client.get(desk("messages", competition)))
+    assert told(organiser, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
+    assert "to tell." not in text(organiser.get(desk("messages", competition)))
 
 
-def test_pairs_without_email_are_marked_as_told_together(client, competition):
+def test_pairs_without_email_are_marked_as_told_together(organiser, competition):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who, "telephone"), "We are full.")
     # Telling the declined pairs leaves this accepted pair out.
     answer(apply(competition, "Gull", "telephone"))
     heading = "An entry is declined. 2 pairs to tell."
-    assert heading in text(client.get(desk("competition", competition)))
-    assert heading in text(client.get(desk("messages", competition)))
-    shown = page(client, competition, "declined")
+    assert heading in text(organiser.get(desk("competition", competition)))
+    assert heading in text(organiser.get(desk("messages", competition)))
+    shown = page(organiser, competition, "declined")
     assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 
-    pressed = client.post(desk("tell", competition, "declined"), {"way": "telephone"}, follow=True)
+    pressed = organiser.post(desk("tell", competition, "declined"), {"way": "telephone"}, follow=True)
 
     assert said(pressed) == ["Marked as told: 2 pairs."]
-    assert [how[:8] for how in told(client, competition, "declined").values()] == ["✓ phoned"] * 2
-    assert heading not in text(client.get(desk("competition", competition)))
+    assert [how[:8] for how in told(organiser, competition, "declined").values()] == ["✓ phoned"] * 2
+    assert heading not in text(organiser.get(desk("competition", competition)))
     references = ", ".join(row.pair.reference for row in Told.objects.order_by("pair__pk"))
     line = competition.log.filter(event="told").get().text
     assert (line, Told.objects.count()) == (f"Told by phone: entry {references}. An entry is declined.", 2)
 
 
-def test_one_pair_can_be_marked_as_told(client, competition):
+def test_one_pair_can_be_marked_as_told(organiser, competition):
     answer(apply(competition, "Tern"), "We are full.")
     answer(wren := apply(competition, "Wren"), "We are full.")
 
-    reads = text(page(client, competition, "declined", pair=wren.reference))
-    client.post(desk("tell", competition, "declined"), {"way": "text", "pair": wren.reference})
+    reads = text(page(organiser, competition, "declined", pair=wren.reference))
+    organiser.post(desk("tell", competition, "declined"), {"way": "text", "pair": wren.reference})
 
     assert (
         "Dear Ada Wren and Ben Wren, The organiser could not accept your entry. The reason: We are full." in reads
     ) is True
     assert [row.pair for row in Told.objects.all()] == [wren]
-    marks = told(client, competition, "declined")
+    marks = told(organiser, competition, "declined")
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
 
-def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
+def test_the_page_marks_sent_and_returned_emails(organiser, competition, boxes):
     boxes.refused["wren@k.example"] = "550 No such user here"
     for who in ("Tern", "Wren"):
         answer(apply(competition, who), "We are full.")
-    assert {*told(client, competition, "declined").values()} == {"being sent"}
+    assert {*told(organiser, competition, "declined").values()} == {"being sent"}
 
     call_command("send_emails")
 
-    marks = told(client, competition, "declined")
+    marks = told(organiser, competition, "declined")
     assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ not "]
-    shown = text(page(client, competition, "declined"))
+    shown = text(page(organiser, competition, "declined"))
     assert ("1 pair to tell." in shown, "was not delivered." in shown) == (True, True)
 
 
-def test_an_accepted_pair_reads_a_future_closing_date(client, competition):
+def test_an_accepted_pair_reads_a_future_closing_date(organiser, competition):
     answer(apply(competition))
     for days, says in ((7, "Entries close on"), (-1, "When the draw is published, we will tell you")):
         competition.closing_date = timezone.localdate() + timedelta(days=days)
         competition.save()
 
-        assert says in text(page(client, competition, "accepted"))
+        assert says in text(page(organiser, competition, "accepted"))
 
 
-def test_the_page_takes_as_many_queries_for_many_entries(client, competition, boxes, django_assert_num_queries):
+def test_the_page_takes_as_many_queries_for_many_entries(organiser, competition, boxes, django_assert_num_queries):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who))
         answer(apply(competition, f"{who} Two"), "We are full.")
         ask_for(due())
         for topic, queries in (("accepted", 11), ("declined", 10)):
-            page(client, competition, topic)
+            page(organiser, competition, topic)
             with django_assert_num_queries(queries):
-                page(client, competition, topic)
+                page(organiser, competition, topic)
 
 
-def test_no_message_about_an_entry_contains_others_secrets(client, competition):
+def test_no_message_about_an_entry_contains_others_secrets(organiser, competition):
     for who in ("Tern", "Wren", "Gull"):
         apply(competition, who)
     for who, word in (("Wren", ""), ("Gull", "We are full.")):
@@ -143,7 +138,7 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
     assert {message.topic for message in found} == {*OF_AN_ENTRY}
     for message in found:
         way, own = written(message, "https://k.example"), message.pair
-        shown = page(client, competition, message.topic, pair=own.reference).content.decode()
+        shown = page(organiser, competition, message.topic, pair=own.reference).content.decode()
         told = (way.email_body, way.short, way.spoken, unquote(way.mailto), unquote(str(way.own_texts)))
         others = [one for one in stories.applications(competition) if one != own]
         hidden = [text for one in others for text in (one.reference, one.name, stories.contacts(one)[1])]

@@ -10,29 +10,19 @@ from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.mailboxes import mailboxes, use
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 WORDS = {"before": "I hope you had a good summer.", "after": "Please ring me\nrather than write."}
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
+def reword(organiser, competition, topic="draw", **words):
+    return organiser.post(desk("wording", competition, topic), words or WORDS, follow=True)
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def reword(client, competition, topic="draw", **words):
-    return client.post(desk("wording", competition, topic), words or WORDS, follow=True)
-
-
-def test_every_email_has_the_wording_around_the_facts(client, competition, settings):
-    reword(client, competition)
+def test_every_email_has_the_wording_around_the_facts(organiser, competition, settings):
+    reword(organiser, competition)
     with mailboxes() as boxes:
         use(settings, boxes.port)
-        client.post(desk("tell", competition, "draw"), {"way": "email"})
+        organiser.post(desk("tell", competition, "draw"), {"way": "email"})
         call_command("send_emails")
 
     assert len(boxes.emails) == 8
@@ -42,22 +32,22 @@ def test_every_email_has_the_wording_around_the_facts(client, competition, setti
         assert paragraphs[2].startswith("The draw of ")
 
 
-def test_pages_texts_and_letters_have_the_wording(client, competition):
-    reword(client, competition)
+def test_pages_texts_and_letters_have_the_wording(organiser, competition):
+    reword(organiser, competition)
 
-    page = text(client.get(desk("topic", competition, "draw")))
+    page = text(organiser.get(desk("topic", competition, "draw")))
     assert page.count(WORDS["before"]) == 3
-    client.post(desk("tell", competition, "draw"), {"way": "letter", "pair": "1"})
-    assert WORDS["before"] in text(client.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
+    organiser.post(desk("tell", competition, "draw"), {"way": "letter", "pair": "1"})
+    assert WORDS["before"] in text(organiser.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
 
 
-def test_other_kinds_and_competitions_keep_their_wording(client, competition):
+def test_other_kinds_and_competitions_keep_their_wording(organiser, competition):
     other = stories.published(5)
     Wording.objects.create(competition=other, topic="draw", before="Of another competition.")
-    reword(client, competition, "soon", before="Hurry up.", after="")
-    reword(client, competition)
+    reword(organiser, competition, "soon", before="Hurry up.", after="")
+    reword(organiser, competition)
 
-    page = text(client.get(desk("topic", competition, "draw")))
+    page = text(organiser.get(desk("topic", competition, "draw")))
     assert [words in page for words in ("Of another competition.", "Hurry up.")] == [False, False]
     assert {(one.competition, one.topic, one.before) for one in Wording.objects.all()} == {
         (competition, "soon", "Hurry up."),
@@ -66,32 +56,32 @@ def test_other_kinds_and_competitions_keep_their_wording(client, competition):
     }
 
 
-def test_an_empty_wording_is_deleted(client, competition):
-    reword(client, competition)
-    reword(client, competition, before="", after=" ")
+def test_an_empty_wording_is_deleted(organiser, competition):
+    reword(organiser, competition)
+    reword(organiser, competition, before="", after=" ")
 
     assert not Wording.objects.exists()
-    assert WORDS["before"] not in text(client.get(desk("topic", competition, "draw")))
+    assert WORDS["before"] not in text(organiser.get(desk("topic", competition, "draw")))
     lines = LogEntry.objects.filter(competition=competition, event="changed wording")
     assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
 
 
-def test_a_wording_may_have_only_one_part(client, competition):
+def test_a_wording_may_have_only_one_part(organiser, competition):
     for words in ({"before": "Before alone."}, {"after": "After alone."}):
-        reword(client, competition, **({"before": "", "after": ""} | words))
+        reword(organiser, competition, **({"before": "", "after": ""} | words))
 
         assert Wording.objects.filter(**words).exists()
 
 
-def test_other_kinds_of_message_have_no_wording(client, competition):
+def test_other_kinds_of_message_have_no_wording(organiser, competition):
     for topic in ("news", "nothing"):
-        assert reword(client, competition, topic).status_code == 404
-    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("topic", competition, "declined")
+        assert reword(organiser, competition, topic).status_code == 404
+    assert reword(organiser, competition, "declined").redirect_chain[-1][0] == desk("topic", competition, "declined")
     assert Wording.objects.get().topic == "declined"
 
 
-def test_a_wording_that_is_too_long_is_refused(client, competition):
-    page = reword(client, competition, before="x" * 601)
+def test_a_wording_that_is_too_long_is_refused(organiser, competition):
+    page = reword(organiser, competition, before="x" * 601)
 
     assert page.status_code == 422
     assert "x" * 601 in page.content.decode()

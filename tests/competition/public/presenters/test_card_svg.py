@@ -10,7 +10,7 @@ from competition.public.presenters import card_svg
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,11 +27,6 @@ def words(picture) -> list[str]:
 def looks(picture, attribute: str) -> list[str | None]:
     """Return this attribute of all names and totals from top to bottom."""
     return [text.get(attribute) for text in picture.iter(f"{SVG}text")][1:-1]
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
 
 
 @pytest.fixture

@@ -6,16 +6,11 @@ from competition.match.actions import play
 from competition.public.presenters import draw_json
 from tests import stories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 
 
 def pair(number: int) -> dict:
     return {"number": number, "name": f"Ada North {number} & Ben South {number}", "club": "Harbour Bridge Club"}
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 def matches(competition) -> dict[str, dict]:

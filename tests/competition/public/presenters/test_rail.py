@@ -7,12 +7,7 @@ from competition.draw.models.rounds import Round
 from competition.public.presenters.rail import rail
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 
 
 def now(competition):

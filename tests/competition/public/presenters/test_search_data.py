@@ -15,16 +15,11 @@ from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.worlds import at, send_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 AGREED = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
 HOME = "12 Lake Road"
 ADDRESS = "https://knockout.example.org/lakes/matches/R1-M1/"
 SCHEDULED, CANCELLED = (f"https://schema.org/Event{state}" for state in ("Scheduled", "Cancelled"))
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 def event(competition, code: str = "R1-M1", *, now: datetime | None = None) -> dict:

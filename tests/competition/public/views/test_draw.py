@@ -12,7 +12,7 @@ from tests.caches import clear_caches
 from tests.competition.public_reading import block, drawn, marked, public, shown_round, state, text
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 
 
 PASSED_IN = DealResult.passed_in()
@@ -20,11 +20,6 @@ PASSED_IN = DealResult.passed_in()
 
 def draw(client, competition, **query):
     return client.get(public("draw", competition, **query))
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 @pytest.fixture

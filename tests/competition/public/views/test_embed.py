@@ -4,17 +4,12 @@ from tests import stories
 from tests.competition.public_reading import block, public
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors *"
 )
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 def embed(client, competition, **options):

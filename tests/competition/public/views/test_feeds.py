@@ -19,7 +19,7 @@ from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
 from tests.scoring.presenters.pbn_reader import read_pbn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 KINDS = {
@@ -34,11 +34,6 @@ KINDS = {
 def fetch(client, name: str, competition, **options):
     rest = [1] if name == "pair-calendar" else []
     return client.get(public(name, competition, *rest), **options)
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 def is_calendar(content: bytes) -> bool:

@@ -10,7 +10,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
 
 
 def preview(client, competition, what: str) -> str:
@@ -20,11 +20,6 @@ def preview(client, competition, what: str) -> str:
 
 def shared(client, address: str) -> str:
     return html.unescape(re.search(r'data-shared="(.*?)"', client.get(address).content.decode())[1])
-
-
-@pytest.fixture
-def competition():
-    return stories.published(2, deals=2)
 
 
 def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition):

@@ -15,14 +15,9 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 SHARED = ("embed", "draw-json", "draw-csv", "draw-svg", "feed", "calendar", "record-json")
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4)
 
 
 def origin(answer) -> str:

@@ -15,13 +15,8 @@ from tests.competition.public_reading import public
 from tests.competition.worlds import rename
 from tests.valid_html import PAGE, faults
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-
-
-@pytest.fixture
-def competition():
-    return stories.published(4, deals=2)
 
 
 def test_every_url_in_the_sitemap_exists(client, settings):

@@ -17,11 +17,6 @@ from tests.competition.worlds import at
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
 def pairs(competition, code="R1-M1"):
     return stories.now(competition).matches[code].pairs
 

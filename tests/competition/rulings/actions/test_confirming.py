@@ -11,11 +11,6 @@ from tests.competition.worlds import send_in
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
 def shown(competition, *codes: str) -> str:
     return stories.preview(Confirm, competition, codes).fingerprint
 

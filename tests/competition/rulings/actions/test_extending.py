@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 FIRST, SECOND = stories.FIRST_PLAY_BY, stories.FIRST_PLAY_BY + timedelta(days=30)
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
 def days(competition) -> list[date]:
     """Return the play-by date of each match, then of each round."""
     now = stories.now(competition)

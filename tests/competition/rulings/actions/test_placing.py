@@ -85,7 +85,7 @@ def test_a_late_pair_gets_no_random_bye_if_all_are_awarded():
         stories.put_in(late)
 
 
-def test_an_awarded_bye_is_taken_by_name(client):
+def test_an_awarded_bye_is_taken_by_name(organiser):
     competition, late = with_awarded_bye(6, 1, 2)
     holder = competition.pairs.get(number=1)
 

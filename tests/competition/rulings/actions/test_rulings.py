@@ -16,11 +16,6 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
 def sides(competition, code):
     return [side.text for side in stories.now(competition).matches[code].sides]
 

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 WHY = DecisionReason("Moved away.", "Told me on the telephone.")
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
 def upper(competition) -> Pair:
     return stories.now(competition).matches["R1-M1"].pairs[0]
 

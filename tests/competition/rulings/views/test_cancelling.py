@@ -32,13 +32,8 @@ def competition():
     return competition
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def carry_out(client, name, competition, sent=WHY):
-    return confirmed(client, desk(name, competition), sent)
+def carry_out(organiser, name, competition, sent=WHY):
+    return confirmed(organiser, desk(name, competition), sent)
 
 
 def cancel(competition):
@@ -53,13 +48,13 @@ def stages(competition) -> list[str]:
     return [state.stage.value for state in get_draw(competition.slug).matches.values()]
 
 
-def test_a_cancellation_keeps_only_decided_matches(client, competition):
-    shown = text(client.post(desk("cancel", competition), WHY))
+def test_a_cancellation_keeps_only_decided_matches(organiser, competition):
+    shown = text(organiser.post(desk("cancel", competition), WHY))
     assert "No more matches are played" in shown
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
     assert not Cancellation.objects.exists()
 
-    done = carry_out(client, "cancel", competition)
+    done = carry_out(organiser, "cancel", competition)
 
     assert said(done) == ["The competition is cancelled. No more matches are played."]
     assert stages(competition) == ["official"] + ["cancelled"] * 6
@@ -67,12 +62,12 @@ def test_a_cancellation_keeps_only_decided_matches(client, competition):
     today = timezone.localdate()
     line = f"Cancelled on {today:%a} {today.day} {today:%b %Y}: The hall has burnt down"
     assert line in text(done)
-    page = text(client.get(f"/{competition.slug}/"))
+    page = text(organiser.get(f"/{competition.slug}/"))
     assert (line in page, "Play by" in page, "1 of 4 decided" in page) == (True, False, True)
     assert ("Pairs that are waiting" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
-    record = text(client.get(f"/{competition.slug}/record/"))
+    record = text(organiser.get(f"/{competition.slug}/record/"))
     assert "The competition cancelled. Reason: The hall has burnt down." in record
-    told = client.get(f"/{competition.slug}/draw.json").json()
+    told = organiser.get(f"/{competition.slug}/draw.json").json()
     assert (told["competition"]["status"], told["champion"]) == ("cancelled", None)
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
@@ -120,53 +115,53 @@ def test_a_competition_that_is_over_is_not_cancelled():
         cancel(competition)
 
 
-def test_a_cancelled_competition_has_no_champion(client, competition):
+def test_a_cancelled_competition_has_no_champion(organiser, competition):
     winner = stories.now(competition).matches["R1-M1"].winner
     cancel(competition)
 
-    rows = client.get("/archive.json").json()["roll"]
+    rows = organiser.get("/archive.json").json()["roll"]
     assert [(row["champions"], row["runners_up"], row["final"]) for row in rows] == [("", "", "Cancelled")]
-    assert "Cancelled" in text(client.get("/archive/"))
-    player = client.get(f"/players/?find={winner.present[0].name}", follow=True)
+    assert "Cancelled" in text(organiser.get("/archive/"))
+    player = organiser.get(f"/players/?find={winner.present[0].name}", follow=True)
     assert "1 of 1" in text(player) or "won 1" in text(player)
-    home = text(client.get("/"))
+    home = text(organiser.get("/"))
     assert "Nothing so far" not in home
     assert "Cancelled on" in home
 
 
-def test_calendars_mark_cancelled_matches(client, competition):
+def test_calendars_mark_cancelled_matches(organiser, competition):
     pair = stories.now(competition).matches["R1-M4"].pairs[0]
     address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
-    before = client.get(address).content.decode()
+    before = organiser.get(address).content.decode()
     cancel(competition)
 
-    after = client.get(address).content.decode()
+    after = organiser.get(address).content.decode()
 
     uid = next(line for line in before.splitlines() if line.startswith("UID:"))
     assert uid in after
     assert ("STATUS:CANCELLED" in before, "STATUS:CANCELLED" in after) == (False, True)
-    assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
+    assert "STATUS:CANCELLED" in organiser.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
 def test_a_cancelled_competition_takes_no_entries(at_desk):
     competition = stories.taking_entries(3)
-    client = at_desk(competition)
-    carry_out(client, "cancel", competition)
+    organiser = at_desk(competition)
+    carry_out(organiser, "cancel", competition)
 
-    assert "The hall has burnt down" in text(client.get(f"/{competition.slug}/"))
+    assert "The hall has burnt down" in text(organiser.get(f"/{competition.slug}/"))
     assert not Competition.objects.get().takes_entries
     with pytest.raises(Refused, match="cancelled"):
         stories.draw_lots(Competition.objects.get())
 
 
-def test_every_page_of_a_cancelled_competition_works(client, competition):
+def test_every_page_of_a_cancelled_competition_works(organiser, competition):
     cancel(competition)
 
     names = ("draw.csv", "feed.atom", "matches/", "matches/R1-M2/", "embed/")
     pages = [f"/{competition.slug}/{name}" for name in names]
     names = ("competition", "matches", "messages", "letters", "cancel")
     pages += [desk(name, competition) for name in names]
-    assert [page for page in pages if client.get(page, follow=True).status_code != 200] == []
+    assert [page for page in pages if organiser.get(page, follow=True).status_code != 200] == []
 
 
 def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
@@ -174,24 +169,24 @@ def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
     stories.extend(competition, 1)
     cancel(competition)
     other = stories.entered(2)
-    client = at_desk(competition)
+    organiser = at_desk(competition)
 
-    wrong = client.post(desk("delete", competition), {"name": "Another Knockout"})
+    wrong = organiser.post(desk("delete", competition), {"name": "Another Knockout"})
     assert (wrong.status_code, Competition.objects.count()) == (422, 2)
-    client.post(desk("delete", competition), {"name": f"  {competition.name.lower()} "}, follow=True)
+    organiser.post(desk("delete", competition), {"name": f"  {competition.name.lower()} "}, follow=True)
 
     assert [*Competition.objects.all()] == [other]
     assert f"Deleted {competition}, /{competition.slug}/, 4 pairs: nothing was played." in text(
-        client.get("/desk/sign-ins/")
+        organiser.get("/desk/sign-ins/")
     )
-    assert client.get(f"/{competition.slug}/").status_code == 404
+    assert organiser.get(f"/{competition.slug}/").status_code == 404
     assert differences() == []
 
 
-def test_messages_tell_every_pair_of_a_cancellation(client, competition):
+def test_messages_tell_every_pair_of_a_cancellation(organiser, competition):
     cancel(competition)
 
-    told = text(client.get(desk("topic", competition, "over")))
+    told = text(organiser.get(desk("topic", competition, "over")))
 
     assert "The hall has burnt down. The results so far stay on the draw." in told
     assert "Nobody is champion" not in told

@@ -19,27 +19,27 @@ SENT = {
 }
 
 
-def test_a_correction_of_details_keeps_the_address(client, competition):
-    done = confirmed(client, desk("details", competition), SENT)
+def test_a_correction_of_details_keeps_the_address(organiser, competition):
+    done = confirmed(organiser, desk("details", competition), SENT)
 
     assert said(done) == ["The details are corrected."]
     now = Competition.objects.get(pk=competition.pk)
     assert (now.name, now.slug) == ("Lakes Rubber Knockout", competition.slug)
     assert (now.opening_day, now.opening_hour, now.opening_place) == (date(2026, 4, 12), time(13, 30), "Town Hall")
-    record = text(client.get(public("record", competition)))
+    record = text(organiser.get(public("record", competition)))
     assert "Name: “Lakes Rubber Knockout” instead of “Regional Rubber Knockout”." in record
     assert "Opening day: Sun 12 Apr 2026 instead of none." in record
     assert "Start time of the opening day: 13:30 instead of none." in record
     assert "Reason: The hall was let." in record
-    assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
+    assert "Lakes Rubber Knockout" in organiser.get(public("draw-json", competition)).json()["competition"]["name"]
 
 
-def test_impossible_details_are_refused(client, competition):
+def test_impossible_details_are_refused(organiser, competition):
     for sent, fault in (
         ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),
         ({"opening_hour": "noon"}, "Start of the opening day: Give the time as 13:30."),
     ):
-        refused = client.post(desk("details", competition), SENT | sent)
+        refused = organiser.post(desk("details", competition), SENT | sent)
 
         assert (refused.status_code, errors(refused)) == (422, [fault])

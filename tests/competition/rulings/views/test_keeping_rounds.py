@@ -34,11 +34,6 @@ def competition():
 
 
 @pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-@pytest.fixture
 def pairs(competition):
     """Return the pair that went through from the first match, and its opponents, who win by the corrected totals."""
     return stories.now(competition).matches["R1-M1"].pairs
@@ -49,24 +44,24 @@ def draw(competition) -> tuple[list, dict]:
     return told["rounds"], told["champion"]
 
 
-def correct(client, competition, name: str = "rule", **more):
+def correct(organiser, competition, name: str = "rule", **more):
     """Preview totals by which the lower pair wins the first match. Return the address, the form data and the page."""
     sent = {"kind": "played", "total_upper": "900", "total_lower": "1000", **WHY, **more}
     address = desk(name, competition, "R1-M1")
-    return address, sent, client.post(address, sent)
+    return address, sent, organiser.post(address, sent)
 
 
-def stand(client, competition, will: str = "ruled", name: str = "rule", **more):
+def stand(organiser, competition, will: str = "ruled", name: str = "rule", **more):
     """Correct the result, but keep the later rounds."""
-    address, sent, seen = correct(client, competition, name, **more)
+    address, sent, seen = correct(organiser, competition, name, **more)
     button = re.search(r'name="stand" value="(\w+)"', seen.content.decode())[1]
     sent = {key: value for key, value in sent.items() if key != "save"}
-    return client.post(address, {**sent, "shown": "other", "stand": button, "keep_progress": will}, follow=True)
+    return organiser.post(address, {**sent, "shown": "other", "stand": button, "keep_progress": will}, follow=True)
 
 
-def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
+def test_a_correction_can_keep_the_later_rounds(organiser, competition, pairs):
     upper, lower = pairs
-    _, _, seen = correct(client, competition)
+    _, _, seen = correct(organiser, competition)
 
     page = text(seen)
     assert f"If {lower} won, one later match is played again" in page
@@ -83,12 +78,12 @@ def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
 
 
 @pytest.mark.parametrize("name", ["rule", "type-in-totals"])
-def test_keeping_later_rounds_changes_only_one_match(client, competition, pairs, name):
+def test_keeping_later_rounds_changes_only_one_match(organiser, competition, pairs, name):
     upper, lower = pairs
     before, champion = draw(competition)
     more = {} if name == "rule" else {"source": "letter", "counts": "at once", "save": "1"}
 
-    stand(client, competition, "agreed", name, **more)
+    stand(organiser, competition, "agreed", name, **more)
 
     after, still = draw(competition)
     first = after[0]["matches"][0]
@@ -97,19 +92,19 @@ def test_keeping_later_rounds_changes_only_one_match(client, competition, pairs,
     assert (after[0]["matches"][1:], after[1], still) == (before[0]["matches"][1:], before[1], champion)
     sentence = f"{lower} won by the corrected score sheet, 1,000 to 900, but {upper} keep their place."
     for page in ("match", "record"):
-        assert sentence in text(client.get(public(page, competition, *(["R1-M1"] if page == "match" else []))))
-    assert "The later rounds are kept: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
+        assert sentence in text(organiser.get(public(page, competition, *(["R1-M1"] if page == "match" else []))))
+    assert "The later rounds are kept: both pairs agree." in text(organiser.get(public("match", competition, "R1-M1")))
 
 
-def test_files_messages_and_careers_agree_with_kept_rounds(client, competition, pairs):
+def test_files_messages_and_careers_agree_with_kept_rounds(organiser, competition, pairs):
     upper, lower = pairs
 
-    done = stand(client, competition)
+    done = stand(organiser, competition)
 
     assert said(done) == [f"{lower} won by the corrected score sheet, 1,000 to 900, but {upper} keep their place."]
-    [row, *_] = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
+    [row, *_] = csv.DictReader(io.StringIO(organiser.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
     assert (row["winner"], row["goes_on"]) == (str(lower.number), str(upper.number))
-    page = text(client.get(public("match", competition, "R1-M1")))
+    page = text(organiser.get(public("match", competition, "R1-M1")))
     assert "won by the corrected score sheet, but" in page
     assert "Corrected, later rounds kept" in page
     now = stories.now(competition)
@@ -125,24 +120,24 @@ def test_files_messages_and_careers_agree_with_kept_rounds(client, competition, 
     ]
 
 
-def test_the_same_winner_leaves_no_later_rounds_to_keep(client, competition):
-    address, sent, seen = correct(client, competition, total_lower="800")
+def test_the_same_winner_leaves_no_later_rounds_to_keep(organiser, competition):
+    address, sent, seen = correct(organiser, competition, total_lower="800")
 
     assert 'name="stand"' not in seen.content.decode()
-    refused = client.post(address, {**sent, "stand": "x"}, follow=True)
+    refused = organiser.post(address, {**sent, "stand": "x"}, follow=True)
     assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
-def test_a_corrected_final_can_keep_its_champions(client, competition):
+def test_a_corrected_final_can_keep_its_champions(organiser, competition):
     champion = stories.now(competition).champion
 
     stories.keep_progress(competition, "R2-M1")
 
     now = stories.now(competition)
     assert now.champion == champion
-    assert f"but {champion} stay" not in text(client.get(public("draw", competition)))
-    assert "stay the champions" in text(client.get(public("match", competition, "R2-M1")))
-    assert "in the final" not in text(client.get(public("draw", competition)))
-    assert "Corrected, later rounds kept" in text(client.get("/archive/"))
+    assert f"but {champion} stay" not in text(organiser.get(public("draw", competition)))
+    assert "stay the champions" in text(organiser.get(public("match", competition, "R2-M1")))
+    assert "in the final" not in text(organiser.get(public("draw", competition)))
+    assert "Corrected, later rounds kept" in text(organiser.get("/archive/"))
     over = next(message for message in messages(now, Topic.OVER))
     assert f"The champions are {champion}." in message_text(over).paragraphs[0]

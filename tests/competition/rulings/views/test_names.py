@@ -12,21 +12,21 @@ pytestmark = pytest.mark.django_db
 SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
 
 
-def test_a_corrected_name_is_public_with_its_reason(client, competition):
+def test_a_corrected_name_is_public_with_its_reason(organiser, competition):
     page = desk("respell", competition, 1)
-    assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
+    assert "“Mrs Lee” instead of “Ada North 1”." in text(organiser.post(page, SENT))
     assert not NameCorrection.objects.exists()
 
-    done = confirmed(client, page, SENT)
+    done = confirmed(organiser, page, SENT)
 
     assert said(done) == ["The name of a player of pair 1 is corrected."]
-    confirmed(client, page, SENT | {"player1": "Lee"})
+    confirmed(organiser, page, SENT | {"player1": "Lee"})
     assert competition.pairs.get(number=1).name == "Lee & Ben South 1"
-    record = text(client.get(public("record", competition)))
+    record = text(organiser.get(public("record", competition)))
     assert "Pair 1: the name is “Mrs Lee”, not “Ada North 1”. Reason: Her own wish." in record
     assert "the name is “Lee”, not “Mrs Lee”." in record
     assert "By letter." not in record
-    assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
+    assert "Lee & Ben South 1" in organiser.get(public("draw-csv", competition)).content.decode()
 
 
 REFUSED = [
@@ -43,12 +43,12 @@ REFUSED = [
 ]
 
 
-def test_the_name_of_another_player_is_refused(client, competition):
+def test_the_name_of_another_player_is_refused(organiser, competition):
     for (first, second), fault in REFUSED:
-        refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
+        refused = organiser.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
 
         assert errors(refused) == [fault]
-    refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
+    refused = organiser.post(desk("respell", competition, 1), {**SENT, "same": ""})
     fault = "Confirm that they are the same people. For another player, add a substitute."
     assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
@@ -61,18 +61,18 @@ def test_the_players_of_a_pair_can_swap_places(competition):
     assert Pair.objects.get(pk=pair.pk).name == "Ben South 1 & Ada North 1"
 
 
-def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
+def test_a_corrected_namesake_gets_a_distinguishing_word(organiser, competition):
     page, wanted = desk("respell", competition, 1), SENT | {"player1": "Ada North 2"}
     answers = {"different_player1": "on", "word_player1": "Okato"}
-    assert "Are they two different people?" in text(client.post(page, wanted))
-    assert "“Ada North 2 (Okato)” instead of “Ada North 1”." in text(client.post(page, wanted | answers))
+    assert "Are they two different people?" in text(organiser.post(page, wanted))
+    assert "“Ada North 2 (Okato)” instead of “Ada North 1”." in text(organiser.post(page, wanted | answers))
 
-    done = confirmed(client, page, wanted | answers)
+    done = confirmed(organiser, page, wanted | answers)
 
     assert said(done) == ["The name of a player of pair 1 is corrected."]
     player = competition.pairs.get(number=1).players.get(place=1)
     assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
     row = NameCorrection.objects.get()
-    confirmed(client, desk("undo-spelling", competition, row.pk), {"reason": "It was wrong."})
+    confirmed(organiser, desk("undo-spelling", competition, row.pk), {"reason": "It was wrong."})
     player.refresh_from_db()
     assert (player.display_name, player.distinction) == ("Ada North 1", "")

@@ -27,35 +27,30 @@ def competition():
     return stories.published(6)
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def test_a_late_pair_joins_the_draw(client, competition):
-    entered = client.post(desk("new-pair", competition), PAIR)
+def test_a_late_pair_joins_the_draw(organiser, competition):
+    entered = organiser.post(desk("new-pair", competition), PAIR)
     page = desk("place-pair", competition, 7)
     assert entered.headers["Location"] == page
     sent = {"where": "lot", "reason": "Their letter was lost."}
 
-    seen = text(client.post(page, sent))
+    seen = text(organiser.post(page, sent))
     assert "Lou Late & Max Later join the draw in place of one of the 2 byes, picked at random." in seen
     assert not PlaceChange.objects.exists()
 
-    done = confirmed(client, page, sent)
+    done = confirmed(organiser, page, sent)
     assert said(done) == ["Pair 7 is in the draw."]
     assert (
         "Pair 7, Lou Late & Max Later, entered late, in place of a bye picked at random. The random seed was"
         in text(done)
     )
-    assert said(client.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
+    assert said(organiser.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
 
 
-def test_a_pair_reads_only_the_random_cases_that_affect_it(client, competition):
+def test_a_pair_reads_only_the_random_cases_that_affect_it(organiser, competition):
     late, byes = stories.enter_late(competition), free_byes(stories.now(competition)).values()
     competition.players.update(email="player@example.org")
 
-    page = client.post(desk("place-pair", competition, late.number), {"where": "lot", "reason": "So."})
+    page = organiser.post(desk("place-pair", competition, late.number), {"where": "lot", "reason": "So."})
 
     emails = {one.pair.number: unquote(one.mailto) for one in page.context["sheet"].recipients}
     cases = {number: text.count(" are picked:") for number, text in emails.items()}
@@ -63,67 +58,67 @@ def test_a_pair_reads_only_the_random_cases_that_affect_it(client, competition):
     assert cases[late.number] == len(byes) == 2
 
 
-def test_pages_and_files_show_a_late_entry(client, competition):
+def test_pages_and_files_show_a_late_entry(organiser, competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
     told = f"Pair 7, {late}, entered late, in place of a bye picked at random."
 
     pages = [public(name, competition, *rest) for name, *rest in (["record"], ["draw"], ["match", code], ["pair", 7])]
-    rows = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
-    drawn = client.get(public("draw-json", competition)).json()["rounds"][0]["matches"]
+    rows = csv.DictReader(io.StringIO(organiser.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
+    drawn = organiser.get(public("draw-json", competition)).json()["rounds"][0]["matches"]
 
-    assert [told in text(client.get(page)) for page in pages] == [True] * 4
+    assert [told in text(organiser.get(page)) for page in pages] == [True] * 4
     assert late.name in {name for row in rows for name in (row["upper_pair"], row["lower_pair"])}
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
 
 
-def test_the_late_pair_plays_by_its_private_link(client, competition):
+def test_the_late_pair_plays_by_its_private_link(organiser, competition):
     late = stories.enter_late(competition)
-    client.post(reverse("link:open", args=[link_key(late)]))
+    organiser.post(reverse("link:open", args=[link_key(late)]))
     assert "Your entry is accepted. Your first match appears here when the draw is published." in text(
-        client.get(reverse("play:home"))
+        organiser.get(reverse("play:home"))
     )
 
     stories.put_in(late)
 
     [match] = stories.now(competition).matches_of(late)
-    assert match.pairs[match.pairs[0] == late].name in text(client.get(reverse("play:home")))
+    assert match.pairs[match.pairs[0] == late].name in text(organiser.get(reverse("play:home")))
 
 
-def test_a_pair_entered_twice_leaves_the_draw(client, competition):
+def test_a_pair_entered_twice_leaves_the_draw(organiser, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
     gone = drawn.matches[code].pairs[0]
-    confirmed(client, desk("entered-twice", competition, gone.number), {"reason": "The same two, in another order."})
+    confirmed(organiser, desk("entered-twice", competition, gone.number), {"reason": "The same two, in another order."})
 
-    assert "No longer in the draw." in text(client.get(public("pair", competition, gone.number)))
-    client.post(reverse("link:open", args=[link_key(gone)]))
-    assert gone.name in text(client.get(reverse("play:home")))
-    assert "were entered twice, so their place is a bye." in text(client.get(public("record", competition)))
-    refused = client.get(desk("withdraw-pair", competition, gone.number))
+    assert "No longer in the draw." in text(organiser.get(public("pair", competition, gone.number)))
+    organiser.post(reverse("link:open", args=[link_key(gone)]))
+    assert gone.name in text(organiser.get(reverse("play:home")))
+    assert "were entered twice, so their place is a bye." in text(organiser.get(public("record", competition)))
+    refused = organiser.get(desk("withdraw-pair", competition, gone.number))
     assert "This pair is not in the draw, so it cannot withdraw. Remove it from the list." in text(refused)
 
 
-def test_a_change_of_places_is_undone_on_its_page(client, competition):
+def test_a_change_of_places_is_undone_on_its_page(organiser, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
     page = desk("undo-placing", competition, row.pk)
-    assert page in client.get(desk("late-pairs", competition)).content.decode()
+    assert page in organiser.get(desk("late-pairs", competition)).content.decode()
 
-    done = confirmed(client, page, {"reason": "They cannot come after all."})
+    done = confirmed(organiser, page, {"reason": "They cannot come after all."})
 
     assert said(done) == ["The change is undone."]
     assert page not in done.content.decode()
-    assert "Undone: Pair 7" in text(client.get(public("record", competition)))
+    assert "Undone: Pair 7" in text(organiser.get(public("record", competition)))
 
 
-def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition):
+def test_a_pair_that_was_replaced_does_not_wait_for_a_place(organiser, competition):
     state = next(state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first, state.numbers[0])
 
-    page = client.get(desk("late-pairs", competition)).content.decode()
+    page = organiser.get(desk("late-pairs", competition)).content.decode()
 
     waits = [pair for pair in competition.pairs.all() if desk("place-pair", competition, pair.number) in page]
     assert waits == [second]

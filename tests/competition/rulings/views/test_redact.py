@@ -40,11 +40,6 @@ def competition():
     return made
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def holding() -> set[str]:
     """Return every column of the database that contains the sentence."""
     texts = (models.CharField, models.TextField, models.JSONField)
@@ -58,12 +53,12 @@ def holding() -> set[str]:
     }
 
 
-def take_out(client, competition, text: str, why: str = "health"):
+def take_out(organiser, competition, text: str, why: str = "health"):
     [wording] = [one for one in queries.wordings(competition) if one.text == text]
-    return client.post(desk("redact", competition), {"words": wording.key, "why": why}, follow=True)
+    return organiser.post(desk("redact", competition), {"words": wording.key, "why": why}, follow=True)
 
 
-def test_removed_text_is_gone_and_pages_give_the_reason(client, competition, phone):
+def test_removed_text_is_gone_and_pages_give_the_reason(organiser, competition, phone):
     tables = stories.tables(competition, "R1-M1")
     assert {
         "ResultEntry.reason",
@@ -74,15 +69,15 @@ def test_removed_text_is_gone_and_pages_give_the_reason(client, competition, pho
         "LogEntry.detail",
     } <= (holding())
     told = [public("record", competition), desk("log", competition), desk("match", competition, "R1-M1")]
-    assert [SEED in client.get(address).content.decode() for address in told] == [True] * len(told)
+    assert [SEED in organiser.get(address).content.decode() for address in told] == [True] * len(told)
     told += [public(name, competition) for name in ("draw", "feed", "draw-json", "record-json", "conditions")]
     told += [public(name, competition, "R1-M1") for name in ("match", "match-json")]
 
-    done = take_out(client, competition, SEED)
+    done = take_out(organiser, competition, SEED)
 
     assert said(done) == ["The text is removed. Delete older backups, because they still contain it."]
     assert holding() == set()
-    after = {address: client.get(address).getvalue().decode() for address in told}
+    after = {address: organiser.get(address).getvalue().decode() for address in told}
     assert [address for address, page in after.items() if SEED in page] == []
     own = [phone(tables[0].pair).get(pair_reading.address(name, competition)) for name in ("match", "history")]
     assert [page for page in own if SEED in page.content.decode()] == []
@@ -108,12 +103,12 @@ def test_a_draw_record_is_valid_after_a_reason_is_removed(at_desk, tmp_path, cap
     drawn = stories.draw_lots(competition)
     swap_pairs(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
     stories.publish_attempt(drawn)
-    client = at_desk(competition)
+    organiser = at_desk(competition)
 
-    take_out(client, competition, SEED)
+    take_out(organiser, competition, SEED)
 
     file = tmp_path / "record.json"
-    file.write_bytes(b"".join(client.get(public("record-json", competition))))
+    file.write_bytes(b"".join(organiser.get(public("record-json", competition))))
     assert SEED not in file.read_text(encoding="utf-8")
     call_command("verify_draw", str(file))
 
@@ -127,28 +122,28 @@ def small(at_desk):
 
 
 def test_the_page_lists_where_the_text_appears(small):
-    competition, client = small
+    competition, organiser = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
 
-    page = text(client.get(desk("redact", competition, words=wording.key)))
+    page = text(organiser.get(desk("redact", competition, words=wording.key)))
 
     assert "ill The text appears here: The reason of a decision The log" in page
     assert "You cannot undo this." in page
 
 
 def test_text_is_removed_once_and_with_a_reason(small):
-    competition, client = small
+    competition, organiser = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)
-    assert errors(client.post(address, {"words": wording.key})) == [
+    assert errors(organiser.post(address, {"words": wording.key})) == [
         "Reason, shown to everybody instead of the text: Choose the reason."
     ]
-    client.post(address, {"words": wording.key, "why": "untrue"})
+    organiser.post(address, {"words": wording.key, "why": "untrue"})
 
-    again = client.post(address, {"words": wording.key, "why": "untrue"})
+    again = organiser.post(address, {"words": wording.key, "why": "untrue"})
 
     assert errors(again) == ["This text has been removed already. Reload the page."]
-    assert wording.key not in client.get(address).content.decode()
+    assert wording.key not in organiser.get(address).content.decode()
 
 
 def test_every_column_with_free_text_is_listed():

@@ -21,11 +21,6 @@ def competition():
     return stories.published(8, deals=2)
 
 
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
 def about(name: str, competition, *codes: str, **rest) -> str:
     """Return the address of a page about these matches."""
     return desk(name, competition, **rest) + ("?" if codes else "") + "&".join(f"match={code}" for code in codes)
@@ -35,40 +30,40 @@ def last_days(competition) -> dict[str, date]:
     return {code: state.play_by for code, state in stories.now(competition).matches.items()}
 
 
-def test_the_ticked_matches_are_extended(client, competition):
+def test_the_ticked_matches_are_extended(organiser, competition):
     address = about("extend", competition, "R1-M1", "R1-M3")
     sent = {"days": "10", "reason": "Floods."}
 
     first, third = (" v ".join(map(str, stories.now(competition).matches[code].pairs)) for code in ("R1-M1", "R1-M3"))
-    assert f"Quarter-finals: {first}. Quarter-finals: {third}" in text(client.get(address))
-    shown = text(client.post(address, sent))
+    assert f"Quarter-finals: {first}. Quarter-finals: {third}" in text(organiser.get(address))
+    shown = text(organiser.post(address, sent))
     assert "Match 1 of the quarter-finals: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
     assert not Extension.objects.exists()
 
-    done = confirmed(client, address, sent)
+    done = confirmed(organiser, address, sent)
     assert said(done) == ["Extended: match 1 of the quarter-finals, match 3 of the quarter-finals."]
     days = last_days(competition)
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
 
-def fields_of(client, competition) -> dict[str, str]:
-    page = client.get(desk("dates", competition)).content.decode()
+def fields_of(organiser, competition) -> dict[str, str]:
+    page = organiser.get(desk("dates", competition)).content.decode()
     return dict(re.findall(r'name="(round\d)" value="([\d-]+)"', page))
 
 
-def test_one_page_changes_the_dates_of_all_rounds(client, competition):
+def test_one_page_changes_the_dates_of_all_rounds(organiser, competition):
     stories.settle_round(competition, 1)
     sent = {
-        **fields_of(client, competition),
+        **fields_of(organiser, competition),
         "round1": "2030-05-20",
         "round3": "2030-08-10",
         "reason": "The club shuts.",
     }
 
-    shown = text(client.post(desk("dates", competition), sent))
+    shown = text(organiser.post(desk("dates", competition), sent))
     assert "Quarter-finals: play by Mon 20 May 2030 instead of Fri 31 May 2030." in shown
     assert "Semi-finals" not in shown.partition("Who should be told")[0]
-    done = confirmed(client, desk("dates", competition), sent)
+    done = confirmed(organiser, desk("dates", competition), sent)
 
     assert said(done) == ["Changed: Quarter-finals, Final."]
     assert [round.play_by for round in stories.now(competition).rounds] == [
@@ -78,25 +73,27 @@ def test_one_page_changes_the_dates_of_all_rounds(client, competition):
     ]
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
     assert "Quarter-finals: play-by date changed to Mon 20 May 2030. Reason: The club shuts." in record
-    assert f"{desk('undo-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
+    assert (
+        f"{desk('undo-extension', competition)}?round=1" in organiser.get(desk("dates", competition)).content.decode()
+    )
 
 
-def test_new_dates_must_differ_from_the_old_ones(client, competition):
-    refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
+def test_new_dates_must_differ_from_the_old_ones(organiser, competition):
+    refused = organiser.post(desk("dates", competition), {**fields_of(organiser, competition), "reason": "Floods."})
 
     assert errors(refused) == ["Change the date of at least one round."]
 
 
-def test_a_match_extension_is_undone_after_a_preview(client, competition):
+def test_a_match_extension_is_undone_after_a_preview(organiser, competition):
     stories.extend(competition, "R1-M1")
     address = about("undo-extension", competition, "R1-M1")
-    assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
+    assert address in html.unescape(organiser.get(about("extend", competition, "R1-M1")).content.decode())
 
-    page = client.get(address)
+    page = organiser.get(address)
     assert "Match 1 of the quarter-finals: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
-    ready = client.post(address, sent)
-    done = client.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
+    ready = organiser.post(address, sent)
+    done = organiser.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
     assert said(done) == ["The earlier play-by date counts again: match 1 of the quarter-finals."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
@@ -115,23 +112,23 @@ IMPOSSIBLE = [
 ]
 
 
-def test_an_impossible_extension_keeps_the_form(client, competition):
+def test_an_impossible_extension_keeps_the_form(organiser, competition):
     for sent, fault in IMPOSSIBLE:
-        refused = client.post(about("extend", competition, "R1-M1"), {"reason": "Floods.", **sent})
+        refused = organiser.post(about("extend", competition, "R1-M1"), {"reason": "Floods.", **sent})
 
         assert (refused.status_code, errors(refused)) == (422, [fault])
         assert "Floods." in text(refused)
 
 
-def test_pending_results_are_confirmed_together(client, competition):
+def test_pending_results_are_confirmed_together(organiser, competition):
     for code, ours, theirs in (("R1-M1", 1000, 500), ("R1-M2", 500, 1000)):
         play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
 
-    shown = text(client.post(address, {"reason": "As reported. The other pair did not dispute it."}))
+    shown = text(organiser.post(address, {"reason": "As reported. The other pair did not dispute it."}))
     won = [stories.now(competition).matches[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
     assert f"Match 1 of the semi-finals: {won[0]} v {won[1]}" in shown
-    confirmed(client, address, {"reason": "As reported. The other pair did not dispute it."})
+    confirmed(organiser, address, {"reason": "As reported. The other pair did not dispute it."})
 
     now = stories.now(competition)
     assert [now.matches[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
@@ -141,20 +138,20 @@ def test_pending_results_are_confirmed_together(client, competition):
 PAGES = ("extend", "undo-extension", "confirm")
 
 
-def test_the_page_asks_to_tick_a_match(client, competition):
+def test_the_page_asks_to_tick_a_match(organiser, competition):
     for page, *queries in (
         ("extend", "", "?match=R9-M9", "?round=9", "?round=x"),
         ("undo-extension", ""),
         ("confirm", ""),
     ):
         for query in queries:
-            answer = client.get(desk(page, competition) + query)
+            answer = organiser.get(desk(page, competition) + query)
 
             assert (answer.status_code, "Tick at least one match" in text(answer)) == (200, True)
 
 
 def test_pages_for_many_matches_need_a_published_draw(at_desk):
     competition = stories.entered(2)
-    client = at_desk(competition)
+    organiser = at_desk(competition)
 
-    assert {client.get(about(page, competition, "R1-M1")).status_code for page in PAGES} == {404}
+    assert {organiser.get(about(page, competition, "R1-M1")).status_code for page in PAGES} == {404}

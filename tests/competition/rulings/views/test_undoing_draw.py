@@ -20,36 +20,26 @@ pytestmark = pytest.mark.django_db
 WHY = {"reason": "Two pairs were forgotten."}
 
 
-@pytest.fixture
-def competition():
-    return stories.published(4)
-
-
-@pytest.fixture
-def client(at_desk, competition):
-    return at_desk(competition)
-
-
-def refund(client, competition):
+def refund(organiser, competition):
     """Undo the draw with a reason, after a preview. Return the response."""
     address = desk("undo-draw", competition)
-    return client.post(address, {**WHY, "shown": fingerprint_on(client.post(address, WHY))}, follow=True)
+    return organiser.post(address, {**WHY, "shown": fingerprint_on(organiser.post(address, WHY))}, follow=True)
 
 
 def agree(competition):
     stories.agree(competition, at=datetime(2030, 5, 1, 19, 30, tzinfo=UTC))
 
 
-def test_entries_reopen_after_the_draw_is_undone(client, competition):
+def test_entries_reopen_after_the_draw_is_undone(organiser, competition):
     agree(competition)
 
-    done = refund(client, competition)
+    done = refund(organiser, competition)
 
     assert said(done) == ["The draw is undone. Entries and conditions are open again."]
     assert (competition.is_published, Match.objects.count(), Place.objects.count()) == (False, 0, 0)
     draw = competition.draws.get()
     assert (draw.published_at is not None, draw.undone.decided_by) == (True, competition.owner)
-    for page in (text(done), text(client.get(f"/{competition.slug}/"))):
+    for page in (text(done), text(organiser.get(f"/{competition.slug}/"))):
         assert "was undone on" in page
         assert "Reason: Two pairs were forgotten." in page
     actions.remove(
@@ -59,19 +49,19 @@ def test_entries_reopen_after_the_draw_is_undone(client, competition):
     assert differences() == []
 
 
-def test_the_preview_of_an_undone_draw_has_all_messages(client, competition):
-    shown = text(client.post(desk("undo-draw", competition), WHY))
+def test_the_preview_of_an_undone_draw_has_all_messages(organiser, competition):
+    shown = text(organiser.post(desk("undo-draw", competition), WHY))
 
     assert competition.is_published
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 4
     assert "The draw is undone and will be made again. Please do not arrange a match yet." in shown
 
 
-def test_the_next_draw_has_another_secret(client, competition):
-    refund(client, competition)
+def test_the_next_draw_has_another_secret(organiser, competition):
+    refund(organiser, competition)
     by = stories.organiser_of(competition)
     assert "The secret number of the last list is public, because its draw was published." in text(
-        client.get(desk("draw", competition))
+        organiser.get(desk("draw", competition))
     )
     with pytest.raises(Refused, match="Lock the entry list first"):
         stories.make_draw(competition, by=by)
@@ -79,17 +69,17 @@ def test_the_next_draw_has_another_secret(client, competition):
     stories.publish(competition, seed="another")
 
     assert len(set(LockedList.objects.values_list("secret", flat=True))) == 2
-    page = text(client.get(f"/{competition.slug}/record/"))
+    page = text(organiser.get(f"/{competition.slug}/record/"))
     assert "draw 1, was undone on" in page
     assert "(replaced, because the draw was undone)" in page
-    first, second = client.get(f"/{competition.slug}/record/record.json").json()["attempts"]
+    first, second = organiser.get(f"/{competition.slug}/record/record.json").json()["attempts"]
     assert (first["taken_back"]["reason"], "taken_back" in second) == (WHY["reason"], False)
-    assert client.get(f"/{competition.slug}/").status_code == 200
+    assert organiser.get(f"/{competition.slug}/").status_code == 200
 
 
-def test_an_undone_draw_cannot_be_published_again(client, competition):
+def test_an_undone_draw_cannot_be_published_again(organiser, competition):
     draw = competition.draws.get()
-    refund(client, competition)
+    refund(organiser, competition)
     by = stories.organiser_of(competition)
 
     for order in (
@@ -100,7 +90,7 @@ def test_an_undone_draw_cannot_be_published_again(client, competition):
             Refused, match="This draw was published and undone. Lock the entry list again and draw again."
         ):
             order()
-    assert client.get(desk("publish", competition), follow=True).redirect_chain[0][0] == desk("draw", competition)
+    assert organiser.get(desk("publish", competition), follow=True).redirect_chain[0][0] == desk("draw", competition)
 
 
 def draw_again(draw):
@@ -152,34 +142,34 @@ def test_a_draw_with_a_decision_cannot_be_undone(competition, happen):
     assert begun(stories.now(competition)) != ""
 
 
-def test_a_draw_with_a_started_match_cannot_be_undone(client, competition):
-    shown = fingerprint_on(client.post(desk("undo-draw", competition), WHY))
+def test_a_draw_with_a_started_match_cannot_be_undone(organiser, competition):
+    shown = fingerprint_on(organiser.post(desk("undo-draw", competition), WHY))
     stories.open_sheet(competition, "R1-M1")
 
-    refused = client.post(desk("undo-draw", competition), {**WHY, "shown": shown})
+    refused = organiser.post(desk("undo-draw", competition), {**WHY, "shown": shown})
 
     assert (refused.status_code, competition.is_published) == (409, True)
     assert "You can no longer undo the draw" in text(refused)
 
 
 @pytest.mark.database
-def test_a_pair_with_log_entries_can_be_removed(client, competition):
+def test_a_pair_with_log_entries_can_be_removed(organiser, competition):
     agree(competition)
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.respell(pair, "Anna Otherwise")
     stories.undo_spelling(pair)
-    refund(client, competition)
+    refund(organiser, competition)
     pair = Pair.objects.get(pk=pair.pk)
 
-    done = client.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
+    done = organiser.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
 
     assert (done.status_code, Pair.objects.filter(pk=pair.pk).exists()) == (200, False)
     assert append_only.missing() == []
-    assert "A pair removed since" in text(client.get(desk("log", competition)))
+    assert "A pair removed since" in text(organiser.get(desk("log", competition)))
 
 
-def test_an_unpublished_draw_cannot_be_undone(client):
+def test_an_unpublished_draw_cannot_be_undone(organiser):
     competition = stories.entered(2)
-    competition.organisers.add(client.get("/desk/").wsgi_request.user)
+    competition.organisers.add(organiser.get("/desk/").wsgi_request.user)
 
-    assert client.get(desk("undo-draw", competition)).status_code == 302
+    assert organiser.get(desk("undo-draw", competition)).status_code == 302

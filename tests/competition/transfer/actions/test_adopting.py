@@ -43,11 +43,6 @@ def competition() -> Competition:
     return stories.entered(6)
 
 
-@pytest.fixture
-def by(competition):
-    return stories.organiser_of(competition)
-
-
 def drawn(competition, by) -> None:
     """Save a whole draft."""
     lines = "1 v bye\n2 v 3\n4 - 5\n6"
