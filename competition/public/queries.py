@@ -11,6 +11,7 @@ from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.facts import DrawFacts
 from competition.draw.queries.rows import Rows, at_address
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 
@@ -36,7 +37,7 @@ def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return PublishedDraw(_rows_at(rows, moment), moment) if rows else draw
+    return PublishedDraw(DrawFacts(_rows_at(rows, moment), moment)) if rows else draw
 
 
 def _rows_at(rows: Rows, moment: datetime) -> Rows:

@@ -5,7 +5,7 @@ import re
 from django.db import connection
 
 from competition.contest.models import Competition
-from competition.draw.queries.draw import PublishedDraw, draw_without_deals
+from competition.draw.queries.draw import PublishedDraw, current_facts
 from competition.draw.queries.states import PublishedMatch
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
@@ -55,5 +55,5 @@ def still_holds(slug: str, code: str, held: str) -> bool:
     now, sheet_version = Version(*row[:3]), row[3]
     if (sheet or version) and version != (sheet_version if sheet else now.version):
         return False
-    draw = draw_without_deals(slug, now)
-    return bool(draw and code in draw.matches and draw.facts_version(code) == facts)
+    current = current_facts(slug, now)
+    return bool(current and code in current.matches and current.version_of(code) == facts)

@@ -34,6 +34,7 @@ from competition.draw.rules.result import (
 )
 from competition.entries.models import Pair, Player
 from competition.web.compiled import compiled_for_one
+from scoring.models import SummarySheet
 
 Owner = TypeVar("Owner", bound=Model)
 # The primary key of an unsaved row, and a number above the numbers of all result entries of two pairs.
@@ -44,7 +45,8 @@ _OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation"
 class Rows(NamedTuple):
     """The rows of one draw: rounds, places, changes of places, meetings and withdrawals.
 
-    `entered` is the number of pairs that have entered. It is used only before publication.
+    `entered` is the number of pairs that have entered. It is used only before publication. `others` are further pairs
+    that a page names.
     """
 
     draw: Draw
@@ -54,6 +56,7 @@ class Rows(NamedTuple):
     placings: list[PlaceChange]
     withdrawals: list[Withdrawal]
     entered: int = 0
+    others: Sequence[Pair] = ()
 
     @classmethod
     def before_the_draw(cls, competition: Competition, entered: int) -> "Rows":
@@ -68,9 +71,9 @@ class Rows(NamedTuple):
 
     @property
     def everybody(self) -> dict[int, Pair]:
-        """All current and former pairs of the draw, by number."""
+        """All current and former pairs of the draw and the other pairs, by number."""
         stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
-        return {pair.number: pair for pair in stood if pair}
+        return {pair.number: pair for pair in (*stood, *self.others) if pair}
 
     def with_row(self, row: Model) -> "Rows":
         """Return these rows and one unsaved row, which comes after all other rows of its kind."""
@@ -238,6 +241,12 @@ class MatchRecords(NamedTuple):
     meeting: Meeting
     last: ResultEntry | None
     earlier: tuple[Meeting, ...]
+
+    def with_sheet(self, sheet: SummarySheet) -> "MatchRecords":
+        """Return these records with the current row of the score sheet."""
+        meeting = copy(self.meeting)
+        meeting.sheet = sheet
+        return self._replace(meeting=meeting)
 
     def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
         """Return the result between these two pairs in the match with this code, or None if there is none."""

@@ -1,11 +1,10 @@
 """Values for the state of matches and rounds in the published draw."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -164,14 +163,6 @@ class PublishedMatch(NamedTuple):
     def sheet(self) -> SummarySheet | None:
         """The stored score sheet of the current meeting, or None."""
         return self.meeting.sheet if self.meeting else None
-
-    def with_sheet(self, sheet: SummarySheet) -> "PublishedMatch":
-        """Return the match, in play, with a newer version of its score sheet."""
-        meeting = cast(Meeting, copy(self.meeting))
-        meeting.sheet = sheet
-        made = totals(meeting, self.last) or (None, None)
-        upper, lower = (side._replace(total=total) for side, total in zip(self.sides, made, strict=True))
-        return self._replace(meeting=meeting, sides=(upper, lower))
 
     @property
     def recorded(self) -> int:

@@ -10,7 +10,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.draw.actions import meeting_of
 from competition.draw.models.result_entry import Reply, ResultEntry
-from competition.draw.queries.draw import draw_to_change, with_live_sheets
+from competition.draw.queries.draw import draw_to_change
 from competition.draw.queries.results import next_entry
 from competition.draw.rules.result import Answer, Result, ResultKind, Stage
 from competition.entries.models import Pair
@@ -41,7 +41,7 @@ def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
     """
     facts_version, now = lock(seen.competition, only_deals=only_deals), timezone.now()
     draw = seen.draw if seen.draw.holds(facts_version, now) else draw_to_change(seen.competition)
-    match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
+    match = match_in(draw.with_live_sheets(now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
         raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
     return match

@@ -14,6 +14,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Match, Meeting, Place, Round
 from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.facts import DrawFacts
 from competition.draw.queries.rows import NOT_SAVED, Rows
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
@@ -174,7 +175,7 @@ def as_it_will_be(
         withdrawals=[],
     )
     rows = rows._replace(meetings=list(_meetings(rows, results or {}, by_number)))
-    return PublishedDraw(rows, timezone.now())
+    return PublishedDraw(DrawFacts(rows, timezone.now()))
 
 
 def draw_of(draft: Draft, pairs: Sequence[Pair]) -> PublishedDraw:

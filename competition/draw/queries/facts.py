@@ -1,0 +1,189 @@
+"""The facts of a draw and what follows from them without the deals of score sheets in play."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cached_property
+from types import MappingProxyType
+
+from django.utils import timezone
+
+from competition.audit.rules import not_revoked
+from competition.contest.rules.names import Forms, forms
+from competition.draw.models.rounds import Meeting
+from competition.draw.queries import match_versions
+from competition.draw.queries.rows import NOT_SAVED, DrawData, MatchRecords, Rows, match_records, stands
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
+from competition.draw.rules.layout import feeders
+from competition.draw.rules.result import Pairs, Result, Stage
+from competition.entries.models import Pair
+from competition.web.cached_page import day_ends
+from scoring.models import SummarySheet
+
+# Stages in which the pairs can record deals.
+_IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
+NO_SHEETS: Mapping[int, SummarySheet] = MappingProxyType({})
+
+
+class DrawFacts:
+    """All facts of a draw as read at one moment, and all values that no later deal can change. It is immutable.
+
+    `matches` have their score sheets as read at that moment.
+    """
+
+    def __init__(self, rows: Rows, now: datetime) -> None:
+        self.rows, self.now = rows, now
+        self.competition = rows.draw.competition
+        self.holders = rows.holders
+        # Pairs of the draw, by number.
+        self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
+        # All current and former pairs of the draw, by number.
+        self.everybody = rows.everybody
+        self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
+        records = match_records(rows.meetings)
+        self._records = {(met.meeting.match.code, self._met(met.meeting)): met for met in records}
+        # Versions of the matches by code, calculated when a page asks.
+        self._versions: dict[str, str] = {}
+
+    def _met(self, meeting: Meeting) -> Pairs:
+        return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
+
+    @cached_property
+    def forms(self) -> dict[int, Forms]:
+        """The name of each current or former pair in three lengths, by number. No two pairs share a name."""
+        return forms({number: _players(pair) for number, pair in self.everybody.items()})
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The full name of each current or former pair, by number."""
+        return {number: form.full for number, form in self.forms.items()}
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The current results of all meetings, including meetings of pairs that no longer meet in the draw."""
+        return [result for at, met in self._records.items() if (result := met.result(*at, self.now))]
+
+    @cached_property
+    def unanswered(self) -> list[Unanswered]:
+        """The reported results without a reply or a confirmation, including results of pairs that no longer meet."""
+        return [one for at, met in self._records.items() if (one := self._unanswered(at, met))]
+
+    def _unanswered(self, at: tuple[str, Pairs], met: MatchRecords) -> Unanswered | None:
+        # Ignore an unsaved row here, because no pair has been notified of it.
+        last = met.last if met.last and met.last.pk != NOT_SAVED else None
+        waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
+        return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
+
+    @cached_property
+    def withdrawn(self) -> list[int]:
+        """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
+        gone = (self._numbers[row.pair_id] for row in not_revoked(self.rows.withdrawals))
+        return [number for number in gone if number in self.pairs]
+
+    @cached_property
+    def bracket(self) -> Bracket:
+        """The draw resolved from its places, results and withdrawals."""
+        places = [pair.number if pair else None for pair in self.holders]
+        return resolve(places, self.results, self.withdrawn) if places else EMPTY
+
+    @cached_property
+    def _data(self) -> DrawData:
+        row = self.rows.draw
+        adopted_at = row.published_at if row.is_elsewhere else None
+        return DrawData(
+            self.rows.rounds,
+            self.competition,
+            self.now,
+            self.pairs,
+            self.names,
+            self.withdrawn,
+            self.bracket,
+            adopted_at,
+        )
+
+    @property
+    def rounds(self) -> list:
+        """The rounds in order, each with its conditions and dates."""
+        return self._data.rounds
+
+    @cached_property
+    def matches(self) -> dict[str, PublishedMatch]:
+        """The matches by code, in the order of the draw."""
+        states = dict[str, PublishedMatch]()
+        for code, match in self.bracket.matches.items():
+            known_since = [states[feeder].decided_at for feeder in feeders(match.round, match.position)]
+            states[code] = self._data.match(match, self._records_of(code), known_since)
+        return states
+
+    def _records_of(self, code: str) -> MatchRecords | None:
+        pairs = self.bracket.matches[code].pairs
+        return self._records.get((code, pairs)) if pairs else None
+
+    def matches_with(self, sheets: Mapping[int, SummarySheet]) -> dict[str, PublishedMatch]:
+        """Return the matches in play whose score sheets are among these, by code. `sheets` are by primary key."""
+        found = ((code, sheets.get(key)) for code, key in self._in_play.items()) if sheets else ()
+        return {code: self._match_with(code, sheet) for code, sheet in found if sheet}
+
+    def _match_with(self, code: str, sheet: SummarySheet) -> PublishedMatch:
+        met = self._records_of(code)
+        # A match in play has no result, so the times of earlier results do not matter.
+        return self._data.match(self.bracket.matches[code], met and met.with_sheet(sheet), ())
+
+    @cached_property
+    def _in_play(self) -> dict[str, int]:
+        """The primary keys of the score sheets that can still change, by the codes of their matches."""
+        states = self.matches.values()
+        return {state.code: state.sheet.pk for state in states if state.sheet and state.stage in _IN_PLAY}
+
+    def sheets_in_play(self, code: str = "") -> list[int]:
+        """Return the primary keys of the score sheets in play, of all matches or only on the page of this match.
+
+        The page of a match that waits for a pair shows the deals of the two matches before it.
+        """
+        shown = {code} if code else set(self._in_play)
+        if (state := self.matches.get(code)) and not state.has_two_pairs:
+            shown.update(feeders(state.round, state.position))
+        return [key for one, key in self._in_play.items() if one in shown]
+
+    @cached_property
+    def codes(self) -> dict[int, list[str]]:
+        """The codes of the matches of each pair in round order, by number."""
+        found = defaultdict(list)
+        for code, match in self.bracket.matches.items():
+            for side in (side for side in match.sides if isinstance(side, Entrant)):
+                found[side.number].append(code)
+        return found
+
+    @cached_property
+    def fresh_until(self) -> datetime:
+        """The time at which the cached draw expires: at the next automatic confirmation or at midnight."""
+        lasts = (met.last for met in self._records.values() if met.last and not met.last.answer)
+        ends = (last.confirms_at or self.now for last in lasts)
+        return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
+
+    def holds(self, facts_version: int, now: datetime) -> bool:
+        """Return True if at most deals have changed since the draw was read, and the draw has not expired."""
+        return self.competition.facts_version == facts_version and now < self.fresh_until
+
+    def version_of(self, code: str) -> str:
+        """Return the version of all facts that the pages of this match show, except the deals of its sheet.
+
+        Changes in other matches do not affect the version, unless this match names their pairs. Before a match begins,
+        its pages also show the matches that lead to it and the match after it. The version depends on the date, because
+        texts do.
+        """
+        if code not in self._versions:
+            state = self.matches[code]
+            placings = self.rows.placings
+            shown = [self.forms[pair.number] for pair in state.pairs]
+            # Superseded results and changed places may name any pair, so the version depends on all names.
+            others = (self.names, placings) if state.set_aside or placings else ()
+            around = match_versions.around(state, self.matches, self.forms) if state.is_to_come else ()
+            today = timezone.localdate(self.now)
+            self._versions[code] = match_versions.version(state, self.competition, shown, others, around, today)
+        return self._versions[code]
+
+
+def _players(pair: Pair) -> tuple[str, ...]:
+    return tuple(player.display_name for player in pair.present)
