@@ -101,7 +101,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
             others = versions_without_deals() if state.is_to_come else ()
-            version = (polling_value(draw, state, ""), news and news.pk, others)
+            version = (polling_value(draw, code), news and news.pk, others)
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer

@@ -3,7 +3,7 @@
 The cache key contains the request parameters and not the version, so a newer response replaces an older one.
 
 A live page asks for updates every four seconds. Its `?shown=` parameter names the version that it shows. The response
-is 204 if nothing has changed, and `X-Shown` in the response is the value for the next request.
+is 204 if nothing has changed.
 """
 
 import gzip

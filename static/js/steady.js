@@ -67,15 +67,8 @@ const steady = (() => {
 
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
-  // Store the new polling value, even if the content of the page has not changed.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful) document.getElementById("kept")?.remove(); // Remove the notice of worker.js.
-    const shown = detail.xhr.getResponseHeader("X-Shown");
-    if (shown) detail.elt.dataset.shown = shown;
-  });
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const { shown } = detail.elt.dataset;
-    if (shown) detail.path = detail.path.replace(/shown=[^&]*/, `shown=${shown}`);
   });
   return { remember, restore, update };
 })();

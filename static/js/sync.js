@@ -485,7 +485,6 @@ if (document.getElementById("card")) {
     if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // The site responds and accepts this phone.
     // The reload has brought this page up to date, so a later change may reload it again.
     if (answer.ok && sheet.page === page) renewed("");
-    sheet.shown = answer.headers.get("X-Shown") || sheet.shown;
   };
   let isReached = true; // False after a request for news failed.
   const look = () => follow().then(() => (isReached = true), () => (isReached = false));

@@ -29,7 +29,6 @@ from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import versions, versions_without_deals
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.polling import HEADER
 from competition.web.cached_page import Version, day_ends, page
 from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
@@ -39,6 +38,8 @@ from scoring.queries import read_all
 LATEST = 4
 # A match without an event for this long is not shown in play.
 LIVE = timedelta(days=1)
+# Response header with the hash of the part of the home page that changes.
+_SHOWN = "X-Shown"
 
 
 def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, Home]]:
@@ -82,14 +83,14 @@ def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
 def home_live(request: HttpRequest) -> HttpResponse:
     """Show the part of the home page that changes. Return 204 if the page already has this version."""
     found = _live(request)
-    return HttpResponse(status=204) if found.headers.get(HEADER) == request.GET.get("shown") else found
+    return HttpResponse(status=204) if found.headers.get(_SHOWN) == request.GET.get("shown") else found
 
 
 @season_page(versions, _news)
 def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
     moving = _moving(seasons)
     found = page("competition/archive/home_live.html", **moving)
-    found[HEADER] = moving["shown"]
+    found[_SHOWN] = moving["shown"]
     return found
 
 

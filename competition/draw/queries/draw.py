@@ -93,9 +93,9 @@ class PublishedDraw:
         """Return the version of all facts that the pages of this match show, except the deals of its sheet."""
         return self._facts.version_of(code)
 
-    def sheets_in_play(self, code: str) -> list[int]:
-        """Return the primary keys of the score sheets in play on the page of this match."""
-        return self._facts.sheets_in_play(code)
+    def matches_with_sheets(self, code: str) -> list[str]:
+        """Return the codes of the matches whose score sheets are on the pages of this match."""
+        return self._facts.matches_with_sheets(code)
 
     @cached_property
     def rounds(self) -> list[PublishedRound]:
@@ -162,6 +162,11 @@ def current_facts(slug: str, version: Version) -> DrawFacts | None:
     """Return the facts of the current published draw (no query if they are cached). None before publication."""
     now = timezone.now()
     return _cached_facts(version, now) or _read(slug, now)
+
+
+def cached_facts(slug: str) -> DrawFacts | None:
+    """Return the cached facts of the draw at this slug, even if they are out of date. None if there are none."""
+    return next((facts for facts in list(_cached.values()) if facts.competition.slug == slug), None)
 
 
 def is_cached(competition: Competition) -> bool:

@@ -141,10 +141,22 @@ class DrawFacts:
 
         The page of a match that waits for a pair shows the deals of the two matches before it.
         """
-        shown = {code} if code else set(self._in_play)
-        if (state := self.matches.get(code)) and not state.has_two_pairs:
-            shown.update(feeders(state.round, state.position))
-        return [key for one, key in self._in_play.items() if one in shown]
+        codes = self.matches_with_sheets(code) if code else self._in_play
+        return [self._in_play[one] for one in codes if one in self._in_play]
+
+    def matches_with_sheets(self, code: str) -> list[str]:
+        """Return the codes of the matches whose score sheets are on the pages of this match."""
+        state = self.matches.get(code)
+        if state is None:
+            return []
+        if state.has_two_pairs:
+            return [code] if state.sheet else []
+        return [one for one in feeders(state.round, state.position) if one in self._in_play]
+
+    def sheets_shown(self, code: str) -> dict[int, int]:
+        """Return the versions of the score sheets on the pages of this match, as read, by primary key."""
+        sheets = (self.matches[one].sheet for one in self.matches_with_sheets(code))
+        return {sheet.pk: sheet.version for sheet in sheets if sheet}
 
     @cached_property
     def codes(self) -> dict[int, list[str]]:

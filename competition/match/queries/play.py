@@ -27,7 +27,7 @@ from scoring.presenters.score_card import ScoreCard
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.correcting import DealChange, Effect
 from scoring.rules.deal import DealResult
-from scoring.rules.refusal import Refused, fingerprint
+from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_names
 
@@ -240,8 +240,7 @@ class PairView:
     @property
     def version(self) -> str:
         """The version of all facts on the pairs' pages of this match. A page sends the version when it polls."""
-        seen = fingerprint(self.state.beside_deals, self.state.sheet and self.state.sheet.version)
-        return polling_value(self.draw, self.state, seen)
+        return polling_value(self.draw, self.code)
 
     @property
     def awaits_us(self) -> bool:

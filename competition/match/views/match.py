@@ -9,7 +9,6 @@ from competition.contest.presenters import conditions_in_words
 from competition.draw.actions import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
-from competition.draw.queries.polling import HEADER, shows_the_same
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import opened
 from competition.entries.models import Pair
@@ -64,8 +63,6 @@ def match(request: Request, match: PairView) -> HttpResponse:
 @at_the_table(polled=True)
 def news(request: Request, match: PairView) -> HttpResponse:
     """Return the card if the match has changed since the version `shown`, otherwise 204."""
-    if shows_the_same(request.GET.get("shown", ""), match.version):
-        return HttpResponse(status=204, headers={HEADER: match.version})
     return reply(request, match, for_script=True)
 
 

@@ -1,6 +1,5 @@
 """Public views for single matches and pairs."""
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -14,7 +13,7 @@ from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, last_change
-from competition.draw.queries.polling import HEADER, polling_value, shows_the_same, still_holds
+from competition.draw.queries.polling import polling_value, still_holds
 from competition.draw.queries.results import as_played, lineup
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
@@ -63,25 +62,20 @@ def match(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpRespo
 @public
 def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
     """Return the changing part of a match page, or 204 if the page is up to date."""
-    shown = request.GET.get("shown", "")
-    if still_holds(competition, code, shown):
+    if still_holds(competition, code, request.GET.get("shown", "")):
         return HttpResponse(status=204)
-    answer = _live(request, competition, code=code)
-    same = shows_the_same(shown, answer.get(HEADER, ""))
-    return HttpResponse(status=204, headers={HEADER: answer[HEADER]}) if same else answer
+    return _live(request, competition, code=code)
 
 
 @cached_match_page(with_news=True)
 def _live(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     moving, change = _moving(draw, state), last_change(draw, state.code)
     news = words.news(state, change.at, draw.now) if change else ""
-    answer = page("competition/public/match_live.html", **moving, news=news)
-    answer[HEADER] = moving["shown"]
-    return answer
+    return page("competition/public/match_live.html", **moving, news=news)
 
 
 def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
-    """Return the context of a match page. The end of `shown` changes only if the content changes."""
+    """Return the context of a match page."""
     context: dict[str, Any] = {
         "competition": draw.competition,
         "story": story.make_story(draw, state, public_table(draw, state)),
@@ -99,8 +93,7 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
         context["now"] = in_play(course) if course else None
         more = {"points": sent_points(draw, state), "names": reader_of_numbers(state), "kept": keeps_deals(draw, state)}
         meeting = render_to_string("competition/public/_meeting.html", context | more)
-    digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
-    return {**context, "meeting": meeting, "shown": polling_value(draw, state, digest)}
+    return {**context, "meeting": meeting, "shown": polling_value(draw, state.code)}
 
 
 def with_results(draws: Iterable[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:

@@ -94,8 +94,7 @@ def test_a_match_with_the_same_polling_value_is_unchanged(client, season, seeds)
             held = {code for code in before if still_holds(slug, code, before[code][0])}
             clear_caches()
             after = {
-                code: (polling_value(now, state, ""), *shown(client, played, state))
-                for code, state in now.matches.items()
+                code: (polling_value(now, code), *shown(client, played, state)) for code, state in now.matches.items()
             }
             assert [code for code in held if before[code] != after[code]] == [], (seed, move)
             before = after
@@ -105,7 +104,7 @@ def test_telling_a_pair_of_a_result_changes_the_polling_value():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     now = stories.now(competition)
-    held = polling_value(now, now.matches["R1-M1"], "")
+    held = polling_value(now, "R1-M1")
     assert still_holds(competition.slug, "R1-M1", held)
 
     stories.notify(competition, "R1-M1")
