@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
-from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.entries.queries import entries, waiting_applications
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
@@ -69,7 +69,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     _, state = match_of(competition, code)
     if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
         return _decide(request, competition, Rule, {"code": code})
-    stands = words.sentence(state) if state.last else ""
+    stands = match_line(state).sentence if state.last else ""
     page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
     return render(request, "competition/rulings/ways.html", page)
 

@@ -181,35 +181,36 @@ def _playing(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: P
 
 
 def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> ResultLine:
+    match = played_line(state)
     upper, lower = _names(_forms(draw, state))
-    is_upper, totals = state.sides[0].wins, state.result.totals if state.result else None
+    is_upper, totals = match.sides[0].won, state.result.totals if state.result else None
     shown = None
     if totals and (totals[0] > totals[1]) is is_upper:
         shown = points(max(totals)), points(min(totals))
     winner, loser = (upper, lower) if is_upper else (lower, upper)
     day = short_day(timezone.localdate(at), timezone.localdate(draw.now))
-    return ResultLine(season, played_line(state), at, day, winner, loser, shown, score(state))
+    return ResultLine(season, match, at, day, winner, loser, shown, score(state))
 
 
 def _story(
     draw: PublishedDraw, season: ArchivedSeason, state: PublishedMatch, sheets: Mapping[int, Sheet]
 ) -> HomeStory:
+    match = played_line(state)
     at, names = state.news_at or draw.now, short_names(draw, state)
-    winner, sign = (names[0], 1) if state.sides[0].wins else (names[1], -1)
+    winner, sign = (names[0], 1) if match.sides[0].won else (names[1], -1)
     row, meeting = official_sheet(state), state.meeting
     sheet = sheets.get(row.pk) if row else None
-    said = words.sentence(as_played(state))
     weight = _drama(state) if at >= draw.now - _NEWS else -1
     if sheet is None or meeting is None:
         return HomeStory(
-            season, played_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight
+            season, match, at, headline(state, names, ""), match.sentence, winner, SafeString(""), 0, weight
         )
     told, sides = make_story(sheet, is_over=True), meeting.by_side(*names)
     _, *more = report(told, sides)
-    text = " ".join([said, *("".join(part.text for part in sentence) for sentence in more)])
+    text = " ".join([match.sentence, *("".join(part.text for part in sentence) for sentence in more)])
     chart = spark([sign * lead for lead in leads(state)], state.due)
     first = headline(state, names, story_headline(told, sides).text)
-    return HomeStory(season, played_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
+    return HomeStory(season, match, at, first, text, winner, chart, len(sheet.lines), weight)
 
 
 def _year_ago(

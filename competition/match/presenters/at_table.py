@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.match.queries.play import PairView, keeps_deals
@@ -51,7 +52,7 @@ def live(draw: PublishedDraw, state: PublishedMatch, names: Sequence[str] = (), 
     return Live(
         state.code,
         state.round,
-        words.sentence(state),
+        match_line(state).sentence,
         words.label(state),
         [
             LiveSide(SafeString(name), points(total), total == max(totals))

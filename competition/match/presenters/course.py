@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from competition.draw.queries.states import MatchSide, PublishedMatch
-from competition.entries.models import Pair
+from competition.draw.presenters.match_line import LineSide, match_line
+from competition.draw.queries.states import PublishedMatch
 from competition.match.queries.play import PairView
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows
@@ -21,13 +21,10 @@ SEATS = BySide("N–S", "E–W")
 
 
 class SideScore(NamedTuple):
-    """One side of a match in large type: its pair, its seats, its total, its margin and its Law 80 credit."""
+    """One side of a match in large type, with its seats, its margin and its Law 80 credit."""
 
-    name: str
-    pair: Pair | None
+    line: LineSide
     side: Side | None
-    total: int | None
-    wins: bool
     margin: int | None
     credit: int
     ended: str = ""
@@ -35,7 +32,7 @@ class SideScore(NamedTuple):
     @property
     def shown(self) -> str:
         """The total, or "won" or "lost" if the match was played and its totals are not known."""
-        return points(self.total) or self.ended
+        return points(self.line.points) or self.ended
 
     @property
     def seats(self) -> str:
@@ -90,16 +87,14 @@ def scores(state: PublishedMatch, match: PairView | None) -> list[SideScore]:
     """Return both sides of a match. North-South come first once the seats are known."""
     sheet, upper = (match.opened.scored, Side(match.opened.meeting.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
-    both = [_score(state, side, place, sheet) for side, place in zip(state.sides, places, strict=True)]
+    both = [_score(state, side, place, sheet) for side, place in zip(match_line(state).sides, places, strict=True)]
     return sorted(both, key=lambda score: score.side is Side.EW)
 
 
-def _score(state: PublishedMatch, side: MatchSide, place: Side | None, sheet: Sheet | None) -> SideScore:
+def _score(state: PublishedMatch, side: LineSide, place: Side | None, sheet: Sheet | None) -> SideScore:
     ended = ""
-    if state.result and state.result.was_played and side.total is None:
-        ended = "won" if side.wins else "lost"
+    if state.result and state.result.was_played and side.points is None:
+        ended = "won" if side.won else "lost"
     is_played = sheet is not None and sheet.winner is None and not state.result
     credit = sheet.credits[place] if sheet and place and is_played else 0
-    return SideScore(
-        side.text, side.pair, place, side.total, side.wins, state.margin if side.wins else None, credit, ended
-    )
+    return SideScore(side, place, state.margin if side.won else None, credit, ended)

@@ -1,6 +1,7 @@
 """One-line texts about a match: its headline and the text for sharing it."""
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Result, ResultKind, Stage
 from scoring.rules.sheet import Standing
@@ -111,7 +112,7 @@ def shared(state: PublishedMatch) -> str:
         return _lead_so_far(state)
     if state.result and state.result.totals:
         return state.result.report(*(side.text for side in state.sides))
-    return words.sentence(state)
+    return match_line(state).sentence
 
 
 def outlook(state: PublishedMatch) -> str:

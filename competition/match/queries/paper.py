@@ -9,7 +9,7 @@ from django.db.models import prefetch_related_objects
 
 import scoring.queries
 from competition.draw.models.rounds import Slot
-from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import result_by
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -99,7 +99,7 @@ def two_sheets(match: PairView) -> TwoSheets | None:
 def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     """Return a match with two known pairs as a row of the page."""
     upper, lower = (draw.forms[number].short for number in state.numbers)
-    note = words.sentence(state) if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
+    note = match_line(state).sentence if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
     one, other = (_players(draw, number) for number in state.numbers)
     return RoundFixture(state.code, state.numbers, (upper, lower), (one, other), seen(state), note)
 

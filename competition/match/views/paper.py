@@ -17,7 +17,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
 from competition.draw.forms import known_score
-from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -415,7 +415,7 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: PublishedRound,
         row = RowForm(request.POST, here, deals=deals, record=lambda: None)
         is_same = row.is_valid() and row.result is not None and row.result.result(here) == state.result
         if row.is_typed and not is_same:
-            yield Conflict(state.code, state.position, words.sentence(state), row.as_typed)
+            yield Conflict(state.code, state.position, match_line(state).sentence, row.as_typed)
 
 
 def _decided(state: PublishedMatch) -> tuple[str, int, str, str]:
@@ -423,4 +423,4 @@ def _decided(state: PublishedMatch) -> tuple[str, int, str, str]:
     result = state.result
     missing = "" if result is None or not result.was_played or result.totals else "score"
     can_add = "totals" if missing and result and result.only_margin else missing
-    return state.code, state.position, words.sentence(state), can_add
+    return state.code, state.position, match_line(state).sentence, can_add

@@ -14,6 +14,7 @@ from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -231,7 +232,7 @@ class Reported(MessageKind):
         said = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
         reply_time = self._describe_reply_time(message.state)
         ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
-        return Text(heading(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
+        return Text(heading(message, "reported the result"), (f"{said} {match_line(message.state).sentence}", ask))
 
     def _describe_reply_time(self, state: PublishedMatch) -> str:
         last = state.last
@@ -278,7 +279,7 @@ class Answered(MessageKind):
 
 def _describe_result(state: PublishedMatch) -> str:
     """Return the result and its author. Leave out a dispute, because the heading reports it."""
-    said, stands = words.sentence(state), words.standing(state)
+    said, stands = match_line(state).sentence, words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
         said = said.removesuffix(" The organiser decides.").replace(", disputed.", ".")
     return f"{said} {stands}".strip()
@@ -303,7 +304,7 @@ class Ruled(MessageKind):
     def text(self, message: Message) -> Text:
         row, names = cast(ResultEntry, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
         said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
-        now = f"The match now: {words.sentence(message.state)}"
+        now = f"The match now: {match_line(message.state).sentence}"
         title = subject(f"{message.state.round_name}: the organiser has decided")
         return Text(title, (said, now), message.state.is_open)
 
@@ -395,7 +396,7 @@ class Over(MessageKind):
                 yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)
 
     def text(self, message: Message) -> Text:
-        champions, final = message.state.goes_on, words.sentence(message.state)
+        champions, final = message.state.goes_on, match_line(message.state).sentence
         won = f"The champions are {champions}. {final}" if champions else "There is no champion."
         kept = "Phone numbers and email addresses are deleted three months after the last match at the latest."
         if off := cancellation(message.competition):

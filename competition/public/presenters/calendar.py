@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
 from competition.draw.queries.playing import MatchDate, playing
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
@@ -69,7 +70,7 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
     summary, is_off = f"{state.round_name}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
-    return CalendarEvent(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
+    return CalendarEvent(uid, state.play_by, summary, match_line(state).sentence, url, changed(draw), sequence, is_off)
 
 
 def _moved(draw: PublishedDraw, where: str | int) -> int:
@@ -88,7 +89,7 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
     how = words.label(state).lower()
     if state.stage in _TO_PLAY:
         how = "arranged" if when.appointment else "play-by date is today"
-    result = words.sentence(state) if state.result else ""
+    result = match_line(state).sentence if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url, since = f"{address}matches/{state.code}/", changed(match.draw)
     stamp = max(revision.at or since, since)

@@ -8,7 +8,8 @@ from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
 from competition.archive.presenters.season import official_sheet, score
-from competition.draw.presenters import overview, words
+from competition.draw.presenters import overview
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, coming_round
 from competition.draw.queries.states import PublishedMatch
 from competition.match.presenters.at_table import leads
@@ -77,8 +78,8 @@ def paragraph(draw: PublishedDraw) -> str:
     [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
     told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
     on = f", {day(final.ended_on)}" if final.ended_on else ""
-    told.append(f"{final.round_name}{on}: {words.sentence(final)}")
-    told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
+    told.append(f"{final.round_name}{on}: {match_line(final).sentence}")
+    told += [f"{line.round}: {line.sentence}" for state in semis if state.has_two_pairs and (line := match_line(state))]
     return " ".join(told)
 
 
@@ -89,8 +90,9 @@ def _so_far(draw: PublishedDraw) -> str:
     if not latest:
         return ""
     told = [f"{draw.competition}: {overview.line(draw)}."]
-    for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
-        told.append(f"{name}: {' '.join(map(words.sentence, states))}")
+    lines = map(match_line, sorted(latest, key=attrgetter("round", "position")))
+    for name, of_round in groupby(lines, key=attrgetter("round")):
+        told.append(f"{name}: {' '.join(line.sentence for line in of_round)}")
     due = coming_round(draw)
     return " ".join([*told, f"{due.name}: play by {day(due.play_by)}."])
 
@@ -98,7 +100,7 @@ def _so_far(draw: PublishedDraw) -> str:
 def _final(final: PublishedMatch, number: int, names: dict[int, str]) -> str:
     result = final.result
     if result is None or not result.was_played or result.keep_progress or not final.has_two_pairs:
-        return words.sentence(final)
+        return match_line(final).sentence
     other = next(one for one in final.numbers if one != number)
     how = f", {score(final)}" if result.totals else f" {result.by}"
     return f"beat {names[other]} in the final{how}"
