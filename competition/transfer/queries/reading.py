@@ -14,7 +14,7 @@ from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
-_MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
+_MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 80_000, 30, 20_000
 # Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 Rows = dict[str, list[Model]]
@@ -55,15 +55,23 @@ def _read_table(table: ExportTable, written: dict, *, private: bool) -> Iterator
     if written["columns"] != columns(table, private=private):
         raise InvalidFileError(f"the columns of {table.name} are not those of this version")
     fields = [field_of(table.model, name) for name in written["columns"]]
+    # Most values of a column occur many times, and checking one is slow.
+    checked: list[dict[tuple[type, object], object]] = [{} for _ in fields]
     for values in written["rows"]:
         row = table.model()
-        for field, value in zip(fields, values, strict=True):
+        for field, value, known in zip(fields, values, checked, strict=True):
             if value is None and f"{table.name}.{field.name}" in REQUIRED:
                 raise InvalidFileError(f"{field.name} is missing")
             if isinstance(field, ForeignKey):
                 setattr(row, field.attname, _read_reference(field, value))
-            else:
+            elif isinstance(value, dict | list):
                 set_value(row, field, value)
+            else:
+                key = type(value), value
+                if key not in known:
+                    set_value(row, field, value)
+                    known[key] = getattr(row, field.attname)
+                setattr(row, field.attname, known[key])
         yield row
 
 

@@ -1,6 +1,7 @@
 import gzip
-import json
+import secrets
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 
@@ -16,20 +17,33 @@ def test_packed_facts_can_be_unpacked():
     assert packed(facts) == packed(facts)
 
 
-def repacked(**changed) -> bytes:
-    return gzip.compress(json.dumps({"format": FORMAT, "sha256": "", **changed}).encode())
+def sealed(text: str, version: str = FORMAT) -> bytes:
+    """Return a file with this text in place of its tables, and a checksum that fits."""
+    written = f'{{"format":"{version}","tables":{text}}}'
+    seal = f',"sha256":"{sha256(written.encode()).hexdigest()}"}}'
+    return gzip.compress((written[:-1] + seal).encode())
 
 
 BAD = [
     (b"", "This file is damaged"),
     (b"no file at all", "not a file of a competition"),
     (gzip.compress(b"no JSON"), "not a file of a competition"),
-    (gzip.compress(b"[" * 100_000), "not a file of a competition"),
+    (gzip.compress(b"[" * 100_000), "too large"),
     (gzip.compress(b"[]"), "not a file of a competition"),
     (packed({})[:-9], "This file is damaged"),
-    (repacked(), "This file is damaged"),
-    (repacked(format="rubber-knockout competition 2"), "of another version"),
-    (gzip.compress(b" " * 70_000_000, 1), "too large"),
+    (gzip.compress(gzip.decompress(packed({})).replace(b"1", b"2", 1)), "This file is damaged"),
+    (gzip.compress(b'{"format":"rubber-knockout competition 1"}'), "This file is damaged"),
+    (sealed("[]", "rubber-knockout competition 2"), "of another version"),
+    (sealed('[],"format":5'), "of another version"),
+    (sealed("[nothing]"), "not a file of a competition"),
+    (sealed('"Ā"'), "This file is damaged"),
+    (sealed('"' + secrets.token_hex(7_000_000) + '"'), "too large"),
+    # A few kilobytes that would take more than a gigabyte of memory.
+    (sealed("[" + "[]," * 3_000_000 + "[]]"), "too large"),
+    (sealed("[" + "{}," * 100_000 + "{}]"), "too large"),
+    (sealed("[" * 90_000 + "]" * 90_000), "too large"),
+    (sealed("[" + ",".join(map(str, range(900_000))) + "]"), "too large"),
+    (sealed("[" * 3_000 + secrets.token_hex(3_000) + "]" * 3_000), "not a file of a competition"),
 ]
 
 
