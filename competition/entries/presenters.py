@@ -17,6 +17,7 @@ from competition.entries.rules.directory import alike_players
 from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, with_marks
 from competition.entries.rules.rows import Encoding, decode
 from competition.entries.rules.sheet_marks import SheetMarks, marks_of_sheets
+from competition.entries.rules.workbook_size import is_too_large
 from scoring.rules.refusal import Refused
 
 # The name of a player, and the entry with this name.
@@ -173,16 +174,25 @@ def _workbook(data: bytes) -> ListText:
 def _check_parts(data: bytes) -> None:
     """Raise Refused if the file is not an .xlsx file or is too large after unpacking."""
     try:
-        parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
+        archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
         # zipfile raises NotImplementedError for a version or a compression that it does not know.
         raise Refused(f"This file is damaged. {_ADVICE}") from None
+    parts = archive.infolist()
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:
         what = next((what for name, what in _OTHER_ARCHIVES.items() if name in names), "This is a compressed file.")
         raise Refused(f"{what} {_ADVICE}")
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+    unpacked = sum(part.file_size for part in parts)
+    if len(parts) > _MOST_PARTS or unpacked > _LARGEST_UNPACKED or _has_many_elements(archive):
         raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
+
+
+def _has_many_elements(archive: zipfile.ZipFile) -> bool:
+    try:
+        return is_too_large(archive)
+    except Exception:  # A damaged part can make zipfile and expat raise any exception.
+        raise Refused(f"This .xlsx file is damaged or has a password. {_ADVICE}") from None
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, str]]:

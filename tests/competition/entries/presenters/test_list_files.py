@@ -122,8 +122,13 @@ def test_message_for_an_unreadable_file_gives_advice():
         (packed({"list.csv": b""}), "This is a compressed file"),
         (WHOLE[: len(WHOLE) // 2], "This file is damaged"),
         (packed({"xl/workbook.xml": b"<x"}), "This .xlsx file is damaged"),
-        (packed({"xl/worksheets/sheet1.xml": BOMB}, WHOLE), "This .xlsx file is damaged"),
+        (packed({"xl/worksheets/sheet1.xml": BOMB}, WHOLE), "This .xlsx file contains far more"),
         (packed({"xl/media/large.bin": bytes(50_000_000)}, WHOLE), "This .xlsx file contains far more"),
+        (
+            packed({"xl/sharedStrings.xml": b"<x>" + b"<y/>" * 2_200_000 + b"</x>"}, WHOLE),
+            "This .xlsx file contains far",
+        ),
+        (packed({"xl/styles.xml": b"<x>" * 1_000_000}, WHOLE), "This .xlsx file contains far more"),
     ]:
         with pytest.raises(Refused, match=f"^{what}.*Save the list as CSV or .xlsx"):
             read_file(data)
