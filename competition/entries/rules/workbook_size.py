@@ -1,4 +1,4 @@
-"""Rule for the size of an .xlsx file: its elements are counted first, because reading one takes far more than its text."""
+"""Rule for the size of an .xlsx file. Its elements are counted first, because reading them takes far more memory."""
 
 from typing import NoReturn
 from xml.parsers.expat import ParserCreate
