@@ -68,11 +68,11 @@ def record(
     number is not the next one, or if the match is decided.
     """
     if number <= len(rows):
-        stands = rows[number - 1].facts() if number >= 1 else None
-        if stands == deal:
+        recorded = rows[number - 1].facts() if number >= 1 else None
+        if recorded == deal:
             return queries.read(sheet, rows), False
-        if stands:
-            raise Clash(number, stands, deal)
+        if recorded:
+            raise Clash(number, recorded, deal)
     if number != len(rows) + 1:
         raise Refused(f"You cannot record deal {number} yet. Deal {len(rows) + 1} is next.")
     facts = {**models.Deal.columns(deal), "recorded_at": timezone.now()}
@@ -107,9 +107,10 @@ def record_all(
         if number == len(rows) + 1:
             more = (noted or {}).get(number, Noted())._asdict()
             rows.append(models.Deal(sheet=sheet, number=number, **more, **models.Deal.columns(deal)))
-        elif (stands := rows[number - 1].facts()) != deal:
-            raise Clash(number, stands, deal)
-    now, new = queries.read(sheet, rows), [row for row in rows if row.pk is None]
+        elif (recorded := rows[number - 1].facts()) != deal:
+            raise Clash(number, recorded, deal)
+    now = queries.read(sheet, rows)
+    new = [row for row in rows if row.pk is None]
     if new:
         models.Deal.objects.bulk_create(new)
         _update_copies(sheet, now)
@@ -135,7 +136,8 @@ def reseat(sheet: SummarySheet, moves: Mapping[Seat, Seat], *, first_dealer: Sea
 
     Each deal and each change keeps its declarer and its side, so only the names of seats and sides change.
     """
-    rows, changes = queries.deals(sheet), list(sheet.corrections.all())
+    rows = queries.deals(sheet)
+    changes = list(sheet.corrections.all())
     is_other_side = moves[Seat.N].side != Seat.N.side
     for row in (*rows, *changes):
         _reseat_row(row, moves)
@@ -162,11 +164,11 @@ def _reseat_row(row: models.DealColumns, moves: Mapping[Seat, Seat]) -> None:
 def _reseated(columns: Mapping[str, Any], moves: Mapping[Seat, Seat]) -> dict[str, Any]:
     """Return the columns of a deal after its players have moved."""
     declarer, side = columns["declarer"], columns["honours_side"]
-    held = next((seat for seat in Seat if seat.side == side), None)
+    seat = next((seat for seat in Seat if seat.side == side), None)
     return {
         **columns,
         "declarer": moves[Seat(declarer)].value if declarer else "",
-        "honours_side": moves[held].side.value if held else "",
+        "honours_side": moves[seat].side.value if seat else "",
     }
 
 
@@ -280,13 +282,16 @@ def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
 def _settle(correction: DealCorrection, reply: DealCorrection.Answer, by: Side) -> None:
     own = by == correction.asked_by
     correction.answer = DealCorrection.Answer.TAKEN_BACK if own else reply
-    correction.answered_at, correction.told = timezone.now(), own
+    correction.answered_at = timezone.now()
+    correction.told = own
     correction.save()
 
 
 def _note_made(correction: DealCorrection, preview: Effect, how: DealCorrection.Answer) -> DealCorrection:
     """Save a change that is made, with the deal and the totals before it and the totals after it."""
-    correction.answer, correction.answered_at, correction.told = how, timezone.now(), correction.agreed_here
+    correction.answer = how
+    correction.answered_at = timezone.now()
+    correction.told = correction.agreed_here
     correction.was = models.Deal.columns(preview.stands) if preview.stands else None
     correction.gone = [models.Deal.columns(deal) for deal in preview.deals_gone]
     correction.totals = [*preview.before.written, *preview.after.written]

@@ -87,14 +87,14 @@ class ResultForm(forms.Form):
     def __init__(self, data=None, *, initial=None, **kwargs) -> None:
         super().__init__(self._with_result(data), initial=self._with_result(initial), **kwargs)
 
-    def _with_result(self, said: Any) -> Any:
+    def _with_result(self, form_data: Any) -> Any:
         """Return the data with the key "result". Stored deals and phones have "tricks" instead."""
-        if said is None or "tricks" not in said or "result" in said:
-            return said
-        level, denomination, tricks = (str(said.get(name, "")) for name in ("level", "denomination", "tricks"))
+        if form_data is None or "tricks" not in form_data or "result" in form_data:
+            return form_data
+        level, denomination, tricks = (str(form_data.get(name, "")) for name in ("level", "denomination", "tricks"))
         overs = _RESULTS if level in _LEVELS else ()
         result = next((over for over in overs if str(self.won(int(level), denomination, over)) == tricks), tricks)
-        return {**{name: said[name] for name in said}, "result": result if overs else ""}
+        return {**{name: form_data[name] for name in form_data}, "result": result if overs else ""}
 
     def won(self, level: int, denomination: str, over: int) -> int:
         """Return the number of tricks that declarer won with this many overtricks."""
@@ -112,8 +112,8 @@ class ResultForm(forms.Form):
 
     def contract(self) -> Contract:
         """Return the contract."""
-        said = self.cleaned_data
-        return Contract(said["level"], said["denomination"], said["doubling"])
+        form_data = self.cleaned_data
+        return Contract(form_data["level"], form_data["denomination"], form_data["doubling"])
 
 
 class DealForm(ResultForm):
@@ -180,15 +180,15 @@ class DealForm(ResultForm):
 
     def deal(self) -> DealResult:
         """Return the deal. Raises Refused if its honours are impossible."""
-        said = self.cleaned_data
-        if said["passed_in"]:
+        form_data = self.cleaned_data
+        if form_data["passed_in"]:
             return DealResult.passed_in()
-        return DealResult(said["declarer"], self.contract(), said["tricks"], said["honours"])
+        return DealResult(form_data["declarer"], self.contract(), form_data["tricks"], form_data["honours"])
 
     def arguments(self) -> dict:
         """Return the arguments for writing the deal: deal, misdeals and note."""
-        said = self.cleaned_data
-        return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": visible(said["note"])}
+        form_data = self.cleaned_data
+        return {"deal": self.deal(), "misdeals": form_data["misdeals"] or 0, "note": visible(form_data["note"])}
 
 
 class HonoursForm(forms.Form):
@@ -202,10 +202,10 @@ class HonoursForm(forms.Form):
         wrong="These honours are impossible on this deal.",
     )
 
-    def __init__(self, *args, stands: DealResult, reader: Reader, **kwargs) -> None:
+    def __init__(self, *args, recorded: DealResult, reader: Reader, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.stands = stands
-        offers = [offer for offer in _holders(reader)[1:] if _can_have(stands, _held(offer[0]))]
+        self.stands = recorded
+        offers = [offer for offer in _holders(reader)[1:] if _can_have(recorded, _held(offer[0]))]
         cast(forms.ChoiceField, self.fields["honours"]).choices = offers
 
     def deal(self) -> DealResult:
@@ -234,8 +234,8 @@ class NextDealForm(DealForm):
 
     def said_again(self) -> dict:
         """Return the form data that would submit the same deal again."""
-        said = self.cleaned_data
-        return {**self.said(self.deal(), said["misdeals"], said["note"]), "sheet": said["sheet"]}
+        form_data = self.cleaned_data
+        return {**self.said(self.deal(), form_data["misdeals"], form_data["note"]), "sheet": form_data["sheet"]}
 
 
 def _holders(reader: Reader) -> list:

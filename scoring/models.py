@@ -37,9 +37,10 @@ def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
 
 def honours_that_can_be() -> Q:
     """Return a condition for the honours columns: empty, or points that are possible in the denomination."""
-    held = Q(honours_side__in=[side.value for side in Side])
+    has_side = Q(honours_side__in=[side.value for side in Side])
     at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
-    return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)
+    points = Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps
+    return Q(honours_side="", honours_points=None) | has_side & points
 
 
 # Every time zone can show the moments between these. Others are mistakes.
@@ -74,8 +75,10 @@ class FastRow(models.Model):
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
         """Return a row with these columns. Deferred columns are read on access."""
-        row, state = cls.__new__(cls), ModelState()
-        state.adding, state.db = False, db
+        row = cls.__new__(cls)
+        state = ModelState()
+        state.adding = False
+        state.db = db
         # Comparing both lengths would take a sixth of the time of this method.
         row.__dict__ = columns = dict(zip(field_names, values, strict=False))
         columns["_state"] = state

@@ -50,9 +50,10 @@ def read(sheet: SummarySheet, rows: list[models.Deal] | None = None) -> Sheet:
 
 def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, Sheet]]:
     """Yield the primary key and the scored sheet of each score sheet with deals (one query for every thousand)."""
-    found = {sheet.pk: sheet for sheet in sheets}
-    for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
-        deals, sheet = [recall(*columns) for _, *columns in rows], found[key]
+    by_key = {sheet.pk: sheet for sheet in sheets}
+    for key, rows in groupby(_rows(list(by_key)), key=itemgetter(0)):
+        deals = [recall(*columns) for _, *columns in rows]
+        sheet = by_key[key]
         yield key, read_sheet(deals, Seat(sheet.first_dealer), sheet.rules())
 
 

@@ -80,8 +80,8 @@ class Chicago:
         # Law 73 decides here too when a game is won. Earlier games do not matter in Chicago.
         step = carry_on(Rubber(part_scores=self.part_scores), price(deal, vulnerable).below)
         is_last = number % DEALS == 0
-        written = entries(deal, vulnerable, game=step.game, is_last=is_last)
-        line = PadLine(number, dealer, deal, vulnerable, written, self.total + points(written), step.game)
+        points_written = entries(deal, vulnerable, game=step.game, is_last=is_last)
+        line = PadLine(number, dealer, deal, vulnerable, points_written, self.total + points(points_written), step.game)
         part_scores = NOTHING if is_last else step.rubber.part_scores
         return replace(self, lines=(*self.lines, line), part_scores=part_scores)
 

@@ -50,12 +50,12 @@ class NullosContract:
 
 def parse_nullos(text: str) -> Contract | NullosContract:
     """Return the contract written as "1N0", "1N0X" or "2H". Raises Refused if it cannot be read."""
-    if not (written := _WRITTEN.fullmatch(text.strip())):
+    if not (bid := _WRITTEN.fullmatch(text.strip())):
         raise Refused(
             f"{quoted(text)} is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
             "then X if doubled or XX if redoubled, as in 3N0X."
         )
-    level, denomination, crosses = written.groups()
+    level, denomination, crosses = bid.groups()
     if denomination.upper() in (LOSING, "NO"):
         return NullosContract(int(level), Doubling(2 ** len(crosses)))
     return Contract.parse(text)
@@ -139,7 +139,9 @@ def _line(deal: NullosDeal, scored: ScoredDeal) -> PadLine[Side, NullosDeal]:
     entries = by_law(scored.entries)
     if isinstance(deal.contract, NullosContract):
         entries = tuple(map(_by_the_paper, entries))
-    number, dealer, vulnerable = scored.number, scored.dealer.side, scored.vulnerable
+    number = scored.number
+    dealer = scored.dealer.side
+    vulnerable = scored.vulnerable
     return PadLine(number, dealer, deal, vulnerable, entries, scored.cumulative, scored.game)
 
 

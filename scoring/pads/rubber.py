@@ -37,7 +37,8 @@ class Rubbers:
         worth = price(deal, vulnerable)
         running, game, bonus = carry_on(self.running, worth.below)
         if bonus:
-            worth, running = worth.plus(bonus), NEW
+            worth = worth.plus(bonus)
+            running = NEW
         cumulative = self.written + worth.score
         line = ScoredDeal(number, dealer, deal, vulnerable, *worth, cumulative, game, bonus and game)
         return replace(self, lines=(*self.lines, line), running=running)

@@ -128,7 +128,8 @@ def awards(
 
 def _for_slam(sides: BySide[tuple[SinglesPlayer, ...]], ending: RubberEnding, slam: Slam) -> Iterator[SinglesAward]:
     won = slam.side is ending.winner
-    reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {'won' if won else 'not won'}"
+    outcome = "won" if won else "not won"
+    reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {outcome}"
     for player in sides[slam.side]:
         yield SinglesAward(player, papers.SLAM[slam.level][won], reason)
 
@@ -149,8 +150,8 @@ def places(points: Mapping[Who, int]) -> tuple[RankingPlace[Who], ...]:
 
 def entries(deal: DealResult, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
     """Return the entries of a deal, all for declarer's side. Penalties are negative."""
-    written = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
-    return (*written, *_excess(deal))
+    for_declarer = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
+    return (*for_declarer, *_excess(deal))
 
 
 def _against_declarer(entry: PadEntry) -> PadEntry:
@@ -182,10 +183,10 @@ class SinglesRubber:
     def after(self, deal: DealResult, dealer: Seat) -> "SinglesRubber":
         """Return the rubber with one more deal."""
         vulnerable = self.so_far.vulnerable
-        written = entries(deal, vulnerable)
+        deal_entries = entries(deal, vulnerable)
         step = carry_on(self.so_far, price(deal, vulnerable).below)
         line = PadLine(
-            len(self.lines) + 1, dealer, deal, vulnerable, written, self.written + points(written), step.game
+            len(self.lines) + 1, dealer, deal, vulnerable, deal_entries, self.written + points(deal_entries), step.game
         )
         above = self.above + line.above
         return SinglesRubber(self.number, (*self.lines, line), step.rubber, above, _ending(deal.side, step, above))

@@ -59,18 +59,19 @@ class Comparison:
     def _runs_behind(self, short: Sheet, full: Sheet) -> bool:
         if self.first is None:
             return False
-        rest, further = _deals(short)[self.first.number - 1 :], _deals(full)[self.first.number :]
+        rest = _deals(short)[self.first.number - 1 :]
+        further = _deals(full)[self.first.number :]
         shared = min(len(rest), len(further))
         return shared > 0 and rest[:shared] == further[:shared]
 
 
-def compare(one: Sheet, other: Sheet) -> Comparison:
-    """Return the differences between two score sheets of a match. `one` is the score sheet that counts."""
-    pairs = enumerate(zip_longest(_deals(one), _deals(other)), start=1)
+def compare(sheet: Sheet, other: Sheet) -> Comparison:
+    """Return the differences between two score sheets of a match. `sheet` is the score sheet that counts."""
+    pairs = enumerate(zip_longest(_deals(sheet), _deals(other)), start=1)
     differences = (
-        DealDifference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1
+        DealDifference(number, *deals, _total(sheet, number, deals[1])) for number, deals in pairs if len({*deals}) > 1
     )
-    return Comparison(one, other, tuple(differences))
+    return Comparison(sheet, other, tuple(differences))
 
 
 def _deals(sheet: Sheet) -> list[DealResult]:

@@ -59,7 +59,7 @@ class PaperSheet:
     def noted(self) -> dict[int, Noted]:
         """Misdeals and notes by deal number, for deals that have any."""
         noted = {row.number: Noted(int(row.typed.misdeals or 0), row.typed.note) for row in self.rows}
-        return {number: found for number, found in noted.items() if any(found)}
+        return {number: notes for number, notes in noted.items() if any(notes)}
 
     @property
     def faults(self) -> tuple[PaperRow, ...]:
@@ -88,13 +88,13 @@ def check(
     ]
     readable = _readable(rows)
     now = sheet.read_to_the_end(readable, first_dealer, conditions)
-    rows = [_placed(row, now, len(readable)) for row in rows]
-    shown = max([now.stage_end, *(number for number, row in typed.items() if any(row))])
+    rows = [_with_line(row, now, len(readable)) for row in rows]
+    rows_needed = max([now.stage_end, *(number for number, row in typed.items() if any(row))])
     blank = [
         PaperRow(number, first_dealer.after(number - 1), typed.get(number, Typed()), False, None, "")
-        for number in range(len(rows) + 1, shown + 1)
+        for number in range(len(rows) + 1, rows_needed + 1)
     ]
-    return PaperSheet((*_compared(rows, we), *blank), now)
+    return PaperSheet((*_with_slips(rows, we), *blank), now)
 
 
 def figure(text: str) -> int:
@@ -107,18 +107,18 @@ def figure(text: str) -> int:
 
 def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[DealResult], we: Side) -> PaperRow:
     dealer = first_dealer.after(number - 1)
-    deal, fault = _said(number, typed, we)
+    deal, fault = _parse_typed(number, typed, we)
     if number > len(recorded):
         return PaperRow(number, dealer, typed, False, deal, fault)
-    stands = recorded[number - 1]
+    recorded_deal = recorded[number - 1]
     fault = ""
-    if typed.deal.strip() and deal != stands:
-        words = deal_words(stands, Reader.at_the_table(we))
+    if typed.deal.strip() and deal != recorded_deal:
+        words = deal_words(recorded_deal, Reader.at_the_table(we))
         fault = f"Deal {number} is already on the score sheet, as {words}. Correct it there."
-    return PaperRow(number, dealer, typed, True, stands, fault)
+    return PaperRow(number, dealer, typed, True, recorded_deal, fault)
 
 
-def _said(number: int, typed: Typed, we: Side) -> tuple[DealResult | None, str]:
+def _parse_typed(number: int, typed: Typed, we: Side) -> tuple[DealResult | None, str]:
     if not typed.deal.strip():
         return None, f"Deal {number} is missing, but there are later deals. Type it in."
     try:
@@ -137,7 +137,7 @@ def _readable(rows: Sequence[PaperRow]) -> list[DealResult]:
     return deals
 
 
-def _placed(row: PaperRow, now: Sheet, readable: int) -> PaperRow:
+def _with_line(row: PaperRow, now: Sheet, readable: int) -> PaperRow:
     played = len(now.lines)
     if row.number <= played:
         return row._replace(line=now.lines[row.number - 1])
@@ -148,7 +148,7 @@ def _placed(row: PaperRow, now: Sheet, readable: int) -> PaperRow:
     return row
 
 
-def _compared(rows: Sequence[PaperRow], we: Side) -> tuple[PaperRow, ...]:
+def _with_slips(rows: Sequence[PaperRow], we: Side) -> tuple[PaperRow, ...]:
     # After a slip, all later totals of the paper are wrong by the same amount. Only a change in that amount is another
     # slip.
     out: dict[str, int] = {}
@@ -156,22 +156,22 @@ def _compared(rows: Sequence[PaperRow], we: Side) -> tuple[PaperRow, ...]:
 
 
 def _slip(row: PaperRow, we: Side, out: dict[str, int]) -> str:
-    said, made = [], []
+    on_paper, from_deals = [], []
     columns = zip(
         ("We", "They"),
         (row.typed.we, row.typed.they),
         row.line.cumulative.seen_from(we) if row.line else (),
         strict=True,
     )
-    for name, written, points in columns:
+    for name, figures, points in columns:
         try:
-            difference = figure(written) - points if written.strip() else out.get(name, 0)
+            difference = figure(figures) - points if figures.strip() else out.get(name, 0)
         except Refused as refusal:
             return str(refusal)
         if difference and difference != out.get(name, 0):
-            said.append(f"{name} {points + difference:,}")
-            made.append(f"{points:,}")
+            on_paper.append(f"{name} {points + difference:,}")
+            from_deals.append(f"{points:,}")
         out[name] = difference
-    if not said:
+    if not on_paper:
         return ""
-    return f"After deal {row.number} the paper has {listed(said)}, but the deals give {listed(made)}."
+    return f"After deal {row.number} the paper has {listed(on_paper)}, but the deals give {listed(from_deals)}."

@@ -88,14 +88,14 @@ def _points(text: str) -> int:
 
 def _judged(read: list[PointsRow], conditions: ScoringConditions) -> list[PointsRow]:
     """Return the rows with their totals and faults. The first unreadable row and all later rows stay unchanged."""
-    known = next((place for place, row in enumerate(read) if row.points is None), len(read))
-    lines = [row.points or NOTHING for row in read[:known]]
+    readable = next((place for place, row in enumerate(read) if row.points is None), len(read))
+    lines = [row.points or NOTHING for row in read[:readable]]
     faults = possible.faults(lines, conditions)
     judged = [
         row._replace(fault=fault, cumulative=total)
         for row, fault, total in zip(read, faults, possible.cumulative(lines), strict=False)
     ]
-    return judged + read[known:]
+    return judged + read[readable:]
 
 
 def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditions) -> PointsRow:
@@ -103,9 +103,9 @@ def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditi
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:
         return row
-    return row._replace(fault=f"By these points, the unfinished rubber scores {' or '.join(map(_told, due))}.")
+    return row._replace(fault=f"By these points, the unfinished rubber scores {' or '.join(map(_credit_words, due))}.")
 
 
-def _told(credits: Tally) -> str:
-    told = [f"{name} {points}" for name, points in zip(possible.WE_AND_THEY, credits, strict=True) if points]
-    return " and ".join(told) or "nothing"
+def _credit_words(credits: Tally) -> str:
+    amounts = [f"{name} {points}" for name, points in zip(possible.WE_AND_THEY, credits, strict=True) if points]
+    return " and ".join(amounts) or "nothing"

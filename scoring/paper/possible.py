@@ -90,11 +90,11 @@ def _bonuses(state: Rubber) -> Iterator[tuple[Side, int]]:
 @cache
 def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]:
     """Return the possible trick points of a deal by its total points without a rubber bonus."""
-    found: dict[Tally, set[Tally]] = {}
+    by_score: dict[Tally, set[Tally]] = {}
     for deal in _deals():
         worth = price(deal, vulnerable)
-        found.setdefault(worth.score, set()).add(worth.below)
-    return {score: frozenset(below) for score, below in found.items()}
+        by_score.setdefault(worth.score, set()).add(worth.below)
+    return {score: frozenset(below) for score, below in by_score.items()}
 
 
 @cache
@@ -102,9 +102,9 @@ def _deals() -> tuple[DealResult, ...]:
     """Return a sample of deals with every possible price."""
     contracts = [Contract(*bid) for bid in product(range(1, 8), _PRICED, Doubling)]
     return DealResult.passed_in(), *(
-        DealResult(declarer, contract, tricks, held)
-        for declarer, contract, tricks, held in product((Seat.N, Seat.E), contracts, range(14), _HELD)
-        if not (held and held.points == min(tariff.HONOURS) and contract.denomination is Denomination.NT)
+        DealResult(declarer, contract, tricks, honours)
+        for declarer, contract, tricks, honours in product((Seat.N, Seat.E), contracts, range(14), _HELD)
+        if not (honours and honours.points == min(tariff.HONOURS) and contract.denomination is Denomination.NT)
     )
 
 
@@ -123,9 +123,9 @@ def _fault(states: States, line: Tally) -> str:
         if any(_wins_game(state, line.plus(side, -bonus), side) for state in states):
             return f"{WE_AND_THEY[side]} did not win the rubber here. Remove the bonus of {bonus}."
     brought = [f"{WE_AND_THEY[side]} {line[side]:,}" for side in Side if line[side]]
-    told = listed(brought) if brought else "nothing"
+    points = listed(brought) if brought else "nothing"
     somewhere = " at this point of the rubber" if _after(_any(), line) else ""
-    return f"No deal scores {told}{somewhere}. Check the points."
+    return f"No deal scores {points}{somewhere}. Check the points."
 
 
 def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:

@@ -70,9 +70,9 @@ class _ShorthandLine:
         self.whole = self.rest = "".join(text.lower().translate(_SIGNS).split())
 
     def take(self, piece: Piece) -> re.Match[str]:
-        if found := piece.written.match(self.rest):
-            self.rest = self.rest[found.end() :]
-            return found
+        if match := piece.written.match(self.rest):
+            self.rest = self.rest[match.end() :]
+            return match
         read = self.whole.removesuffix(self.rest) if self.rest else self.whole
         where = f"After {quoted(read)} comes" if read else "A deal begins with"
         begin = "" if read else ", as in 4sn+1; p is a deal passed in"
@@ -93,7 +93,8 @@ def _doubling(word: str) -> Doubling:
 def _tricks(contract: Contract, result: re.Match[str]) -> int:
     if result["tricks"]:
         return int(result["tricks"])
-    over, under = int(result["over"] or 0), int(result["minus"] or result["light"] or 0)
+    over = int(result["over"] or 0)
+    under = int(result["minus"] or result["light"] or 0)
     tricks = contract.tricks + over - under
     if tricks > 13:
         raise Refused(
@@ -105,8 +106,8 @@ def _tricks(contract: Contract, result: re.Match[str]) -> int:
     return tricks
 
 
-def _honours(written: re.Match[str], we: Side | None) -> Honours:
-    points, holder = written.groups()
+def _honours(honours: re.Match[str], we: Side | None) -> Honours:
+    points, holder = honours.groups()
     return Honours(_side(holder, we), int(points))
 
 

@@ -27,7 +27,8 @@ class Size(NamedTuple):
     is_lettered: bool
 
 
-WIDE, NARROW = Size("wide", 1160, 210, 15, True), Size("narrow", 320, 180, 13.5, False)
+WIDE = Size("wide", 1160, 210, 15, True)
+NARROW = Size("narrow", 320, 180, 13.5, False)
 
 
 def chart(story: SheetStory, turns: Sequence[Turn], size: Size, address: str = "") -> str:
@@ -106,7 +107,8 @@ def _plan(story: SheetStory, turns: Sequence[Turn], size: Size) -> _Plan:
     leads = story.leads(Side.NS)
     highest, lowest = max(0, *leads), min(0, *leads)
     if highest - lowest < 400:
-        highest, lowest = max(highest, 200), min(lowest, -200)
+        highest = max(highest, 200)
+        lowest = min(lowest, -200)
     plan = _Plan(story, size, max(story.sheet.stage_end, 1), highest, lowest, ())
     return plan._replace(marks=_marks(plan, turns))
 
@@ -135,11 +137,11 @@ def _clashes(marks: Sequence[_Mark], across: int) -> int:
     return outside + sum(map(_overlap_penalty, *zip(*combinations(marks, 2), strict=True))) if marks[1:] else outside
 
 
-def _overlap_penalty(one: _Mark, other: _Mark) -> int:
+def _overlap_penalty(first: _Mark, second: _Mark) -> int:
     """Return a penalty: 3 if two marks overlap, 1 if the line of the outer mark crosses the inner mark, otherwise 0."""
-    if one.is_above is not other.is_above:
+    if first.is_above is not second.is_above:
         return 0
-    inner, outer = sorted((one, other), key=lambda mark: mark.lane)
+    inner, outer = sorted((first, second), key=lambda mark: mark.lane)
     left, right = inner.span
     if inner.lane == outer.lane:
         return 3 * (outer.span[0] < right + 8 and left - 8 < outer.span[1])
@@ -149,16 +151,18 @@ def _overlap_penalty(one: _Mark, other: _Mark) -> int:
 def _fields(plan: _Plan) -> Iterator[str]:
     """Yield the shaded area: deals not yet played, or tie-break deals."""
     sheet = plan.story.sheet
-    played, due = len(sheet.lines), sheet.conditions.deals
+    played = len(sheet.lines)
+    due = sheet.conditions.deals
     if sheet.stage_end > due:
         yield from _field(plan, due, sheet.stage_end, "Tie-break")
     elif played < plan.places:
-        said = "not played" if plan.story.is_over else "to play"
-        yield from _field(plan, played, plan.places, f"{plan.places - played} {said}")
+        label = "not played" if plan.story.is_over else "to play"
+        yield from _field(plan, played, plan.places, f"{plan.places - played} {label}")
 
 
 def _field(plan: _Plan, first: int, last: int, words: str) -> Iterator[str]:
-    x, across = plan.x(first), plan.x(last) - plan.x(first)
+    x = plan.x(first)
+    across = plan.x(last) - plan.x(first)
     yield f'<rect class="yet" x="{x}" y="{plan.top}" width="{across:.1f}" height="{plan.size.plot}"/>'
     if _fits(words, across, plan):
         yield f'<text class="said" x="{x + 8}" y="{plan.bottom - 8}">{words}</text>'
@@ -195,13 +199,14 @@ def _strip(plan: _Plan) -> Iterator[str]:
     """Yield the rubbers, each with the colour of its winner."""
     sheet = plan.story.sheet
     for rubber in sheet.rubbers:
-        x, across = plan.x(rubber.first_deal - 1), plan.x(rubber.last_deal) - plan.x(rubber.first_deal - 1)
+        x = plan.x(rubber.first_deal - 1)
+        across = plan.x(rubber.last_deal) - plan.x(rubber.first_deal - 1)
         look = rubber.bonus.ahead or "yet"
         yield f'<rect class="{look}" x="{x + 1:.1f}" y="{plan.strip}" width="{max(across - 2, 1):.1f}" height="5"/>'
         first, last = rubber.first_deal, rubber.last_deal
         deals = f"deals {first}–{last}" if first < last else f"deal {first}"
-        said = (f"Rubber {rubber.number}, {deals}", f"Rubber {rubber.number}", f"R{rubber.number}", "")
-        words = next(words for words in said if not words or _fits(words, across, plan))
+        labels = (f"Rubber {rubber.number}, {deals}", f"Rubber {rubber.number}", f"R{rubber.number}", "")
+        words = next(words for words in labels if not words or _fits(words, across, plan))
         yield f'<text class="said" x="{x + 1:.1f}" y="{plan.strip + 20}">{words}</text>'
 
 

@@ -73,10 +73,10 @@ def _rows(pad: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], A
 
 def _duplicate_deal(cells: dict[str, str]) -> duplicate.DuplicateDeal:
     declarer = csv_sheet.seat(cells["declarer"], "declarer") if cells["declarer"] else None
-    written = cells["vulnerable"]
-    if written and written.lower() not in _VULNERABLE:
-        raise Refused(f"{quoted(written)} is not a vulnerability. Write none, ns, ew or both, or leave the cell empty.")
-    vulnerable = _VULNERABLE[written.lower()] if written else None
+    text = cells["vulnerable"]
+    if text and text.lower() not in _VULNERABLE:
+        raise Refused(f"{quoted(text)} is not a vulnerability. Write none, ns, ew or both, or leave the cell empty.")
+    vulnerable = _VULNERABLE[text.lower()] if text else None
     return duplicate.DuplicateDeal(DealResult(declarer, *played(cells, Contract.parse)), vulnerable)
 
 
@@ -91,7 +91,8 @@ def _singles(data: bytes, first_dealer: Seat) -> Singles:
 
 def _check_place(cells: dict[str, str], pad: Singles) -> None:
     """Raise Refused unless the row is the next deal of the rubber in play."""
-    rubber, running = whole(cells["rubber"], "rubber"), pad.running
+    rubber = whole(cells["rubber"], "rubber")
+    running = pad.running
     if running.lines and rubber == running.number + 1:
         raise Refused(f"Rubber {running.number} is not over. Its deal {pad.next.number} belongs in this row.")
     if not running.lines and pad.rubbers and rubber == running.number - 1:
@@ -115,7 +116,7 @@ def _nullos_deal(cells: dict[str, str]) -> nullos.NullosDeal:
 
 def _declarer(cells: dict[str, str], players: Mapping[str, Who], words: str) -> Who | None:
     """Return the player in the declarer cell, or None if it is empty."""
-    written = cells["declarer"].upper()
-    if written and written not in players:
+    player = cells["declarer"].upper()
+    if player and player not in players:
         raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is {words}.")
-    return players[written] if written else None
+    return players[player] if player else None

@@ -69,13 +69,14 @@ def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | No
     return contract, whole(cells["tricks"], "tricks") if cells["tricks"] else None
 
 
-def check_number(written: str, number: int, column: str = "deal") -> None:
-    """Raise Refused unless `written` is the next number of its column."""
-    given, this = whole(written, column), f"{column.capitalize()} {number}"
-    if given < number:
-        raise Refused(f"{this} belongs in this row. {column.capitalize()} {given} is written twice or out of order.")
-    if given > number:
-        raise Refused(f"{this} belongs in this row, not {column} {given}. A {column} is missing or out of order.")
+def check_number(text: str, number: int, column: str = "deal") -> None:
+    """Raise Refused unless `text` is the next number of its column."""
+    actual = whole(text, column)
+    this = f"{column.capitalize()} {number}"
+    if actual < number:
+        raise Refused(f"{this} belongs in this row. {column.capitalize()} {actual} is written twice or out of order.")
+    if actual > number:
+        raise Refused(f"{this} belongs in this row, not {column} {actual}. A {column} is missing or out of order.")
 
 
 def _text(data: bytes) -> str:
@@ -110,8 +111,8 @@ def _columns(header: list[str], line: int, required: tuple[str, ...], optional: 
         columns.pop()
     for column in columns:
         if column not in required + optional:
-            known = f"The columns are {', '.join(required)} and, if you like, {', '.join(optional)}."
-            raise SheetFault(line, f"The column {quoted(column)} is not known. {known}")
+            allowed = f"The columns are {', '.join(required)} and, if you like, {', '.join(optional)}."
+            raise SheetFault(line, f"The column {quoted(column)} is not known. {allowed}")
         if columns.count(column) > 1:
             raise SheetFault(line, f"The header names the column {quoted(column)} twice. Delete one.")
     for column in required:

@@ -51,15 +51,15 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[CsvRow]:
 
 def read(data: bytes, conditions: ScoringConditions, first_dealer: Seat | None = None) -> sheet.Sheet:
     """Return the scored sheet of a file. Raises SheetFault at the first error or a deal after the end of the match."""
-    written = rows(data, first_dealer)
-    first = next(written, None)
+    deal_rows = rows(data, first_dealer)
+    first = next(deal_rows, None)
     if first is None:
         return sheet.read_sheet([], first_dealer or Seat.N, conditions)
     current = first
 
     def deals() -> Iterator[DealResult]:
         nonlocal current
-        for current in chain([first], written):
+        for current in chain([first], deal_rows):
             yield current.deal
 
     try:
@@ -80,7 +80,8 @@ def write(rows: Iterable[CsvRow]) -> str:
 
 
 def _cells(row: CsvRow) -> list[object]:
-    deal, honours = row.deal, row.deal.honours
+    deal = row.deal
+    honours = row.deal.honours
     return [
         row.number,
         deal.declarer or "",

@@ -58,7 +58,7 @@ def pad_tables(sheet: Sheet, reader: Reader, names: Mapping[Seat, str], *, is_ov
     `is_over` is True if play has stopped, so that the rubber in play is credited by Law 80.
     """
     credits = credits_of(sheet, is_over=is_over)
-    rubbers = [_rubber(pad, given, reader) for pad, given in zip(pads(sheet), credits, strict=False)]
+    rubbers = [_rubber(pad, pad_credits, reader) for pad, pad_credits in zip(pads(sheet), credits, strict=False)]
     starts = range(0, len(rubbers), RUBBERS_ACROSS)
     return [_table(rubbers, start, reader, names) for start in starts]
 

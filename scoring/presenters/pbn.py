@@ -108,7 +108,8 @@ def _history(sheet: Sheet) -> Iterator[str]:
     """
     lines = sheet.lines
     for rubber in sheet.rubbers:
-        earlier, played = lines[: rubber.first_deal - 1], lines[rubber.first_deal - 1 : rubber.last_deal]
+        earlier = lines[: rubber.first_deal - 1]
+        played = lines[rubber.first_deal - 1 : rubber.last_deal]
         for index in range(len(played)):
             yield _both(BySide(*(_pad(sheet, side, earlier, played[:index]) for side in Side)))
 
@@ -153,8 +154,8 @@ def _latin(text: str) -> str:
 
 
 def _printing(letter: str) -> str:
-    if known := _SUITS.get(letter) or _KEYBOARD.get(letter):
-        return known
+    if replacement := _SUITS.get(letter) or _KEYBOARD.get(letter):
+        return replacement
     if " " <= letter <= "~" or "\xc0" <= letter <= "\xff":
         return letter
     bare = unicodedata.normalize("NFKD", letter)[0]

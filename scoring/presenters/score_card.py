@@ -137,20 +137,21 @@ class ScoreCard:
         """Return a deal in words, as in "3♥ by Flora, 1 over"."""
         if deal.contract is None or deal.declarer is None:
             return "passed in"
-        fared = f"{abs(deal.over)}\u00a0{'over' if deal.over > 0 else 'light'}" if deal.over else "made"
-        held = f", {self.reader.name(deal.honours.side)} {deal.honours.points} honours" if deal.honours else ""
-        return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{held}"
+        word = "over" if deal.over > 0 else "light"
+        fared = f"{abs(deal.over)}\u00a0{word}" if deal.over else "made"
+        honours = f", {self.reader.name(deal.honours.side)} {deal.honours.points} honours" if deal.honours else ""
+        return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{honours}"
 
     def _column(self, side: Side) -> str:
         """Return the points of the last deal for one side: the sum above and below the line, and its parts."""
         places = []
         for where in ScorePart:
-            written = self.last.entries if self.last else ()
-            own = [entry for entry in written if (entry.side, entry.line) == (side, where)]
+            entries = self.last.entries if self.last else ()
+            own = [entry for entry in entries if (entry.side, entry.line) == (side, where)]
             parts = ", ".join(f"{entry.points:,} {BRIEFLY.get(entry.reason, entry.reason)}" for entry in own)
             if own:
                 total = sum(entry.points for entry in own)
-                places.append(f"{total:,} {where}{f' ({parts})' if len(own) > 1 else ''}")
+                places.append(f"{total:,} {where} ({parts})" if len(own) > 1 else f"{total:,} {where}")
         return ", ".join(places)
 
     def _end(self, winner: Side) -> Moment:
@@ -179,8 +180,8 @@ class ScoreCard:
         slam = _SLAMS.get(last.deal.slam or 0, "")
         if last.rubber:
             rubber = self.sheet.rubbers[-1]
-            games = f"Two games to {few(rubber.games[side.other]) if rubber.games[side.other] else 'none'}"
-            words = f"{games}: {self.reader.name(side)} {rubber.bonus[side]}. New rubber. {self._next()}"
+            lost = few(rubber.games[side.other]) if rubber.games[side.other] else "none"
+            words = f"Two games to {lost}: {self.reader.name(side)} {rubber.bonus[side]}. New rubber. {self._next()}"
             return Moment(side, _headline(f"{slam}rubber to {self._pair(side)}"), words)
         games = "One game all" if min(self.sheet.games) else "One game to none"
         return Moment(side, _headline(f"{slam}game to {self._pair(side)}"), f"{games}. {self._next()}")

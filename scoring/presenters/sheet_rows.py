@@ -73,7 +73,9 @@ def _extras(line: ScoredDeal) -> tuple[str, ...]:
 
 def _receiver(line: ScoredDeal, side: Side) -> str:
     """Return " to N–S" or " to E–W" if the defenders score, or ""."""
-    return "" if side is line.deal.side else f" to {'N–S' if side is Side.NS else 'E–W'}"
+    if side is line.deal.side:
+        return ""
+    return " to N–S" if side is Side.NS else " to E–W"
 
 
 def _ended(sheet: Sheet, rubber: PlayedRubber, names: BySide[str]) -> str:

@@ -135,10 +135,10 @@ def _fared(deal: DealResult, named: Callable[[Seat], str] = str) -> tuple[Cell, 
 
 def _aligned(heading: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
     """Yield the rows under their heading. Words are aligned left, numbers right."""
-    written = [heading, *([f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*written, strict=True)]
+    table = [heading, *([f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     numbers = [any(isinstance(cell, int) for cell in column) for column in zip(*rows, strict=True)]
-    for cells in written:
+    for cells in table:
         yield _GAP.join(
             cell.rjust(width) if is_number else cell.ljust(width)
             for cell, width, is_number in zip(cells, widths, numbers or [False] * len(widths), strict=True)

@@ -46,11 +46,11 @@ def points(value: BySide[int]) -> str:
     return f"NS {value.ns:,}, EW {value.ew:,}"
 
 
-def rubber(row: PlayedRubber, said: Callable[[BySide[int]], str] = points) -> str:
-    """Return one rubber as a line. `said` formats the figures of both sides."""
-    ending = f"finished, bonus {said(row.bonus)}" if row.finished else "unfinished"
+def rubber(row: PlayedRubber, format_points: Callable[[BySide[int]], str] = points) -> str:
+    """Return one rubber as a line. `format_points` formats the figures of both sides."""
+    ending = f"finished, bonus {format_points(row.bonus)}" if row.finished else "unfinished"
     span = deals_words(row.first_deal, row.last_deal)
-    return f"Rubber {row.number}: {span}, games {said(row.games)}, {ending}"
+    return f"Rubber {row.number}: {span}, games {format_points(row.games)}, {ending}"
 
 
 def deals_words(first: int, last: int) -> str:

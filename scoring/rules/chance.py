@@ -60,9 +60,9 @@ def chance(sheet: Sheet) -> BySide[int]:
 
 def state_of(sheet: Sheet) -> ChanceState:
     """Return the state of an undecided match."""
-    shown = sheet.shown
+    points = sheet.shown
     games, part_scores = (sheet.games.ns, sheet.games.ew), (sheet.part_scores.ns, sheet.part_scores.ew)
-    return ChanceState(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
+    return ChanceState(points.ns - points.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
 
 
 @lru_cache(maxsize=1024)
@@ -71,7 +71,8 @@ def _share(state: ChanceState) -> float:
 
     Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
-    left, deals = state.deals_left, _deals_to_come()
+    left = state.deals_left
+    deals = _deals_to_come()
     pairs = min(_PLAYS, _DEALS // left) // 2
     other = ChanceState(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
     won = 0
@@ -130,13 +131,13 @@ def _random_numbers() -> Iterator[int]:
 
 
 def _outcome(random: Iterator[int]) -> PossibleDeal:
-    side, passed_in, bid, double, tricks, held = (next(random) for _ in range(6))
+    side, passed_in, bid, double, tricks, honours_draw = (next(random) for _ in range(6))
     if passed_in % 100 < _PASSED_IN:
         return outcome_of(DealResult.passed_in())
     text = _BID[bid % len(_BID)]
     doubling = Doubling.DOUBLED if double % 100 < _DOUBLED else Doubling.UNDOUBLED
     contract = Contract(int(text[0]), Denomination(text[1:]), doubling)
-    honours = Honours(Side.NS, tariff.HONOURS[0]) if held % 100 < _HONOURS and text[1:] != "NT" else None
+    honours = Honours(Side.NS, tariff.HONOURS[0]) if honours_draw % 100 < _HONOURS and text[1:] != "NT" else None
     deal = DealResult(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
     return outcome_of(deal)._replace(by_ns=side % 2 == 0)
 

@@ -78,24 +78,26 @@ def verdict(effect: Effect, match: Circumstances) -> Verdict:
 
 def law_of(effect: Effect) -> str:
     """Return why a change needs the agreement of the other pair, with the Law."""
-    stands, deal = effect.stands, effect.change.deal
-    if effect.change.moves_deals or stands is None or tricks_by_side(stands) != tricks_by_side(deal):
+    recorded = effect.stands
+    deal = effect.change.deal
+    if effect.change.moves_deals or recorded is None or tricks_by_side(recorded) != tricks_by_side(deal):
         return _TRICKS
     return _HONOURS if changes_honours(effect) else _RECORDING
 
 
 def changes_honours(effect: Effect) -> bool:
     """Return True if a change gives honours that were not on the score sheet."""
-    change, stands = effect.change, effect.stands
-    is_change = change.kind is ChangeKind.CHANGE and stands is not None
-    return is_change and change.deal.honours not in (None, stands and stands.honours)
+    change, recorded = effect.change, effect.stands
+    is_change = change.kind is ChangeKind.CHANGE and recorded is not None
+    return is_change and change.deal.honours not in (None, recorded and recorded.honours)
 
 
 def tricks_by_side(deal: DealResult) -> BySide[int]:
     """Return the tricks that each side won. A deal that was passed in has none."""
     if deal.declarer is None or deal.tricks is None:
         return BySide(0, 0)
-    won, lost = deal.tricks, 13 - deal.tricks
+    won = deal.tricks
+    lost = 13 - deal.tricks
     return BySide(won, lost) if deal.side is NS else BySide(lost, won)
 
 

@@ -74,12 +74,12 @@ class Contract:
     @classmethod
     def parse(cls, text: str) -> "Contract":
         """Return the contract written as "2H", "3ntx" or "6NXX". Raises Refused if it cannot be read."""
-        if not (written := _WRITTEN.fullmatch(text.strip())):
+        if not (parts := _WRITTEN.fullmatch(text.strip())):
             raise Refused(
                 f"{quoted(text)} is not a contract: write the level, then C, D, H, S or NT, "
                 "then X if doubled or XX if redoubled, as in 3NTX."
             )
-        level, denomination, crosses = written.groups()
+        level, denomination, crosses = parts.groups()
         name = denomination.upper().replace("NT", "N").replace("N", "NT")
         return cls(int(level), Denomination(name), Doubling(2 ** len(crosses)))
 

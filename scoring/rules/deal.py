@@ -165,14 +165,15 @@ COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_s
 # Deals repeat often, so this cache saves most of the work.
 @lru_cache(maxsize=4096)
 def recall(
-    declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, held: int
+    declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, size: int
 ) -> DealResult:
     """Return the deal with these stored values. Raises Refused if they are not those of a deal."""
     if level is None or doubling is None:
         return DealResult.passed_in()
     try:
         contract = Contract(level, Denomination(denomination), Doubling(doubling))
-        seat, honours = Seat(declarer), Honours(Side(side), held) if held else None
+        seat = Seat(declarer)
+        honours = Honours(Side(side), size) if size else None
     except ValueError as fault:
         raise Refused(f"These stored values are not those of a deal: {fault}.") from None
     return DealResult(seat, contract, tricks, honours)
@@ -201,8 +202,8 @@ def price(deal: DealResult, vulnerable: tuple[Side, ...]) -> Price:
         return NO_SCORE
     side = deal.declarer.side
     worth = _played(deal.contract, deal.tricks, side, side in vulnerable)
-    if held := deal.honours:
-        return worth.plus(_premium(held.side, held.points, PointsReason.HONOURS))
+    if honours := deal.honours:
+        return worth.plus(_premium(honours.side, honours.points, PointsReason.HONOURS))
     return worth
 
 

@@ -59,15 +59,15 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
 
     Until the match is decided, the last pad is the rubber in play, even if it is empty.
     """
-    written = [
+    rubber_pads = [
         pad_of(row.number, sheet.lines[row.first_deal - 1 : row.last_deal], runs=not row.finished)._replace(
             finished=row.finished
         )
         for row in sheet.rubbers
     ]
     if sheet.next_number and not _last_rubber_runs(sheet):
-        written.append(pad_of(len(written) + 1, (), runs=True))
-    return tuple(written)
+        rubber_pads.append(pad_of(len(rubber_pads) + 1, (), runs=True))
+    return tuple(rubber_pads)
 
 
 def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
@@ -81,11 +81,11 @@ def credits_of(sheet: Sheet, *, is_over: bool) -> list[tuple[ScoreEntry, ...]]:
 
     A rubber in play is credited only if the match is decided, or if it `is_over` for another reason.
     """
-    written = pads(sheet)[: len(sheet.rubbers)]
+    all_pads = pads(sheet)[: len(sheet.rubbers)]
     runs = _last_rubber_runs(sheet) and not (sheet.winner or is_over)
     return [
-        () if pad.finished or (runs and pad is written[-1]) else _state(pad).credits(sheet.conditions.only_partscore)
-        for pad in written
+        () if pad.finished or (runs and pad is all_pads[-1]) else _state(pad).credits(sheet.conditions.only_partscore)
+        for pad in all_pads
     ]
 
 

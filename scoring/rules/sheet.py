@@ -172,7 +172,8 @@ class _Pad:
     def _end_rubber(self, bonus: Tally = NOTHING) -> None:
         """Add the current rubber to the list, unless it has no deal."""
         first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
-        number, last_deal = len(self.rubbers) + 1, len(self.lines)
+        number = len(self.rubbers) + 1
+        last_deal = len(self.lines)
         if first_deal <= last_deal:
             played = PlayedRubber(number, first_deal, last_deal, self.rubber.games, bonus != NOTHING, bonus)
             self.rubbers.append(played)
@@ -195,7 +196,9 @@ class _Pad:
         return sum(self.banked, start=self.cumulative + points(self._credits()))
 
     def sheet(self) -> Sheet:
-        running, credits, total = self.rubber, self._credits(), self._total()
+        running = self.rubber
+        credits = self._credits()
+        total = self._total()
         self._end_rubber()
         return Sheet(
             self.conditions,

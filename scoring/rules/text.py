@@ -45,26 +45,27 @@ def page_title(text: str, site: str) -> str:
         return title
     first, _, last = title.rpartition(" – ")
     if not first:
-        return _shown(last, LONGEST)
+        return _shorten(last, LONGEST)
     season = _SEASON.search(last)
     end = f" {season[1]}" if season else ""
     room = LONGEST - len(f"{first} – ")
     if room >= len(end) + _LEAST:
         return f"{first} – {_cut(last.removesuffix(end), room - len(end))}{end}"
     if season is None:
-        return _shown(first, LONGEST)
-    return f"{_shown(first, LONGEST - len(f' – {season[1]}'))} – {season[1]}"
+        return _shorten(first, LONGEST)
+    return f"{_shorten(first, LONGEST - len(f' – {season[1]}'))} – {season[1]}"
 
 
-def _shown(text: str, room: int) -> str:
+def _shorten(text: str, room: int) -> str:
     """Return the text in at most `room` characters. Names on both sides of " v " are shortened, and the round stays."""
     if len(text) <= room:
         return text
     before, comma, tail = text.rpartition(", ")
     if not comma or len(tail) > _TAIL:
-        before, tail = text, ""
+        before = text
+        tail = ""
     upper, versus, lower = before.partition(" v ")
-    end = f"{comma if tail else ''}{tail}"
+    end = f"{comma}{tail}" if tail else ""
     if not versus:
         return f"{_cut(before, room - len(end))}{end}"
     left = room - len(end) - len(versus)

@@ -21,7 +21,8 @@ def number(count: int) -> str:
     """Return a number below 100 in words, such as "no", "one" or "twenty-two"."""
     if count < 20:
         return (*_ONES, *_TEENS)[count]
-    tens, ones = _TENS[count // 10 - 2], count % 10
+    tens = _TENS[count // 10 - 2]
+    ones = count % 10
     return f"{tens}-{_ONES[ones]}" if ones else tens
 
 
@@ -58,8 +59,8 @@ def ordinal(count: int) -> str:
 def bid(contract: Contract) -> str:
     """Return the contract in words, such as "three no-trump" or "six spades doubled"."""
     doubled = "" if contract.doubling is Doubling.UNDOUBLED else f" {contract.doubling.word}"
-    name = contract.denomination.word
-    return f"{number(contract.level)} {name.rstrip('s') if contract.level == 1 else name}{doubled}"
+    name = contract.denomination.word.rstrip("s") if contract.level == 1 else contract.denomination.word
+    return f"{number(contract.level)} {name}{doubled}"
 
 
 def fared(deal: DealResult) -> str:
@@ -139,7 +140,8 @@ def deal_words(deal: DealResult, reader: Reader | None = None) -> str:
     if deal.honours is None:
         return played
     side = deal.honours.side
-    return f"{played}, {deal.honours.points} honours to {reader.name(side) if reader else side.word}"
+    holder = reader.name(side) if reader else side.word
+    return f"{played}, {deal.honours.points} honours to {holder}"
 
 
 def entries_words(line: ScoredDeal, reader: Reader) -> str:
@@ -157,19 +159,19 @@ def written_words(line: WrittenLine, reader: Reader) -> str:
     return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
 
-def change_words(change: DealChange, stands: DealResult, reader: Reader | None = None) -> str:
+def change_words(change: DealChange, recorded: DealResult, reader: Reader | None = None) -> str:
     """Return a change in words, such as "deal 5 from 2♥ by North, made, to 2♥ by North, +1".
 
-    `stands` is the recorded deal with the same number.
+    `recorded` is the recorded deal with the same number.
     """
     reads = deal_words(change.deal, reader)
     if change.kind is ChangeKind.INSERT:
         return f"a forgotten deal {change.number}: {reads}"
     if change.kind is ChangeKind.DELETE:
         return f"deal {change.number}: {reads}"
-    if change.deal == stands:
+    if change.deal == recorded:
         return f"the notes on deal {change.number}"
-    return f"deal {change.number} from {deal_words(stands, reader)}, to {reads}"
+    return f"deal {change.number} from {deal_words(recorded, reader)}, to {reads}"
 
 
 def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:
@@ -217,7 +219,8 @@ def explain(line: ScoredDeal) -> str:
 
 def standing_words(sheet: Sheet) -> str:
     """Return the standing of the match as a sentence."""
-    played, left = len(sheet.lines), sheet.deals_left
+    played = len(sheet.lines)
+    left = sheet.deals_left
     if sheet.winner:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
         return f"{sheet.winner.word} won by {margin:,} after {quantity(played, 'deal')}."
@@ -267,9 +270,9 @@ def _contract_points(line: ScoredDeal) -> str:
 
 
 def _further(line: ScoredDeal) -> list[str]:
-    held = [entry for entry in line.entries if entry.reason is PointsReason.HONOURS]
+    honours = [entry for entry in line.entries if entry.reason is PointsReason.HONOURS]
     won = [entry for entry in line.entries if entry.reason is PointsReason.RUBBER]
-    sentences = [_to("Honours", entry) for entry in held]
+    sentences = [_to("Honours", entry) for entry in honours]
     if line.game and not won:
         sentences.append(f"Game to {line.game.word} (Law 73).")
     return sentences + [_to("Rubber", entry) for entry in won]
@@ -282,19 +285,21 @@ def _to(what: str, entry: ScoreEntry) -> str:
 def unlikely_deals(sheet: Sheet | None) -> Iterator[tuple[int, str]]:
     """Yield the number and the question for each deal that looks wrong."""
     for line in sheet.lines if sheet else ():
-        if asked := question(line.deal):
-            yield line.number, asked
+        if text := question(line.deal):
+            yield line.number, text
 
 
 def question(deal: DealResult) -> str:
     """Return a question if a defender's honours contradict the tricks, or "" if they do not."""
-    held, contract = deal.honours, deal.contract
-    if held is None or contract is None or deal.tricks is None or held.side is deal.side:
+    honours, contract = deal.honours, deal.contract
+    if honours is None or contract is None or deal.tricks is None or honours.side is deal.side:
         return ""
     if contract.denomination is Denomination.NT:
-        what, sure = "Four aces in one hand", _FOUR_ACES
+        what = "Four aces in one hand"
+        sure = _FOUR_ACES
     else:
-        what, sure = f"{'Five' if held.points == 150 else 'Four'} trump honours in one hand", _SURE[held.points]
+        what = "Five trump honours in one hand" if honours.points == 150 else "Four trump honours in one hand"
+        sure = _SURE[honours.points]
     if deal.tricks <= 13 - sure:
         return ""
     return f"{what} against declarer, and {13 - deal.tricks or 'no'} {plural(13 - deal.tricks, 'trick')} lost?"

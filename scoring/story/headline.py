@@ -32,13 +32,14 @@ def story_headline(story: SheetStory, names: BySide[str]) -> Headline:
     sheet = story.sheet
     if sheet.winner:
         won = _Won(story, sheet.winner)
-        told = ((way.__name__[1:], way(won)) for way in _ENDINGS)
-        return next(Headline(shape, text.format(names[won.side])) for shape, text in told if text)
+        endings = ((way.__name__[1:], way(won)) for way in _ENDINGS)
+        return next(Headline(shape, text.format(names[won.side])) for shape, text in endings if text)
     return _so_far(story, names)
 
 
 def _so_far(story: SheetStory, names: BySide[str]) -> Headline:
-    sheet, left = story.sheet, counted(story.sheet.deals_left, "deal").capitalize()
+    sheet = story.sheet
+    left = counted(story.sheet.deals_left, "deal").capitalize()
     if sheet.standing is Standing.TIED:
         by_credits = " with the unfinished rubber" if sheet.shown.ahead else ""
         more = f"{number(sheet.deals_left)} more to play"
@@ -107,7 +108,8 @@ def _last_deal(won: _Won) -> str:
     before = won.leads[-2]
     if before > 0:
         return ""
-    return f"{f'{-before:,} behind' if before else 'Level'} with a deal to go: {{}} win by {won.margin:,}"
+    standing = f"{-before:,} behind" if before else "Level"
+    return f"{standing} with a deal to go: {{}} win by {won.margin:,}"
 
 
 def _comeback(won: _Won) -> str:
@@ -119,13 +121,13 @@ def _comeback(won: _Won) -> str:
 
 
 def _honours(won: _Won) -> str:
-    held = [
+    honours = [
         entry.points if entry.side is won.side else -entry.points
         for line in won.story.sheet.lines
         for entry in line.entries
         if entry.reason is PointsReason.HONOURS
     ]
-    return f"Honours decide the match: {{}} win by {won.margin:,}" if sum(held) >= won.margin else ""
+    return f"Honours decide the match: {{}} win by {won.margin:,}" if sum(honours) >= won.margin else ""
 
 
 def _grand_slam(won: _Won) -> str:
@@ -185,7 +187,7 @@ def _throughout(won: _Won) -> str:
 
 def _seesaw(won: _Won) -> str:
     ahead = [lead > 0 for lead in won.leads if lead]
-    changes = sum(one != other for one, other in pairwise(ahead))
+    changes = sum(side != next_side for side, next_side in pairwise(ahead))
     if changes < SEESAW:
         return ""
     return f"The lead changes hands {counted(changes, 'time')}: {{}} win by {won.margin:,}"

@@ -27,7 +27,7 @@ def report(story: SheetStory, names: BySide[str]) -> tuple[Sentence, ...]:
     """Return the sentences about a match, using these names for the sides. Return () before the first deal."""
     if not story.sheet.lines:
         return ()
-    return tuple(tuple(told) for told in (_rubbers(story, names), _swing(story, names), _end(story, names)) if told)
+    return tuple(tuple(parts) for parts in (_rubbers(story, names), _swing(story, names), _end(story, names)) if parts)
 
 
 def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
@@ -35,7 +35,8 @@ def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     spells = [list(lines) for _, lines in groupby(won, key=lambda line: line.rubber)]
     if not won:
         played = counted(len(story.sheet.lines), "deal")
-        yield SentencePart(f"No rubber {'was finished' if story.is_over else 'is finished yet'} in {played}.")
+        state = "was finished" if story.is_over else "is finished yet"
+        yield SentencePart(f"No rubber {state} in {played}.")
     elif len(spells) > MANY:
         ns, ew = (number(count) for count in story.rubbers)
         yield SentencePart(f"The rubbers were shared: {ns} to {names.ns} and {ew} to {names.ew}.")
@@ -69,7 +70,8 @@ def _swing(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     if story.swing is None:
         return
     first, *others = story.swing.lines
-    side, deal = first.score.ahead, first.deal
+    side = first.score.ahead
+    deal = first.deal
     if others or side is None or deal.contract is None or deal.declarer is None:
         yield SentencePart(f"The most on one deal was {story.swing.points:,}, on ")
         yield from _deals(story.swing.lines)
@@ -101,7 +103,8 @@ def _end(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
         yield SentencePart(f"deal {deal}", deal)
         yield from _in_front(leads, past)
     else:
-        yield SentencePart(f"{names[front]} {'were never' if past else 'have never been'} behind")
+        verb = "were never" if past else "have never been"
+        yield SentencePart(f"{names[front]} {verb} behind")
     if story.sheet.winner:
         yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other])
     yield SentencePart(".")
@@ -114,8 +117,8 @@ def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[SentencePart]:
         yield SentencePart(f"deal {first}", first)
 
 
-def _unfinished(written: int, margin: int) -> Iterator[SentencePart]:
+def _unfinished(lead: int, margin: int) -> Iterator[SentencePart]:
     """Yield the effect of the credits for an unfinished rubber on the lead."""
-    if written != margin:
-        stood = f"{written:,} ahead" if written > 0 else f"{-written:,} behind" if written else "level"
+    if lead != margin:
+        stood = f"{lead:,} ahead" if lead > 0 else f"{-lead:,} behind" if lead else "level"
         yield SentencePart(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")

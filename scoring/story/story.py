@@ -61,8 +61,8 @@ class SheetStory:
 
         It excludes the credits of an unfinished rubber, unless a tie-break with a new rubber has banked them.
         """
-        written = [step.total[side] - step.total[side.other] for step in self.steps if not step.credits]
-        return (0, *written)
+        leads = [step.total[side] - step.total[side.other] for step in self.steps if not step.credits]
+        return (0, *leads)
 
 
 def make_story(sheet: Sheet, *, is_over: bool = False) -> SheetStory:
@@ -133,14 +133,14 @@ def turns(story: SheetStory) -> tuple[Turn, ...]:
     if (front := story.front) is None:
         front = max(Side, key=lambda side: max(story.leads(side)))
     leads = story.leads(Side.NS)
-    found: dict[int, str] = {}
-    for deal, words in _found(story, front):
-        if deal not in found and len(found) < MOST:
-            found[deal] = words
-    return tuple(Turn(deal, found[deal], leads[deal]) for deal in sorted(found))
+    turning_points: dict[int, str] = {}
+    for deal, words in _find_turns(story, front):
+        if deal not in turning_points and len(turning_points) < MOST:
+            turning_points[deal] = words
+    return tuple(Turn(deal, turning_points[deal], leads[deal]) for deal in sorted(turning_points))
 
 
-def _found(story: SheetStory, front: Side) -> Iterator[tuple[int, str]]:
+def _find_turns(story: SheetStory, front: Side) -> Iterator[tuple[int, str]]:
     """Yield the deals worth a mark, most important first."""
     leads = story.leads(front)
     deepest = 0

@@ -108,11 +108,11 @@ def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         ours, theirs = line.cumulative.seen_from(reader.side)
-        written = points(we or None), points(they or None), points(ours), points(theirs)
+        figures = points(we or None), points(they or None), points(ours), points(theirs)
         contract = contract_and_result(line.deal)
         ended = rubbers.get(line.number)
         rubber = f"Rubber {ended.number}: {words.rubber_words(sheet.points_of(ended), reader.name)}" if ended else ""
-        yield SummaryRow(str(line.number), line.dealer, contract, written, rubber)
+        yield SummaryRow(str(line.number), line.dealer, contract, figures, rubber)
 
 
 @register.filter

@@ -186,7 +186,7 @@ def undo(request: Request, match: PairView) -> HttpResponse:
 def honours(request: Request, match: PairView, number: int) -> HttpResponse:
     """Add the forgotten honours of a deal."""
     row = _recorded(request, match, number)
-    form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.opened.reader)
+    form = HonoursForm(bound_data(request), recorded=row.facts(), reader=match.opened.reader)
     preview = None
     if form.is_valid():
         change = row.to_read(form.deal())

@@ -78,7 +78,7 @@ def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
 def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
     """Return a function that scores a pad of another game and formats it."""
     first_dealer = _first_dealer(options)
-    if _given(options):
+    if _given_conditions(options):
         raise CommandError(
             "--deals, --extra, --tie-break and --only-partscore are for a match. Omit them.", returncode=BAD_INPUT
         )
@@ -91,15 +91,15 @@ def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
 
 def _conditions(options: dict[str, Any]) -> ScoringConditions:
     try:
-        return ScoringConditions(**_given(options))
+        return ScoringConditions(**_given_conditions(options))
     except Refused as refused:
         raise CommandError(str(refused), returncode=BAD_INPUT) from None
 
 
-def _given(options: dict[str, Any]) -> dict[str, Any]:
+def _given_conditions(options: dict[str, Any]) -> dict[str, Any]:
     """Return the conditions given on the command line."""
-    given = {name: options[name] for name in CONDITIONS if options[name] is not None}
-    return given | ({"tie_break": TieBreak(given["tie_break"])} if "tie_break" in given else {})
+    conditions = {name: options[name] for name in CONDITIONS if options[name] is not None}
+    return conditions | ({"tie_break": TieBreak(conditions["tie_break"])} if "tie_break" in conditions else {})
 
 
 def _first_dealer(options: dict[str, Any]) -> Seat | None:
