@@ -27,10 +27,10 @@ def behind(check: str, view: View, keep: View) -> View:
     packed = gzip_page(keep)
 
     @wraps(view)
-    def guarded(request: HttpRequest, *given, **rest) -> HttpResponse:
+    def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if accepts_gzip(request):
-            return packed(request, *given, **rest)
-        response = keep(request, *given, **rest)
+            return packed(request, *args, **kwargs)
+        response = keep(request, *args, **kwargs)
         patch_vary_headers(response, ["Accept-Encoding"])
         return response
 
@@ -67,9 +67,9 @@ def after_password(view: View) -> View:
     """
 
     @wraps(view)
-    def keep(request: HttpRequest, *given, **rest) -> HttpResponse:
+    def keep(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if is_proved(request):
-            return view(request, *given, **rest)
+            return view(request, *args, **kwargs)
         if request.method == "POST":
             messages.warning(request, "Nothing is saved yet. Confirm your password, then press the button again.")
         return redirect_to_login(request.get_full_path(), "desk:password-again")

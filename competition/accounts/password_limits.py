@@ -18,7 +18,8 @@ from django.utils.crypto import salted_hmac
 from competition.web.rate_limit import TOO_MANY, Limit, RateLimit, network
 
 Right = TypeVar("Right")
-_DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
+_DEVICE = "known-device"
+_KNOWN_FOR = timedelta(days=300)
 
 
 def at_sign_in(request: HttpRequest, name: str) -> RateLimit:

@@ -36,8 +36,8 @@ def is_proved(request: HttpRequest) -> bool:
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
     """Return the organiser's current sessions, latest first."""
     rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
-    found = [_read_sign_in(request, row.get_decoded(), row) for row in rows if _is_current(row.get_decoded(), user)]
-    return sorted(found, key=lambda one: one.at, reverse=True)
+    current = [_read_sign_in(request, row.get_decoded(), row) for row in rows if _is_current(row.get_decoded(), user)]
+    return sorted(current, key=lambda sign_in: sign_in.at, reverse=True)
 
 
 def _read_sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:

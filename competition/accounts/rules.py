@@ -23,6 +23,6 @@ _SYSTEMS = {
 
 def device(user_agent: str) -> str:
     """Return a browser and its operating system, such as "Firefox on Windows"."""
-    browser = next((said for sign, said in _BROWSERS.items() if f"{sign}/" in user_agent), "")
-    system = next((said for sign, said in _SYSTEMS.items() if sign in user_agent), "")
+    browser = next((name for sign, name in _BROWSERS.items() if f"{sign}/" in user_agent), "")
+    system = next((name for sign, name in _SYSTEMS.items() if sign in user_agent), "")
     return f"{browser or 'A browser'} on {system}" if system else browser or "An unknown browser"

@@ -46,9 +46,9 @@ def _get_next(request: HttpRequest) -> str:
 
 
 def _find_next_url(request: HttpRequest) -> str:
-    wanted = _get_next(request)
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours and wanted.startswith("/") else reverse("desk:home")
+    url = _get_next(request)
+    ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if ours and url.startswith("/") else reverse("desk:home")
 
 
 @entrance

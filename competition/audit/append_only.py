@@ -34,8 +34,8 @@ END $$
 
 def guard(using: str = DEFAULT_DB_ALIAS, apps=all_apps, **signal: object) -> None:
     """Create the triggers. Django calls this after a migration."""
-    kept = apps.all_models["competition"]
-    _run(using, lifting(connections[using]) + guarding(connections[using], kept))
+    registered = apps.all_models["competition"]
+    _run(using, lifting(connections[using]) + guarding(connections[using], registered))
 
 
 def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> None:
@@ -69,9 +69,9 @@ def lifting(connection: BaseDatabaseWrapper) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _list_triggers(connection)]
 
 
-def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
+def guarding(connection: BaseDatabaseWrapper, registered: dict[str, type[models.Model]]) -> list[str]:
     """Return the SQL statements that create the triggers of the models that have a table."""
-    there = [(kept[name.lower()], words) for name, words in _find_models().items() if name.lower() in kept]
+    there = [(registered[name.lower()], words) for name, words in _find_models().items() if name.lower() in registered]
     if connection.vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _write_postgresql_triggers(*guarded)]
     return [line for guarded in there for line in _write_sqlite_triggers(*guarded)]
@@ -113,12 +113,12 @@ def _write_sqlite_triggers(model: type[models.Model], words: Words) -> Iterator[
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete the existing row without firing a deletion trigger.
     same = " OR ".join(_compare_columns(columns) for columns in _find_unique_columns(model))
-    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
+    exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
     changed = _forbid_changes(model, words, "IS NOT")
     guarded = f"NOT EXISTS (SELECT 1 FROM {PAUSE})"  # noqa: S608 - the names are constants
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {guarded} AND ({changed}) {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} WHEN {guarded} {refuse}"
-    yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
+    yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {exists} {refuse}"
 
 
 def _forbid_changes(model: type[models.Model], words: Words, differs: str) -> str:

@@ -17,5 +17,5 @@ R = TypeVar("R", bound=RevocableRow)
 def not_revoked(rows: Iterable[R]) -> list[R]:
     """Return the rows that still count, in order. Rows that are undone or undo another row do not count."""
     rows = list(rows)
-    gone = {row.undoes_id for row in rows}
-    return [row for row in rows if row.undoes_id is None and row.pk not in gone]
+    revoked = {row.undoes_id for row in rows}
+    return [row for row in rows if row.undoes_id is None and row.pk not in revoked]

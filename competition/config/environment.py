@@ -102,19 +102,19 @@ def read(environ: Mapping[str, str]) -> dict[str, Any]:
 
     Raises SettingError with a line for each problem.
     """
-    values, found = _parse(environ)
-    if found:
-        raise SettingError("\n".join(problem.sentence for problem in found))
+    values, faults = _parse(environ)
+    if faults:
+        raise SettingError("\n".join(problem.sentence for problem in faults))
     return values
 
 
 def problems(environ: Mapping[str, str], *, serving: bool = True) -> list[Problem]:
     """Return every problem, in the order of SETTINGS. Missing settings are problems only when `serving`."""
-    values, found = _parse(environ)
+    values, faults = _parse(environ)
     if serving:
-        found += _find_missing(values, environ)
+        faults += _find_missing(values, environ)
     order = [setting.name for setting in SETTINGS]
-    return sorted(found, key=lambda problem: order.index(problem.setting))
+    return sorted(faults, key=lambda problem: order.index(problem.setting))
 
 
 def usable(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -124,17 +124,17 @@ def usable(environ: Mapping[str, str]) -> dict[str, Any]:
 
 def _parse(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     values: dict[str, Any] = {}
-    found = []
+    faults = []
     for setting in SETTINGS:
         text = _read_text(setting, environ) or setting.default
         try:
             values[setting.name] = setting.parse(text) if text else None
         except SettingError as error:
-            found.append(Problem(setting.name, f"{setting.name} {error}"))
+            faults.append(Problem(setting.name, f"{setting.name} {error}"))
     if values.get("EMAIL_URL") and values.get("EMAIL_FROM", "") is None:
         remedy = "Set it to the address that emails come from, such as desk@example.org."
-        found.append(Problem("EMAIL_FROM", f"EMAIL_FROM is missing, but EMAIL_URL is set. {remedy}"))
-    return values, found
+        faults.append(Problem("EMAIL_FROM", f"EMAIL_FROM is missing, but EMAIL_URL is set. {remedy}"))
+    return values, faults
 
 
 def _find_missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
@@ -156,9 +156,9 @@ def _read_text(setting: Setting, environ: Mapping[str, str]) -> str:
     return text if setting.name == "SECRET_KEY" and text.strip() else parsing.cleaned(text)
 
 
-def exit_on(found: Iterable[Problem]) -> None:
+def exit_on(faults: Iterable[Problem]) -> None:
     """Write each problem on standard error and end with exit status 1. Do nothing if there are no problems."""
-    lines = [f"{problem.sentence}\n" for problem in found]
+    lines = [f"{problem.sentence}\n" for problem in faults]
     if lines:
         sys.stderr.write("".join(lines))
         sys.stderr.flush()

@@ -13,7 +13,8 @@ class WithoutKeys(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Remove the keys from the record. Return True."""
-        record.msg, record.args = _PRIVATE_LINK.sub(r"\1…", record.getMessage()), None
+        record.msg = _PRIVATE_LINK.sub(r"\1…", record.getMessage())
+        record.args = None
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
         if record.exc_text:
@@ -37,7 +38,8 @@ class DatabaseFaults(logging.Filter):
         """Replace the traceback of a database error by the message of the database. Return True."""
         fault = record.exc_info[1] if record.exc_info else None
         if isinstance(fault, OperationalError | InterfaceError):
-            said = str(fault).strip().partition("\n")[0]
-            record.msg, record.args = f"{record.getMessage()}: {said}", None
+            message = str(fault).strip().partition("\n")[0]
+            record.msg = f"{record.getMessage()}: {message}"
+            record.args = None
             record.exc_info = record.exc_text = None
         return True

@@ -35,10 +35,10 @@ def problems(environ: Mapping[str, str], *, port: int | None = None, only: str =
     """
     checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)
-    found = [check(values[name]) for name, check in checks.items() if name in values and only in {"", name}]
+    results = [check(values[name]) for name, check in checks.items() if name in values and only in {"", name}]
     if port is not None:
-        found.append(free_port(port))
-    return [problem for problem in found if problem]
+        results.append(free_port(port))
+    return [problem for problem in results if problem]
 
 
 def database(config: dict[str, Any]) -> Problem | None:
@@ -93,9 +93,9 @@ def _check_postgresql(config: dict[str, Any]) -> Problem | None:
     import psycopg
 
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
-    given = {name: config[key] for key, name in names.items() if config.get(key)}
+    options = {name: config[key] for key, name in names.items() if config.get(key)}
     try:
-        with psycopg.connect(**{"connect_timeout": _WAIT, **given, **config.get("OPTIONS", {})}) as connection:
+        with psycopg.connect(**{"connect_timeout": _WAIT, **options, **config.get("OPTIONS", {})}) as connection:
             version = connection.info.server_version // 10000
             row = connection.execute(
                 "SELECT current_setting('transaction_read_only') = 'off'"
@@ -108,7 +108,8 @@ def _check_postgresql(config: dict[str, Any]) -> Problem | None:
             f"leads to PostgreSQL {version}, which is too old. Use version {_OLDEST_POSTGRESQL} or newer."
         )
     if not row or not row[0]:
-        name, user = config["NAME"], config.get("USER") or "the user"
+        name = config["NAME"]
+        user = config.get("USER") or "the user"
         return _report_problem(
             f"leads to the database {name}, in which {user} cannot create tables. Make {user} its owner."
         )
@@ -117,7 +118,9 @@ def _check_postgresql(config: dict[str, Any]) -> Problem | None:
 
 def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
     """Return the problem and its remedy for an error text of PostgreSQL's client."""
-    host, user, name = config.get("HOST") or "this machine", config.get("USER") or get_user(), config["NAME"]
+    host = config.get("HOST") or "this machine"
+    user = config.get("USER") or get_user()
+    name = config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
     password = f"has a wrong username or password for {user}. Correct them, or set the password in PostgreSQL. "
@@ -132,7 +135,8 @@ def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
         ("database", "does not exist"): f"names the database {name}, which does not exist. "
         f"Run createdb --owner {user} {name}",
     }
-    causes |= {(one,): silent for one in ("refused", "timeout", "timed out", "no such file", "unreachable", "no route")}
+    no_answer = ("refused", "timeout", "timed out", "no such file", "unreachable", "no route")
+    causes |= {(phrase,): silent for phrase in no_answer}
     for words, sentence in causes.items():
         if all(word in text.lower() for word in words):
             return sentence

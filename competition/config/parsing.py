@@ -32,8 +32,8 @@ class SettingError(ValueError):
 
 def quoted(text: str) -> str:
     """Return the text in quotation marks. Long texts are shortened, and control characters become question marks."""
-    shown = "".join(character if character.isprintable() else "?" for character in text)
-    return f'"{shown[:_SHOWN]}…"' if len(shown) > _SHOWN else f'"{shown}"'
+    printable = "".join(character if character.isprintable() else "?" for character in text)
+    return f'"{printable[:_SHOWN]}…"' if len(printable) > _SHOWN else f'"{printable}"'
 
 
 def cleaned(text: str) -> str:
@@ -93,7 +93,7 @@ def _encode_host(name: str) -> str:
 
 def proxies(text: str) -> list[str]:
     """Return the IP addresses and networks in a list separated by commas or spaces."""
-    return [_parse_proxy(one) for one in re.split(r"[,\s]+", text) if one]
+    return [_parse_proxy(part) for part in re.split(r"[,\s]+", text) if part]
 
 
 def _parse_proxy(text: str) -> str:
@@ -113,13 +113,13 @@ def time_zone(text: str) -> str:
         return text
     if not _is_zone("Europe/London"):
         raise SettingError("cannot be looked up, because this machine has no time zones. Install the package tzdata.")
-    known = {name.lower(): name for name in available_timezones()}
-    cities = {name.rpartition("/")[2]: name for name in known}
-    wanted = re.sub(r"\s+", "_", text.lower())
-    close = get_close_matches(wanted, known, n=1) or [
-        cities[city] for city in get_close_matches(wanted.rpartition("/")[2], cities, n=1)
+    zones = {name.lower(): name for name in available_timezones()}
+    cities = {name.rpartition("/")[2]: name for name in zones}
+    typed = re.sub(r"\s+", "_", text.lower())
+    close = get_close_matches(typed, zones, n=1) or [
+        cities[city] for city in get_close_matches(typed.rpartition("/")[2], cities, n=1)
     ]
-    example = known[close[0]] if close else "Europe/London"
+    example = zones[close[0]] if close else "Europe/London"
     raise SettingError(f"is {quoted(text)}, which is not a time zone. Write a name such as {example}.")
 
 
@@ -160,7 +160,8 @@ def _parse_sqlite(text: str) -> dict[str, Any]:
         config: dict[str, Any] = dict(dj_database_url.parse(text))
     except ValueError:
         raise SettingError(f"cannot be read. Write {_DATABASES}.") from None
-    host, name = urlsplit(text).netloc, str(config["NAME"])
+    host = urlsplit(text).netloc
+    name = str(config["NAME"])
     if host or not Path(name).is_absolute():
         path = unquote(host) + (f"/{name}" if host else name)
         raise SettingError(
@@ -241,7 +242,8 @@ def mail_server(url: str) -> MailServer:
     Raises SettingError. The error never repeats the password.
     """
     try:
-        parts, port = urlsplit(url), urlsplit(url).port
+        parts = urlsplit(url)
+        port = urlsplit(url).port
     except ValueError:
         raise SettingError(f"cannot be read. {_EMAIL_URLS} {_ESCAPES}") from None
     if url and parts.scheme not in _PORTS:
@@ -264,11 +266,11 @@ def mail_server(url: str) -> MailServer:
 
 def email_sender(text: str) -> str:
     """Return the sender of emails, an address with an optional name. Raises SettingError."""
-    found = getaddresses([text])
+    addresses = getaddresses([text])
     try:
-        if len(found) != 1 or not text.isprintable():
+        if len(addresses) != 1 or not text.isprintable():
             raise ValidationError(text)
-        EmailValidator(allowlist=["localhost"])(found[0][1])
+        EmailValidator(allowlist=["localhost"])(addresses[0][1])
     except ValidationError:
         example = "Write one address, such as desk@example.org or Bridge <desk@example.org>."
         raise SettingError(f"is {quoted(text)}, which is not an email address. {example}") from None

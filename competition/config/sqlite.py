@@ -19,11 +19,11 @@ class MissingDatabase(sqlite3.OperationalError):
 class ExistingFileConnection(sqlite3.Connection):
     """A connection to an existing file. Raises MissingDatabase if the file does not exist, except inside `creating`."""
 
-    def __init__(self, database: str, *given, **options) -> None:
+    def __init__(self, database: str, *args, **kwargs) -> None:
         """Open the file."""
         if not (_may_create or _is_in_memory(database) or Path(database).exists()):
             raise MissingDatabase(_explain_missing(database))
-        super().__init__(database, *given, **options)
+        super().__init__(database, *args, **kwargs)
 
 
 @contextmanager

@@ -38,7 +38,9 @@ class WholeRequests:
             async with asyncio.timeout(settings.BODY_SECONDS):
                 body = await _receive_body(environ.get("CONTENT_LENGTH", ""), receive)
         except TimeoutError:
-            status, headers, content = 408, [(b"content-type", b"text/plain"), (b"connection", b"close")], TOO_SLOW
+            status = 408
+            headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+            content = TOO_SLOW
         else:
             if body is None:
                 return
@@ -69,7 +71,8 @@ async def _receive_body(length: str, receive: Receive) -> bytes | None:
     is_number = length.isascii() and length.isdigit() and len(length) <= FIGURES
     if not is_number or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return b""
-    parts, is_whole = [], int(length) == 0
+    parts = []
+    is_whole = int(length) == 0
     while not is_whole:
         message = await receive()
         if message["type"] != "http.request":

@@ -89,8 +89,8 @@ def _restore(file: Path, scratch: Path, *, accept: bool) -> None:
             if accept:
                 store_settings(accept=True)
             _set_last_keys(connection, keys)
-            if found := differences():
-                raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *found]))
+            if faults := differences():
+                raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *faults]))
 
 
 def _explain(fault: Exception) -> str:
@@ -180,21 +180,22 @@ def _has_tables(database: BaseDatabaseWrapper) -> bool:
 
 
 def _refuse_later_version(file: Path) -> None:
-    known = MigrationLoader(connections[_COPY])
-    if set(known.applied_migrations) - set(known.disk_migrations):
+    loader = MigrationLoader(connections[_COPY])
+    if set(loader.applied_migrations) - set(loader.disk_migrations):
         raise CommandError(f"{file} was written by a later version of this app. Install that version first.")
 
 
 def _refuse_other_settings(file: Path) -> None:
-    before, now = stored_settings(_COPY), current_settings()
-    found = []
+    before = stored_settings(_COPY)
+    now = current_settings()
+    faults = []
     if before.has_other_key(now):
-        found.append("SECRET_KEY is another key, so no private link would work. Set the key from before.")
+        faults.append("SECRET_KEY is another key, so no private link would work. Set the key from before.")
     if before.has_other_zone(now):
-        found.append(f"TIME_ZONE is {now.time_zone}, but was {before.time_zone}. Set TIME_ZONE={before.time_zone}.")
-    if found:
+        faults.append(f"TIME_ZONE is {now.time_zone}, but was {before.time_zone}. Set TIME_ZONE={before.time_zone}.")
+    if faults:
         first = f"{file} was written with other settings, so nothing was restored."
-        raise CommandError("\n".join([first, *found, "If you changed them on purpose, add --accept-settings."]))
+        raise CommandError("\n".join([first, *faults, "If you changed them on purpose, add --accept-settings."]))
 
 
 def _require_empty() -> None:
@@ -237,7 +238,8 @@ def find_fault(file: Path) -> str:
 
 def _is_whole(file: Path) -> bool:
     """Return True if a file ends with the checksum of the rest of the file."""
-    digest, rest = sha256(), b""
+    digest = sha256()
+    rest = b""
     with file.open("rb") as copy:
         while some := copy.read(1_000_000):
             rest += some
@@ -251,9 +253,9 @@ def take_checksum_off(file: Path) -> bool:
     with file.open("r+b") as copy:
         start = max(0, copy.seek(0, os.SEEK_END) - _LENGTH)
         copy.seek(start)
-        written = copy.read()
+        checksum = copy.read()
         copy.truncate(start)
-        return written == _checksum(copy)
+        return checksum == _checksum(copy)
 
 
 def _checksum(copy: BufferedRandom) -> bytes:
@@ -282,8 +284,8 @@ def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
     """Make the next key of each table higher than these keys and than its own highest key."""
     with connection.cursor() as cursor:
         for table, column in _find_sequences(connection):
-            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants
-            last = max(keys.get(table, 0), _query_one(cursor, held) or 0)
+            highest = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants
+            last = max(keys.get(table, 0), _query_one(cursor, highest) or 0)
             if not last:
                 continue
             if connection.vendor == "sqlite":
@@ -301,6 +303,6 @@ def _find_sequences(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
     return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]
 
 
-def _query_one(cursor, question: str, *given: str) -> int | None:
-    cursor.execute(question, given)
+def _query_one(cursor, question: str, *values: str) -> int | None:
+    cursor.execute(question, values)
     return cursor.fetchone()[0]

@@ -43,25 +43,25 @@ def main(argv: list[str]) -> None:
 
 
 def _check_settings(command: str, argv: list[str]) -> None:
-    found = environment.problems(os.environ, serving=command in _SERVING)
-    if found and command == "check_settings":
+    problems = environment.problems(os.environ, serving=command in _SERVING)
+    if problems and command == "check_settings":
         # Django finds no commands while the settings are wrong.
         from competition.management.commands.check_settings import Command
 
         Command().run_from_argv(argv)
-    environment.exit_on(found)
+    environment.exit_on(problems)
 
 
 def unusable(fault: DatabaseError | InterfaceError) -> str:
     """Return the problem with the database and its remedy. Return "" if the database is not the cause."""
-    said = str(fault).strip().partition("\n")[0].rstrip(".")
+    message = str(fault).strip().partition("\n")[0].rstrip(".")
     if isinstance(fault.__cause__, MissingDatabase):
-        return f"{said}."
-    if _NO_TABLE.search(said):
+        return f"{message}."
+    if _NO_TABLE.search(message):
         return (
             "The database does not have the tables of this version. Correct DATABASE_URL, or create the tables first: "
             "“knockout migrate” on a server, “manage.py migrate” elsewhere."
         )
     if isinstance(fault, OperationalError | InterfaceError):
-        return f"The database cannot be used: {said}. Check DATABASE_URL, and that the database is running."
+        return f"The database cannot be used: {message}. Check DATABASE_URL, and that the database is running."
     return ""

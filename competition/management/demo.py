@@ -80,7 +80,8 @@ def remove() -> None:
 @transaction.atomic
 def load(user: User) -> Competition:
     """Import the last season and the current season of the demo, with dates around today. Return the current season."""
-    now, by = timezone.now(), Actor(organiser=user)
+    now = timezone.now()
+    by = Actor(organiser=user)
     facts, left_behind, last_season = (
         json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES
     )
@@ -95,28 +96,28 @@ def _move_dates(text: str, now: datetime) -> str:
     """Return the text with its dates moved to today. Events of its last day happen just before now."""
     later = timezone.localdate(now) - _WRITTEN.date()
 
-    def move(found: re.Match[str]) -> str:
-        written = found[0]
-        if found["moment"]:
-            at = datetime.fromisoformat(written)
+    def move(match: re.Match[str]) -> str:
+        text = match[0]
+        if match["moment"]:
+            at = datetime.fromisoformat(text)
             if at.date() == _WRITTEN.date():
                 return (now - (_WRITTEN - at)).isoformat()
             return timezone.make_aware((at + later).replace(tzinfo=None)).isoformat()
-        if found["day"]:
-            return (date.fromisoformat(written) + later).isoformat()
-        if found["words"]:
-            return day(datetime.strptime(f"{written} Z", "%a %d %b %Y %z").date() + later)
-        return str(int(written) + (_WRITTEN + later).year - _WRITTEN.year)
+        if match["day"]:
+            return (date.fromisoformat(text) + later).isoformat()
+        if match["words"]:
+            return day(datetime.strptime(f"{text} Z", "%a %d %b %Y %z").date() + later)
+        return str(int(text) + (_WRITTEN + later).year - _WRITTEN.year)
 
     return _DATES.sub(move, text)
 
 
 def _update_told_keys(competition: Competition) -> None:
     """Replace the positions of draws and rulings in the file by their new keys."""
-    told = Told.objects.filter(pair__competition=competition)
-    told.filter(topic=Topic.DRAW).update(about=competition.draws.get().pk)
+    notices = Told.objects.filter(pair__competition=competition)
+    notices.filter(topic=Topic.DRAW).update(about=competition.draws.get().pk)
     results = ResultEntry.objects.filter(meeting__upper__competition=competition).order_by("pk")
-    for row in told.filter(topic=Topic.RULED):
+    for row in notices.filter(topic=Topic.RULED):
         row.about = str(results[int(row.about) - 1].pk)
         row.save()
 
@@ -182,8 +183,8 @@ def _read_or_create_key(file: Path) -> str:
         return secret_key(file.read_text(encoding="utf-8").strip())
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
     key = secrets.token_urlsafe(50)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as written:
-        written.write(key)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as key_file:
+        key_file.write(key)
     os.replace(name, file)
     return key
 

@@ -31,8 +31,8 @@ def check_running_site(host: str, port: int) -> Check:
     try:
         health, text = _get(HTTPConnection(host, port, timeout=_PATIENCE), "/healthz")
         if health.status != 200 or text != "ok":
-            said = text.strip().partition("\n")[0][:80]
-            return bad(_SITE, f"The site at {address} answers with status {health.status}: “{said}”.", _START)
+            first_line = text.strip().partition("\n")[0][:80]
+            return bad(_SITE, f"The site at {address} answers with status {health.status}: “{first_line}”.", _START)
         answer, text = _get(HTTPConnection(host, port, timeout=_PATIENCE), proxy_path())
     except (OSError, HTTPException) as fault:
         return bad(_SITE, f"The site does not answer at {address}: {_explain(fault)}.", _START)
@@ -48,7 +48,8 @@ def check_public_address() -> Iterator[Check]:
         yield check_https()
         return
     parts = urlsplit(settings.SITE_ADDRESS)
-    host, is_safe = parts.hostname or "", parts.scheme == "https"
+    host = parts.hostname or ""
+    is_safe = parts.scheme == "https"
     connection = HTTPSConnection(host, timeout=_PATIENCE) if is_safe else HTTPConnection(host, timeout=_PATIENCE)
     try:
         connection.connect()
@@ -94,7 +95,8 @@ def _check_certificate(connected: ssl.SSLSocket) -> Check:
 
 
 def _explain_silence(host: str, fault: Exception) -> Check:
-    text, remedy = f"{settings.SITE_ADDRESS} does not answer: {_explain(fault)}.", _START_PROXY
+    text = f"{settings.SITE_ADDRESS} does not answer: {_explain(fault)}."
+    remedy = _START_PROXY
     if isinstance(fault, ssl.SSLCertVerificationError):
         text = f"The certificate of {settings.SITE_ADDRESS} is not valid: {fault.verify_message}."
         remedy = "Let the proxy get a certificate. Its log says why it has none: journalctl -u caddy"

@@ -36,9 +36,9 @@ def web_server(host: str, port: int, workers: int) -> list[str]:
         "workers-kill-timeout": _SECONDS_TO_END,
         "log-level": "warning",
     }
-    given = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    given.append("--respawn-failed-workers")
-    return [sys.executable, "-m", "granian", *given, "competition.config.worker:application"]
+    arguments = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    arguments.append("--respawn-failed-workers")
+    return [sys.executable, "-m", "granian", *arguments, "competition.config.worker:application"]
 
 
 # Any number works, as long as it never changes.
@@ -115,7 +115,9 @@ class Program:
         """Set the command without starting it."""
         self.name, self._command, self._say = name, command, say
         self._process: subprocess.Popen | None = None
-        self._failures, self._started, self._next_start = 0, 0.0, 0.0
+        self._failures = 0
+        self._started = 0.0
+        self._next_start = 0.0
 
     def has_ended(self) -> bool:
         """Return True if the process is not running."""

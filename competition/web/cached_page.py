@@ -47,9 +47,9 @@ class Version(NamedTuple):
         """The version of a page that shows no deals."""
         return self._replace(version=0)
 
-    def holds(self, wanted: "Version") -> bool:
+    def holds(self, other: "Version") -> bool:
         """Return True if values of this version are valid for the wanted version, which may leave out deals."""
-        return wanted in (self, self.without_deals)
+        return other in (self, self.without_deals)
 
 
 # The version of a page about one competition, about several, or about a part of one.
@@ -84,7 +84,8 @@ def cached(request: HttpRequest, name: str, version: PageVersion, make: Callable
 
     Returns 304 if the browser has the response already.
     """
-    packed, now = accepts_gzip(request), timezone.now()
+    packed = accepts_gzip(request)
+    now = timezone.now()
     copy = _find_copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
@@ -104,7 +105,8 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
 
     Changes since then do not matter.
     """
-    copy, now = _read_cache(name, accepts_gzip(request)), timezone.now()
+    copy = _read_cache(name, accepts_gzip(request))
+    now = timezone.now()
     return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
@@ -144,8 +146,8 @@ def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
 
 def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
     """Return the query parameters with these names whose values are whole numbers of up to three digits."""
-    given = {name: request.GET.get(name, "") for name in names}
-    return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
+    texts = {name: request.GET.get(name, "") for name in names}
+    return {name: int(text) for name, text in texts.items() if text.isascii() and text.isdigit() and len(text) <= 3}
 
 
 def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
@@ -158,13 +160,13 @@ def looked_for(request: HttpRequest) -> str:
     return " ".join(request.GET.get("find", "")[:80].split())
 
 
-def preview(address: str, picture: str = "", told: str = "") -> dict:
+def preview(address: str, picture: str = "", description: str = "") -> dict:
     """Return the data for a link preview: the full address, and a picture with its description.
 
     If the page has no picture, or pictures cannot be drawn, use the picture of the site.
     """
     if picture and is_installed():
-        return {"address": address, "image": picture, "image_told": told}
+        return {"address": address, "image": picture, "image_told": description}
     return {"address": address, "image": urljoin(address, static("preview.png"))}
 
 

@@ -55,7 +55,9 @@ def _fetched(sql: str, values: Sequence) -> list[list]:
 
 def _builder(info: Mapping[str, Any], select: Sequence, annotations: Mapping[str, int]) -> Callable[[Sequence], Any]:
     """Return a function that builds a model object and its related objects from the columns of a row."""
-    model, first, end = info["model"], info["select_fields"][0], info["select_fields"][-1] + 1
+    model = info["model"]
+    first = info["select_fields"][0]
+    end = info["select_fields"][-1] + 1
     names = [expression.target.attname for expression, *_ in select[first:end]]
     key = first + names.index(model._meta.pk.attname)
     related = [

@@ -15,11 +15,11 @@ from competition.web.site_name import last_known
 T = TypeVar("T")
 
 
-def or_404(found: T | None) -> T:
+def or_404(value: T | None) -> T:
     """Return the object. Raises Http404 if it is None."""
-    if found is None:
+    if value is None:
         raise Http404
-    return found
+    return value
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:
@@ -51,7 +51,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     If the database does not respond or cannot save, return 503 instead, since that may pass in a minute.
     """
-    fault, page = sys.exc_info()[1], {"site_name": last_known()}
+    fault = sys.exc_info()[1]
+    page = {"site_name": last_known()}
     if not isinstance(fault, OperationalError | InterfaceError):
         return HttpResponse(render_to_string("errors/server_error.html", page), status=500)
     text = render_to_string("errors/server_error.html", page | {"is_unavailable": True, "is_full": is_full(fault)})

@@ -62,8 +62,8 @@ class NumberField(forms.IntegerField):
 
     def __init__(self, low: int, high: int, *, fault: str = "", **options) -> None:
         fault = fault or f"Give a whole number from {low} to {high}."
-        said = dict.fromkeys(("invalid", "min_value", "max_value"), fault)
-        super().__init__(min_value=low, max_value=high, error_messages=said, **options)
+        messages = dict.fromkeys(("invalid", "min_value", "max_value"), fault)
+        super().__init__(min_value=low, max_value=high, error_messages=messages, **options)
 
 
 class KeyField(forms.IntegerField):
@@ -77,13 +77,13 @@ class PointsField(forms.IntegerField):
     """Field for points, typed as 4730, 4,730 or 4 730."""
 
     def __init__(self, *, fault: str = "", **options) -> None:
-        said = fault or "Give the total in digits, such as 4730."
+        message = fault or "Give the total in digits, such as 4730."
         too_many = fault or "A total is at most 99,990 points. Check the score sheet."
         super().__init__(
             min_value=0,
             max_value=99_990,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            error_messages={**dict.fromkeys(("required", "invalid", "min_value"), said), "max_value": too_many},
+            error_messages={**dict.fromkeys(("required", "invalid", "min_value"), message), "max_value": too_many},
             **options,
         )
 
@@ -131,8 +131,8 @@ class Renderer(DjangoTemplates):
         widget = context.get("widget", {})
         if template_name not in _INPUTS or widget.get("wrap_label"):
             return super().render(template_name, context, request)
-        said = widget["value"]
-        value = {} if said is None else {"value": str(said)}
+        text = widget["value"]
+        value = {} if text is None else {"value": str(text)}
         return (
             f"<input{_write_attributes({'type': widget['type'], 'name': widget['name'], **value, **widget['attrs']})}>"
         )

@@ -132,7 +132,7 @@ def form_page(request: HttpRequest, template: str, form: BaseForm, **page: objec
 
 def faults(form: BaseForm) -> str:
     """Return the errors of a form on one line."""
-    return " ".join(str(fault) for found in form.errors.values() for fault in found)
+    return " ".join(str(fault) for errors in form.errors.values() for fault in errors)
 
 
 def mark_as_taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:

@@ -46,23 +46,25 @@ class RateLimit:
 
     def too_many(self) -> bool:
         """Return True if a limit is reached."""
-        now, hits = timezone.now(), RateLimitHit.objects
-        return any(hits.filter(asker=one.asker, at__gt=now - one.within).count() >= one.most for one in self._limits)
+        now = timezone.now()
+        hits = RateLimitHit.objects
+        counts = ((limit, hits.filter(asker=limit.asker, at__gt=now - limit.within).count()) for limit in self._limits)
+        return any(count >= limit.most for limit, count in counts)
 
 
 def network(request: HttpRequest) -> str:
     """Return the network of a request: the IPv4 address, or the IPv6 network of 64 bits that one customer has."""
-    given = request.META.get("REMOTE_ADDR", "")
+    sender = request.META.get("REMOTE_ADDR", "")
     try:
-        address = ip_address(_remove_port(given))
+        address = ip_address(_remove_port(sender))
         address = getattr(address, "ipv4_mapped", None) or address
         return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
     except ValueError:
-        return given
+        return sender
 
 
-def _remove_port(given: str) -> str:
+def _remove_port(sender: str) -> str:
     """Return the address without the port that some proxies add: "192.0.2.1:50123" or "[2001:db8::1]:50123"."""
-    if given.startswith("["):
-        return given[1:].partition("]")[0]
-    return given.partition(":")[0] if given.count(":") == 1 else given
+    if sender.startswith("["):
+        return sender[1:].partition("]")[0]
+    return sender.partition(":")[0] if sender.count(":") == 1 else sender

@@ -38,10 +38,10 @@ def svg_document(svg: Element, width: float, height: float) -> str:
 
 def write(parent: Element, text: Words, x: float, y: float, look: dict[str, str]) -> float:
     """Write lines from height `y` down. Return the height below the last line."""
-    written = SubElement(parent, "text", {"font-size": f"{text.size}", **look})
+    element = SubElement(parent, "text", {"font-size": f"{text.size}", **look})
     for number, line in enumerate(text.lines):
         place = {"x": f"{x:g}", "y": f"{y + text.size + number * leading(text.size):g}"}
-        SubElement(written, "tspan", place).text = without_control_characters(line) + (
+        SubElement(element, "tspan", place).text = without_control_characters(line) + (
             " " if line is not text.lines[-1] else ""
         )
     return y + text.height

@@ -13,7 +13,8 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Store the settings, and print what follows from the change."""
-        before, now = store_settings(accept=True), current_settings()
+        before = store_settings(accept=True)
+        now = current_settings()
         if before.has_other_key(now):
             self.stdout.write("The new SECRET_KEY is accepted. Old private links do not work: send new ones.")
         if before.has_other_zone(now):

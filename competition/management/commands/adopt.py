@@ -73,6 +73,6 @@ def _competition(owner: User, name: str, season: int, slug: str) -> Competition:
     try:
         competition.full_clean(exclude=("owner", "cancellation"))
     except ValidationError as fault:
-        said = (f"{name}: {' '.join(texts)}" for name, texts in fault.message_dict.items())
-        raise Refused(" ".join(said)) from None
+        faults = (f"{name}: {' '.join(texts)}" for name, texts in fault.message_dict.items())
+        raise Refused(" ".join(faults)) from None
     return competition

@@ -25,7 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options) -> None:
         """Check for work every 20 seconds. Finish the current email or task before ending."""
-        stop, self._said = Stop(), dict[str, str]()
+        stop = Stop()
+        self._said = dict[str, str]()
         # Commands called here also print to standard output. Write each line at once, without waiting for a full
         # buffer.
         if isinstance(sys.stdout, TextIOWrapper):

@@ -12,9 +12,9 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Print each difference on a line and exit with status 1, or print that there are no differences."""
-        found = differences()
-        for difference in found:
+        faults = differences()
+        for difference in faults:
             self.stderr.write(difference)
-        if found:
+        if faults:
             raise SystemExit(1)
         self.stdout.write("No fault found. All stored totals and summaries are correct.")

@@ -21,9 +21,9 @@ class Command(BaseCommand):
 
     def handle(self, *args, port: int | None, **options):
         """Print each problem on standard error, and exit with status 1 if there are any."""
-        found = [*environment.problems(os.environ), *machine.problems(os.environ, port=port)]
-        for problem in found:
+        problems = [*environment.problems(os.environ), *machine.problems(os.environ, port=port)]
+        for problem in problems:
             self.stderr.write(problem.sentence)
-        if found:
+        if problems:
             sys.exit(1)
         self.stdout.write("The settings are correct.")

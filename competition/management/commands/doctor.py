@@ -35,8 +35,8 @@ class Command(BaseCommand):
     def handle(self, *args, email: str | None, host: str, port: int, local: bool, **options):
         """Print each check with its remedy, faults first, and then the number of faults."""
         sent = [_send(email)] if email is not None else []
-        asked = [check_https()] if local else check_public_address()
-        checks = worst_first([*health(), *_check_backup(), check_running_site(host, port), *asked, *sent])
+        reached = [check_https()] if local else check_public_address()
+        checks = worst_first([*health(), *_check_backup(), check_running_site(host, port), *reached, *sent])
         for check in checks:
             self.stdout.write(f"{_LABELS[check.state]} {check.title}: {check.sentence}")
             if check.remedy:

@@ -31,13 +31,13 @@ class Command(BaseCommand):
         bad = 0
         for file in files:
             try:
-                found = _read(Path(file))
+                result = _read(Path(file))
             except (Refused, OSError) as fault:
                 bad += 1
                 reason = fault.strerror if isinstance(fault, OSError) else fault
                 self.stderr.write(f"{file}: {reason}")
             else:
-                self.stdout.write(json.dumps({"file": file, **found}))
+                self.stdout.write(json.dumps({"file": file, **result}))
         if bad:
             sys.exit(BAD_INPUT)
 
@@ -64,9 +64,9 @@ def _with_pair(line: ListedPair, fault: str) -> str:
 
 def _pairs(preview: ListPreview) -> list[dict[str, Any]]:
     """Return the pairs without errors, each with the points that the organiser should check."""
-    asked = defaultdict(list)
+    questions = defaultdict(list)
     for question in preview.unanswered:
-        asked[question.line].append(f"Line {question.line}: {question.namesake.question}")
+        questions[question.line].append(f"Line {question.line}: {question.namesake.question}")
     return [
         {
             "line": line.number,
@@ -74,7 +74,7 @@ def _pairs(preview: ListPreview) -> list[dict[str, Any]]:
             "club": line.entry.club,
             "phones": [player.phone for player in line.entry.players if player.phone],
             "emails": [player.email for player in line.entry.players if player.email],
-            "ask": [*line.ask, *asked[line.number]],
+            "ask": [*line.ask, *questions[line.number]],
         }
         for line in preview.good
         if line.entry

@@ -27,13 +27,13 @@ def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
     Starts no further email once `stop()` returns True.
     """
     send_waiting_test_email()
-    words = {(one.competition_id, one.topic): one for one in Wording.objects.all()}
+    words = {(wording.competition_id, wording.topic): wording for wording in Wording.objects.all()}
 
-    def write(one: Due) -> EmailDraft:
-        if isinstance(one.reader, User):
-            return to_organiser(one, settings.SITE_ADDRESS)
-        message = cast(Message | EntryMessage, one.message)
-        own = words.get((message.competition.pk, one.topic))
+    def write(due: Due) -> EmailDraft:
+        if isinstance(due.reader, User):
+            return to_organiser(due, settings.SITE_ADDRESS)
+        message = cast(Message | EntryMessage, due.message)
+        own = words.get((message.competition.pk, due.topic))
         return written(message, settings.SITE_ADDRESS, own).draft
 
     return send_due(write, stop)

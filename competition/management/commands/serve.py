@@ -121,12 +121,12 @@ def _collect_static_files() -> None:
 def _responds(host: str, port: int) -> bool:
     """Return True if the web server sends any response."""
     name = settings.ALLOWED_HOSTS[0].lstrip(".") if settings.ALLOWED_HOSTS else "localhost"
-    asked = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=5)  # noqa: S104
+    connection = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=5)  # noqa: S104
     with suppress(OSError, HTTPException):
-        asked.request("GET", "/healthz", headers={"Host": "localhost" if name == "*" else name})
-        asked.getresponse().read()
+        connection.request("GET", "/healthz", headers={"Host": "localhost" if name == "*" else name})
+        connection.getresponse().read()
         return True
-    asked.close()
+    connection.close()
     return False
 
 
