@@ -25,30 +25,30 @@ def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
 
 def clear_cookie(request: HttpRequest, response: HttpResponse, key: str) -> None:
     """Remove this device's access to the score pad with this key."""
-    _DEVICE.store(response, [known for known in keys_of(request) if known != key])
+    _DEVICE.store(response, [other for other in keys_of(request) if other != key])
 
 
 def at_the_pad(view: View) -> View:
     """Restrict a view to devices that have joined the pad. The view gets the pad."""
 
     @never_cache
-    def keep(request: HttpRequest, pad: int, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, pad: int, **rest) -> HttpResponse:
         table = queries.table(pad, keys_of(request))
         if table is None:
             raise Http404
         return view(request, table, **rest)
 
-    return behind("pad", view, keep)
+    return behind("pad", view, check_access)
 
 
 def link_holder(view: View) -> View:
     """Restrict a view to holders of the private link. The view gets the pad of that link."""
 
     @never_cache
-    def keep(request: HttpRequest, secret: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, secret: str, **rest) -> HttpResponse:
         table = queries.table_of(secret)
         if table is None:
             raise Http404
         return view(request, table, **rest)
 
-    return behind("link", view, keep)
+    return behind("link", view, check_access)

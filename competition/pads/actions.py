@@ -69,21 +69,21 @@ def _write(table: PadView, number: int, deal: Facts, noted: dict) -> None:
 
 
 @transaction.atomic
-def change(seen: PadView, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
-    """Correct a deal. `shown` is the version of the pad that the page showed.
+def change(seen: PadView, *, number: int, deal: Facts, version: str, misdeals: int, note: str) -> None:
+    """Correct a deal. `version` is the one of the pad that the page showed.
 
     Raises Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
     """
-    table = _as_shown(seen, number, shown)
+    table = _as_shown(seen, number, version)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
     table.row.rows.filter(number=number).update(**PadDeal.of(deal), misdeals=misdeals, note=note)
     _increase_version(table.row)
 
 
 @transaction.atomic
-def delete(seen: PadView, *, number: int, shown: str) -> None:
+def delete(seen: PadView, *, number: int, version: str) -> None:
     """Delete a deal and renumber the later deals. Raises Refused as `change` does."""
-    table = _as_shown(seen, number, shown)
+    table = _as_shown(seen, number, version)
     table.rows[number - 1].delete()
     # Move one deal at a time, because the database never allows two deals with one number.
     later = table.row.rows.filter(number__gt=number).order_by("number")
@@ -128,9 +128,9 @@ def _locked(seen: PadView) -> PadView:
     return PadView(row)
 
 
-def _as_shown(seen: PadView, number: int, shown: str) -> PadView:
+def _as_shown(seen: PadView, number: int, version: str) -> PadView:
     table = _locked(seen)
-    if shown != str(table.row.version):
+    if version != str(table.row.version):
         raise Stale("The pad has changed since you opened the page. Check the effect again, then save.")
     if not 1 <= number <= len(table.rows):
         raise Refused(f"Deal {number} is not on the pad. Reload the pad to see its deals.")

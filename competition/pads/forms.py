@@ -63,22 +63,22 @@ class PadDealForm(DealForm):
 
     def deal(self) -> Facts:  # type: ignore[override]
         """Return the deal as the rules of its game use it."""
-        said = self.cleaned_data
+        form_data = self.cleaned_data
         if self.game is PadGame.SINGLES:
-            if said["passed_in"]:
+            if form_data["passed_in"]:
                 return singles.SinglesDeal.passed_in()
-            return singles.SinglesDeal(seats(1)[said["declarer"]], self.contract(), said["tricks"])
+            return singles.SinglesDeal(seats(1)[form_data["declarer"]], self.contract(), form_data["tricks"])
         if self.game is PadGame.NULLOS:
-            if said["passed_in"]:
+            if form_data["passed_in"]:
                 return nullos.NullosDeal.passed_in()
-            return nullos.NullosDeal(said["declarer"].side, self.contract(), said["tricks"])
+            return nullos.NullosDeal(form_data["declarer"].side, self.contract(), form_data["tricks"])
         return super().deal()
 
     def contract(self):
         """Return the contract, which may be nullos."""
-        said = self.cleaned_data
-        if said["denomination"] == LOSING:
-            return NullosContract(said["level"], said["doubling"])
+        form_data = self.cleaned_data
+        if form_data["denomination"] == LOSING:
+            return NullosContract(form_data["level"], form_data["doubling"])
         return super().contract()
 
 
@@ -101,13 +101,13 @@ class CalculatorForm(ResultForm):
         initial="no",
     )
 
-    def asked(self) -> dict:
+    def worth_arguments(self) -> dict:
         """Return the arguments for `scoring.pads.calculator.worth`."""
-        said = self.cleaned_data
-        return {"contract": self.contract(), "tricks": said["tricks"], "vulnerable": said["vulnerable"]}
+        form_data = self.cleaned_data
+        return {"contract": self.contract(), "tricks": form_data["tricks"], "vulnerable": form_data["vulnerable"]}
 
 
-def said(row: PadDeal) -> dict:
+def data_of(row: PadDeal) -> dict:
     """Return the form data that describes this deal."""
     if not row.level:
         return {"passed_in": True, "misdeals": row.misdeals or None, "note": row.note}
@@ -137,21 +137,21 @@ class NamesForm(forms.Form):
 
     def __init__(self, *args, fields: Iterable[tuple[str, str, str]], **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        asked = {field: _name(label, initial) for field, label, initial in fields}
-        self.fields = {**asked, **self.fields}
-        self.asked = tuple(asked)
+        name_fields = {field: _name(label, initial) for field, label, initial in fields}
+        self.fields = {**name_fields, **self.fields}
+        self.asked = tuple(name_fields)
 
     def clean(self) -> dict:
         """Return the cleaned names. Add an error to a name without letters or digits, and to a duplicate."""
         cleaned = super().clean() or {}
-        taken: set[str] = set()
+        names: set[str] = set()
         for field in self.asked:
             name = cleaned.get(field, "")
             if not name.isprintable() or (name and not any(letter.isalnum() for letter in name)):
                 self.add_error(field, "A name needs letters. Correct the name.")
-            elif name and name.casefold() in taken:
+            elif name and name.casefold() in names:
                 self.add_error(field, "Two players have this name. Add a letter, such as John A. and John B.")
-            taken.add(name.casefold())
+            names.add(name.casefold())
         return cleaned
 
 

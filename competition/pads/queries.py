@@ -110,8 +110,8 @@ def fresh(seen: PadView) -> PadView:
 
 def tables(keys: Collection[str]) -> list[PadView]:
     """Return the pads with these keys, last used first."""
-    found = ScorePad.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
-    return [PadView(row) for row in found]
+    pads = ScorePad.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
+    return [PadView(row) for row in pads]
 
 
 def table_of(key: str) -> PadView | None:

@@ -21,7 +21,7 @@ from competition.pads.forms import (
     PadDealForm,
     PadSeatsForm,
     RenamePlayersForm,
-    said,
+    data_of,
 )
 from competition.pads.models import GAMES, PadDeal, ScorePad
 from competition.pads.presenters import games, standing
@@ -52,24 +52,25 @@ from scoring.rules.sides import Seat
 
 def about(table: PadView) -> dict:
     """Return the template context for all pages of a score pad."""
-    found = parts(table)
+    pad_parts = parts(table)
     return {
         "table": table,
         "about": ABOUT[table.game],
-        "parts": found,
-        "part": found[-1],
-        "coming": standing.coming(table, found[-1]),
-        "score": standing.score(table.played, found[-1]),
+        "parts": pad_parts,
+        "part": pad_parts[-1],
+        "coming": standing.coming(table, pad_parts[-1]),
+        "score": standing.score(table.played, pad_parts[-1]),
         "standings": standing.standings(table),
         "awards": standing.awards(table),
-        "last": next((part.rows[-1] for part in reversed(found) if part.rows), None),
+        "last": next((part.rows[-1] for part in reversed(pad_parts) if part.rows), None),
     }
 
 
 def next_form(table: PadView, data=None) -> NextPadDealForm:
     """Return the form for the next deal, bound to `data` if given."""
-    found, initial = parts(table), {"number": table.next_number}
-    return NextPadDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
+    pad_parts = parts(table)
+    initial = {"number": table.next_number}
+    return NextPadDealForm(data, initial=initial, game=table.game, names=pad_parts[-1].names, rubber=len(pad_parts))
 
 
 def show(
@@ -77,7 +78,7 @@ def show(
 ) -> HttpResponse:
     """Return the page of the pad, or JSON for scripts, with a submitted form and the refusal."""
     if wants_json(request):
-        return answer(table, said=refusal or (faults(form) if form else ""), status=status)
+        return answer(table, message=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table)
     context = {**about(table), "form": form, "refusal": refusal, "card": card(table)}
     return render(request, "competition/pads/pad.html", context, status=status)
@@ -85,16 +86,16 @@ def show(
 
 def card(table: PadView) -> dict:
     """Return the data for the page's script: the version and the deals in words."""
-    deals = [row.said for part in parts(table) for row in part.rows]
+    deals = [row.words for part in parts(table) for row in part.rows]
     return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "pad", "deals": deals}
 
 
-def answer(table: PadView, *, said: str = "", status: int = 200) -> JsonResponse:
+def answer(table: PadView, *, message: str = "", status: int = 200) -> JsonResponse:
     """Return the pad as JSON with a message about the request."""
-    return JsonResponse({**card(table), "writable": True, "said": said}, status=status)
+    return JsonResponse({**card(table), "writable": True, "said": message}, status=status)
 
 
-def moved_on(request: Request, seen: PadView, message: str = "") -> HttpResponse:
+def reply_after_change(request: Request, seen: PadView, message: str = "") -> HttpResponse:
     """Return the pad after a successful change: JSON for scripts, otherwise a redirect, with a message to its top."""
     if message:
         messages.success(request, message)
@@ -104,12 +105,12 @@ def moved_on(request: Request, seen: PadView, message: str = "") -> HttpResponse
     return redirect(pad if message else f"{pad}#table")
 
 
-def refused(request: Request, seen: PadView, refusal: Refused, form: Form | None = None) -> HttpResponse:
+def show_refusal(request: Request, seen: PadView, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """Return the pad as stored now, with the reason for the refusal (422)."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
-shows_refusals = refusal_shown_by(refused)
+shows_refusals = refusal_shown_by(show_refusal)
 
 
 # Limit of new pads per network. It is generous, because everybody at a club shares one address.
@@ -203,14 +204,15 @@ def record(request: Request, table: PadView) -> HttpResponse:
     except actions.PadClash as clash:
         return _clash(request, table, clash)
     except Refused as refusal:
-        return refused(request, table, refusal, form)
-    return moved_on(request, table)
+        return show_refusal(request, table, refusal, form)
+    return reply_after_change(request, table)
 
 
 @at_the_pad
 def preview(request: Request, table: PadView) -> HttpResponse:
     """Return the points of the deal in the form as plain text. Save nothing."""
-    form, words = next_form(table, request.GET), ""
+    form = next_form(table, request.GET)
+    words = ""
     if form.is_valid() and form.cleaned_data["number"] == table.next_number:
         words = _would_write(table, form.deal())
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
@@ -222,19 +224,19 @@ def _would_write(table: PadView, deal) -> str:
     except Refused as refusal:
         return str(refusal)
     row = next(part.rows[-1] for part in reversed(parts(table, after)) if part.rows)
-    return f"{row.said}: {row.written or 'no score'}."
+    return f"{row.words}: {row.written or 'no score'}."
 
 
 def _clash(request: Request, seen: PadView, clash: actions.PadClash) -> HttpResponse:
     """Show the stored deal, the sent deal and the two possible next steps (409)."""
     table = fresh(seen)
     if wants_json(request):
-        return answer(table, said=str(clash), status=409)
+        return answer(table, message=str(clash), status=409)
     again = next_form(table, {**request.POST.dict(), "number": table.next_number})
     rows = [row for part in parts(table) for row in part.rows]
     sent = [*table.deals[: clash.number - 1], clash.sent]
     last = [row for part in parts(table, table.with_deals(sent)) for row in part.rows][-1]
-    context = {"table": table, "number": clash.number, "stands": rows[clash.number - 1].said, "sent": last.said}
+    context = {"table": table, "number": clash.number, "stands": rows[clash.number - 1].words, "sent": last.words}
     return render(request, "competition/pads/clash.html", {**context, "again": again}, status=409)
 
 
@@ -243,14 +245,14 @@ def _of_the_pad(view: Callable[[Request, PadView, PadDeal], HttpResponse]) -> Ca
 
     @shows_refusals
     @wraps(view)
-    def keep(request: Request, table: PadView, deal: int) -> HttpResponse:
+    def check_deal(request: Request, table: PadView, deal: int) -> HttpResponse:
         if 1 <= deal <= len(table.rows):
             return view(request, table, table.rows[deal - 1])
         if request.method != "POST":
             raise Http404
         raise Refused(f"Deal {deal} is not on the pad. Reload the pad to see its deals.")
 
-    return keep
+    return check_deal
 
 
 @at_the_pad
@@ -258,22 +260,22 @@ def _of_the_pad(view: Callable[[Request, PadView, PadDeal], HttpResponse]) -> Ca
 def deal(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
     """Correct a deal. Show the effect first, and save after confirmation."""
     number = row.number
-    place, found = _part_of(table, number)
-    form = PadDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
-    order = {"number": number, "shown": request.POST.get("save", ""), **(form.arguments() if form.is_valid() else {})}
-    if "save" in request.POST and save_form(form, lambda: actions.change(table, **order)):
-        return moved_on(request, table, f"Deal {number} is corrected.")
+    place, part = _part_of(table, number)
+    form = PadDealForm(bound_data(request), initial=data_of(row), game=table.game, names=part.names, rubber=place)
+    data = {"number": number, "version": request.POST.get("save", ""), **(form.arguments() if form.is_valid() else {})}
+    if "save" in request.POST and save_form(form, lambda: actions.change(table, **data)):
+        return reply_after_change(request, table, f"Deal {number} is corrected.")
     if form.non_field_errors():
         table = fresh(table)
         if number > len(table.rows):
             raise Refused(f"Deal {number} is not on the pad. Reload the pad to see its deals.")
-        place, found = _part_of(table, number)
+        place, part = _part_of(table, number)
     effect = None
     if form.is_valid():
         with refusal_as_error(form):
             deals = [*table.deals[: number - 1], form.deal(), *table.deals[number:]]
             effect = compared(table, table.with_deals(deals))
-    context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect}
+    context = {"table": table, "deal": part.rows[number - part.rows[0].number], "effect": effect}
     return form_page(request, "competition/pads/deal.html", form, **context)
 
 
@@ -289,18 +291,19 @@ def _part_of(table: PadView, number: int) -> tuple[int, PlayedPart]:
 @_of_the_pad
 def delete(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
     """Delete a deal. Show the effect first, and delete after confirmation."""
-    refusal, number = "", row.number
+    refusal = ""
+    number = row.number
     if request.method == "POST":
         try:
-            actions.delete(table, number=number, shown=request.POST.get("save", ""))
-            return moved_on(request, table, f"Deal {number} is removed from the pad.")
+            actions.delete(table, number=number, version=request.POST.get("save", ""))
+            return reply_after_change(request, table, f"Deal {number} is removed from the pad.")
         except Refused as fault:
             table, refusal = fresh(table), str(fault)
             if number > len(table.rows):
                 raise
-    _, found = _part_of(table, number)
+    _, part = _part_of(table, number)
     effect = compared(table, table.with_deals([*table.deals[: number - 1], *table.deals[number:]]))
-    context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect, "refusal": refusal}
+    context = {"table": table, "deal": part.rows[number - part.rows[0].number], "effect": effect, "refusal": refusal}
     return render(request, "competition/pads/delete_deal.html", context, status=422 if refusal else 200)
 
 
@@ -309,20 +312,20 @@ def players(request: Request, table: PadView) -> HttpResponse:
     """Rename the players."""
     form = RenamePlayersForm(bound_data(request), players=table.players)
     if save_form(form, lambda: actions.rename(table, **form.arguments())):
-        return moved_on(request, table, "The names are saved.")
+        return reply_after_change(request, table, "The names are saved.")
     return form_page(request, "competition/pads/players.html", form, table=table)
 
 
 @at_the_pad
 def partners(request: Request, table: PadView) -> HttpResponse:
     """Set the seats for the next chukker. The form suggests that three players move by one seat."""
-    form = PadSeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
+    form = PadSeatsForm(bound_data(request), game=table.game, names=_rotate(table.chairs))
     if save_form(form, lambda: actions.change_partners(table, names=form.names())):
-        return moved_on(request, table, "The partners are changed.")
+        return reply_after_change(request, table, "The partners are changed.")
     return form_page(request, "competition/pads/partners.html", form, table=table, about=ABOUT[table.game])
 
 
-def _moved_on(names: dict[Seat, str]) -> dict[Seat, str]:
+def _rotate(names: dict[Seat, str]) -> dict[Seat, str]:
     """Move three players by one seat. After three chukkers each player has partnered every other player."""
     seats = (Seat.S, Seat.E, Seat.W)
     return names | {seat: names.get(seats[place - 1], "") for place, seat in enumerate(seats)}
@@ -334,9 +337,9 @@ def calculator(request: HttpRequest) -> HttpResponse:
     form = CalculatorForm(request.GET or None)
     context: dict = {}
     if form.is_valid():
-        asked = form.asked()
-        context |= {**asked, "worth": worth(**asked)}
-        context["results"] = games.of_contract(asked["contract"], asked["vulnerable"])
+        arguments = form.worth_arguments()
+        context |= {**arguments, "worth": worth(**arguments)}
+        context["results"] = games.of_contract(arguments["contract"], arguments["vulnerable"])
     return form_page(request, "competition/pads/calculator.html", form, **context, **own_preview(request))
 
 

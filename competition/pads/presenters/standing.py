@@ -49,7 +49,7 @@ class PadDealRow(NamedTuple):
         return self.contract.denomination.symbol if isinstance(self.contract, Contract) else " nullos"
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """The deal in one line, such as "3♥ doubled by Ann, made, honours 100 to Ann & Bob" or "passed in"."""
         if self.contract is None:
             return self.result
@@ -75,13 +75,15 @@ class PlayedPart(NamedTuple):
 def parts(table: PadView, played: AnyPad | None = None) -> tuple[PlayedPart, ...]:
     """Return all rubbers or chukkers in order. The last part is in play and may have no deals."""
     played = played or table.played
-    lines, found = list(_numbered(played)), []
+    lines = list(_numbered(played))
+    titled = []
     for number, (count, is_over) in enumerate(_stretches(played), start=1):
-        mine, lines = lines[:count], lines[count:]
+        mine = lines[:count]
+        lines = lines[count:]
         names = _names(table, number, mine[0].number if mine else len(played.lines) + 1)
         rows = tuple(row(line, names) for line in mine)
-        found.append(PlayedPart(_title(played, number), names, rows, pad_of(number, mine, runs=not is_over), is_over))
-    return tuple(found)
+        titled.append(PlayedPart(_title(played, number), names, rows, pad_of(number, mine, runs=not is_over), is_over))
+    return tuple(titled)
 
 
 def reader(names: Names) -> Reader:
@@ -93,14 +95,15 @@ def reader(names: Names) -> Reader:
 def row(line: Any, names: Names) -> PadDealRow:
     """Return a deal of any game for display, with these players."""
     deal: DealResult = line.deal.priced() if isinstance(line.deal, NullosDeal) else line.deal
-    read, held = reader(names), deal.honours
+    read = reader(names)
+    honours = deal.honours
     return PadDealRow(
         number=line.number,
         dealer=names[seat_of(line.dealer)],
         declarer=names[deal.declarer] if deal.declarer else "",
         contract=line.deal.contract,
         result=result_words(deal),
-        honours=f"honours {held.points} to {read.name(held.side)}" if held else "",
+        honours=f"honours {honours.points} to {read.name(honours.side)}" if honours else "",
         written=written_words(line, read),
         score=line.score,
         game=line.game,
@@ -124,9 +127,9 @@ def _stretches(played: AnyPad) -> Iterator[tuple[int, bool]]:
 
     If all parts have ended, yield an empty part at the end.
     """
-    found = list(_counted(played))
-    yield from found
-    if not found or found[-1][1]:
+    counts = list(_counted(played))
+    yield from counts
+    if not counts or counts[-1][1]:
         yield 0, False
 
 
@@ -269,7 +272,7 @@ def standings(table: PadView) -> Standings | None:
 def _solo(played: Singles, chairs: Mapping[Seat, str]) -> Standings | None:
     if not played.rounds:
         return None
-    columns = tuple(f"Round {row.number}{'' if row.complete else ', part'}" for row in played.rounds)
+    columns = tuple(f"Round {row.number}" if row.complete else f"Round {row.number}, part" for row in played.rounds)
     rows = tuple(
         RankingRow(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
         for place, player, points in singles.places(played.points)
@@ -304,11 +307,11 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[PairAward]:
     for rubber in played.rubbers:
         if rubber.ending:
             slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
-            given = singles.awards(rubber.sides, rubber.ending, slams)
+            earned = singles.awards(rubber.sides, rubber.ending, slams)
             # Both partners get the same points, so one line names both.
-            for one, other in zip(given[::2], given[1::2], strict=True):
-                names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"
-                yield PairAward(rubber_title(rubber.number), names, one.points, one.reason)
+            for award, partner_award in zip(earned[::2], earned[1::2], strict=True):
+                names = f"{_name(award.player, chairs)} & {_name(partner_award.player, chairs)}"
+                yield PairAward(rubber_title(rubber.number), names, award.points, award.reason)
         before += len(rubber.lines)
 
 
@@ -320,7 +323,8 @@ def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
     """Yield the score as label and value, for comparing the pad before and after a change."""
     for part in parts(table, played):
         if part.rows:
-            first, last = part.rows[0].number, part.rows[-1].number
+            first = part.rows[0].number
+            last = part.rows[-1].number
             deals = f"deal {first}" if first == last else f"deals {first} to {last}"
             yield part.title, f"{deals}: {said(part.pad.total, part.reader)}"
     if isinstance(played, Singles):
@@ -332,6 +336,7 @@ def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
 
 def compared(table: PadView, after: TablePad) -> tuple[tuple[str, str, str], ...]:
     """Return the effects of a change as label, value before and value after. Omit equal values."""
-    now, then = dict(summary(table, table.played)), dict(summary(table, after))
+    now = dict(summary(table, table.played))
+    then = dict(summary(table, after))
     about = dict.fromkeys([*now, *then])
     return tuple((what, now.get(what, "–"), then.get(what, "–")) for what in about if now.get(what) != then.get(what))

@@ -35,7 +35,7 @@ def record(table: PadView, number: int, deal, **more) -> None:
 
 
 def change(table: PadView, number: int, deal, shown: str) -> None:
-    actions.change(table, number=number, deal=deal, shown=shown, misdeals=2, note="late")
+    actions.change(table, number=number, deal=deal, version=shown, misdeals=2, note="late")
 
 
 def test_a_deal_is_written_once_by_number_and_by_key():
@@ -67,19 +67,19 @@ def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
 def test_only_the_shown_version_is_corrected():
     other, table = begun(PadGame.CHICAGO, GAME, PART), begun(PadGame.CHICAGO, GAME, PART, SLAM)
     shown = str(table.row.version)
-    for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, shown="9")):
+    for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, version="9")):
         with pytest.raises(Stale):
             order()
     for number in (0, 4):
         with pytest.raises(Refused, match=f"Deal {number} is not on the pad"):
-            actions.delete(table, number=number, shown=shown)
+            actions.delete(table, number=number, version=shown)
 
     change(table, 2, SLAM, shown)
     table = fresh(table)
     assert table.deals == (GAME, SLAM, SLAM)
     assert [(row.misdeals, row.note) for row in table.rows] == [(0, ""), (2, "late"), (0, "")]
     change(table, 3, PART, str(table.row.version))
-    actions.delete(table, number=1, shown=str(fresh(table).row.version))
+    actions.delete(table, number=1, version=str(fresh(table).row.version))
     table = fresh(table)
     assert ([row.number for row in table.rows], table.deals) == ([1, 2], (SLAM, PART))
     assert (table.row.version, fresh(other).row.version, fresh(other).deals) == (6, 2, (GAME, PART))
