@@ -29,8 +29,8 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
     lock(competition)
     if not lines:
         raise Refused("All seasons of this table are on the honours board already. Paste other seasons.")
-    taken = set[object]().union(*queries.seasons_known(queries.series_of(competition)))
-    if twice := [line.season for line in lines if line.season in taken]:
+    seasons_taken = set[object]().union(*queries.seasons_known(queries.series_of(competition)))
+    if twice := [line.season for line in lines if line.season in seasons_taken]:
         raise Stale(f"The honours board has {spans(twice)} already. Check the table again.")
     rows = [_insert(competition, line) for line in lines]
     seasons = spans(line.season for line in lines)
@@ -39,14 +39,14 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
 
 
 @transaction.atomic
-def correct_season(row: PastSeason, line: PastLine, *, shown: PastLine, by: Actor) -> PastSeason:
-    """Replace a past season. Raises Stale if it is no longer as `shown`, and Refused if the new season is taken."""
+def correct_season(row: PastSeason, line: PastLine, *, before: PastLine, by: Actor) -> PastSeason:
+    """Replace a past season. Raises Stale if it is no longer as `before`, and Refused if the new season is taken."""
     lock(row.competition)
     now = _read_again(row)
-    if now is None or queries.as_line(now) != shown:
+    if now is None or queries.as_line(now) != before:
         raise Stale(CHANGED)
     here, past = queries.seasons_known(queries.series_of(row.competition))
-    if line.season != shown.season and line.season in here | past:
+    if line.season != before.season and line.season in here | past:
         raise Refused(f"The honours board has {line.season.name} already. Give another season.")
     now.season, now.over_two_years = line.season
     now.name, now.score, now.note = line.name, line.score, line.note
@@ -73,17 +73,18 @@ def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
     The partner, the title and the score remain. Raises Refused if no season has the name.
     """
     lock(competition)
-    key, seasons = person_key(name), set()
+    key = person_key(name)
+    seasons = set()
     for pair in PastPair.objects.filter(past_season__competition=competition):
-        kept = ["" if person_key(player) == key else player for player in (pair.first, pair.second)]
-        if kept != [pair.first, pair.second]:
-            pair.first, pair.second = kept
+        players = ["" if person_key(player) == key else player for player in (pair.first, pair.second)]
+        if players != [pair.first, pair.second]:
+            pair.first, pair.second = players
             pair.save(update_fields=["first", "second"])
             seasons.add(pair.past_season_id)
     if not seasons:
         raise Refused("This name is not among the past winners. It may have been removed already.")
-    said = quantity(len(seasons), "past season")
-    log_event(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {said}.")
+    count = quantity(len(seasons), "past season")
+    log_event(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {count}.")
     return len(seasons)
 
 

@@ -48,9 +48,9 @@ class TableForm(forms.Form):
     )
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
-    def __init__(self, *args, name: str, known: Collection[str], here: set[Season], past: set[Season], **kwargs):
+    def __init__(self, *args, name: str, players: Collection[str], here: set[Season], past: set[Season], **kwargs):
         super().__init__(*args, **kwargs)
-        self.name, self.known, self.here, self.past = name, known, here, past
+        self.name, self.players, self.here, self.past = name, players, here, past
         self.table: PastTable | None = None
         self.remarks: list[str] = []
 
@@ -62,7 +62,7 @@ class TableForm(forms.Form):
         text = replace_lines(_visible(text), self._corrected())
         was_seen = data.get("seen") == fingerprint(text)
         try:
-            table = read(text, name=self.name, last_year=timezone.localdate().year, known=self.known)
+            table = read(text, name=self.name, last_year=timezone.localdate().year, players=self.players)
         except Refused as fault:
             self.add_error("text", str(fault))
         else:
@@ -73,14 +73,14 @@ class TableForm(forms.Form):
         return data
 
     def _corrected(self) -> dict[int, str]:
-        found = {int(match[1]): str(self.data[key]) for key in self.data if (match := _CORRECTED.fullmatch(key))}
-        return {number: _visible(line) for number, line in found.items()}
+        corrections = {int(match[1]): str(self.data[key]) for key in self.data if (match := _CORRECTED.fullmatch(key))}
+        return {number: _visible(line) for number, line in corrections.items()}
 
     def _read(self, table: PastTable) -> None:
         """Store the new seasons, and remarks about all other seasons."""
-        known = self.here | self.past
+        stored = self.here | self.past
         self.table = PastTable(
-            tuple(line for line in table.lines if line.season not in known), table.faulty, table.remarks
+            tuple(line for line in table.lines if line.season not in stored), table.faulty, table.remarks
         )
         here, past = (
             [line.season for line in table.lines if line.season in seasons] for seasons in (self.here, self.past)
@@ -94,9 +94,9 @@ class TableForm(forms.Form):
         self.remarks += table.remarks
         if table.faulty:
             count = len(table.faulty)
-            said = "1 line cannot be read" if count == 1 else f"{count} lines cannot be read"
+            fault = "1 line cannot be read" if count == 1 else f"{count} lines cannot be read"
             if "add" in self.data:
-                self.add_error(None, f"{said}, so nothing is saved. Correct it below, or delete the line.")
+                self.add_error(None, f"{fault}, so nothing is saved. Correct it below, or delete the line.")
 
 
 def _visible(text: str) -> str:

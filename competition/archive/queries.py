@@ -24,10 +24,10 @@ def latest_moves(
     The result is grouped by the primary key of the competition and by match code. `matches` are match codes.
     """
     entries = LogEntry.objects.filter(competition__in=competitions, match__in=matches, at__gte=since)
-    found: dict[int, dict[str, datetime]] = defaultdict(dict)
+    latest: dict[int, dict[str, datetime]] = defaultdict(dict)
     for competition, match, at in entries.values_list("competition", "match").annotate(Max("at")):
-        found[competition][match] = at
-    return found
+        latest[competition][match] = at
+    return latest
 
 
 def past_seasons(competition: Competition) -> list[PastSeason]:
@@ -42,13 +42,15 @@ def past_season(competition: Competition, key: int) -> PastSeason | None:
 
 def with_past_seasons(series: Collection[Competition], but: Competition) -> list[Competition]:
     """Return the competitions of a series that have past seasons, except the competition `but` (one query)."""
-    found = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
-    return [one for one in series if one.pk in found and one != but]
+    keys = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
+    return [season for season in series if season.pk in keys and season != but]
 
 
 def former_names(competitions: Iterable[int]) -> tuple[Mapping[int, set[str]], Mapping[int, set[str]]]:
     """Return the names before and after each correction by player, and the regions by competition (two queries)."""
-    keys, names, regions = list(competitions), defaultdict[int, set[str]](set), defaultdict[int, set[str]](set)
+    keys = list(competitions)
+    names = defaultdict[int, set[str]](set)
+    regions = defaultdict[int, set[str]](set)
     corrected = NameCorrection.objects.filter(player__competition__in=keys).order_by()
     for player, before, after in corrected.values_list("player", "before", "after"):
         names[player] |= {before, after}
@@ -59,10 +61,10 @@ def former_names(competitions: Iterable[int]) -> tuple[Mapping[int, set[str]], M
 
 def past_lines(competitions: Iterable[int]) -> Mapping[int, list[PastLine]]:
     """Return the past seasons of these competitions by primary key, latest first (at most two queries)."""
-    found: dict[int, list[PastLine]] = defaultdict(list)
+    by_competition: dict[int, list[PastLine]] = defaultdict(list)
     for row in PastSeason.objects.filter(competition__in=[*competitions]).prefetch_related("pairs"):
-        found[row.competition_id].append(as_line(row))
-    return found
+        by_competition[row.competition_id].append(as_line(row))
+    return by_competition
 
 
 def as_line(row: PastSeason) -> PastLine:
@@ -81,14 +83,14 @@ def series_of(competition: Competition) -> list[Competition]:
     former: dict[int, set[str]] = defaultdict(set)
     for key, name in PastSeason.objects.exclude(name="").order_by().values_list("competition", "name").distinct():
         former[key].add(name)
-    found = groups([keys(one.name, one.region, sorted(former[one.pk])) for one in same_kind])
-    series = next(group for group in found if competition.pk in [same_kind[at].pk for at in group])
+    positions = groups([keys(season.name, season.region, sorted(former[season.pk])) for season in same_kind])
+    series = next(group for group in positions if competition.pk in [same_kind[at].pk for at in group])
     return [same_kind[at] for at in series]
 
 
 def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Season]]:
     """Return the seasons of a series that are on this site, and the past seasons of the series (one query)."""
-    here = {Season(one.season, one.over_two_years) for one in series}
+    here = {Season(season.season, season.over_two_years) for season in series}
     rows = PastSeason.objects.filter(competition__in=series).values_list("season", "over_two_years")
     return here, {Season(*row) for row in rows.order_by()}
 

@@ -42,13 +42,13 @@ def groups(lines: Sequence[PastLine], *, present: str, keys: Sequence[int] = ())
 
     `keys` are the primary keys of stored seasons.
     """
-    found: list[BoardGroup] = []
+    named: list[BoardGroup] = []
     for line, key in zip(lines, keys or [0] * len(lines), strict=True):
         name = line.name or present
-        if not found or found[-1].name != name:
-            found.append(BoardGroup(name, []))
-        found[-1].seasons.append(_cells(line, key))
-    return found
+        if not named or named[-1].name != name:
+            named.append(BoardGroup(name, []))
+        named[-1].seasons.append(_cells(line, key))
+    return named
 
 
 def _cells(line: PastLine, key: int) -> Cells:
@@ -69,7 +69,7 @@ def pair_name(names: Names) -> str:
 
 def unbroken(name: str) -> str:
     """Return the name of a pair with non-breaking spaces, except before the "&" and in long names."""
-    players = (one if len(one) > _LONG else one.replace(" ", "\u00a0") for one in name.split(" & "))
+    players = (player if len(player) > _LONG else player.replace(" ", "\u00a0") for player in name.split(" & "))
     return " &\u00a0".join(players)
 
 
@@ -92,7 +92,8 @@ def gap(line: PastLine) -> str:
 
 def summary(lines: Sequence[PastLine]) -> str:
     """Return the numbers of titles and of seasons without a title: "24 titles, and 3 seasons without one"."""
-    titles, gaps = sum(bool(line.winners) for line in lines), sum(not line.winners for line in lines)
+    titles = sum(bool(line.winners) for line in lines)
+    gaps = sum(not line.winners for line in lines)
     rest = f", and {quantity(gaps, 'season')} without one" if gaps else ""
     return f"{quantity(titles, 'title')}{rest}"
 
@@ -100,8 +101,8 @@ def summary(lines: Sequence[PastLine]) -> str:
 def period(lines: Sequence[PastLine]) -> str:
     """Return the seasons in words, shortened to the first and the last if there are gaps."""
     seasons = [line.season for line in lines]
-    said = spans(seasons)
-    return said if said.count(",") == 0 else f"{min(seasons).name} to {max(seasons).name}"
+    text = spans(seasons)
+    return text if text.count(",") == 0 else f"{min(seasons).name} to {max(seasons).name}"
 
 
 COLUMNS = (
@@ -257,28 +258,29 @@ class Board:
         """The seasons, the titles and the winners in one sentence."""
         titles = sum(bool(row.winners) for row in self.rows)
         pairs = len({pair.key or index for index, pair in enumerate(self._winners)})
-        first, last = self.rows[-1].label, self.rows[0].label
+        first = self.rows[-1].label
+        last = self.rows[0].label
         years = first if first == last else f"{first} to {last}"
-        count, won = (f"{few(number)} {plural(number, one)}" for number, one in ((titles, "title"), (pairs, "pair")))
+        count, won = (f"{few(number)} {plural(number, noun)}" for number, noun in ((titles, "title"), (pairs, "pair")))
         return f"{years}: {count}, won by {won}."
 
     @property
     def tables(self) -> list[BoardTable]:
         """A table for each name of the competition, latest first."""
-        found: list[BoardTable] = []
+        tables: list[BoardTable] = []
         for row in self.rows:
-            if not found or key_of(found[-1].name) != key_of(row.name):
-                found.append(BoardTable(row.name, "", []))
-            found[-1].rows.append(row)
-        if len(found) == 1:
-            return found
-        return [table._replace(about=_about(table, is_latest=table is found[0])) for table in found]
+            if not tables or key_of(tables[-1].name) != key_of(row.name):
+                tables.append(BoardTable(row.name, "", []))
+            tables[-1].rows.append(row)
+        if len(tables) == 1:
+            return tables
+        return [table._replace(about=_about(table, is_latest=table is tables[0])) for table in tables]
 
     @cached_property
     def most(self) -> list[Often]:
         """The pairs that won more than once, most titles first."""
         by_count: dict[int, list[tuple[BoardPair, str]]] = {}
-        for key, count in sorted(self._titles.items(), key=lambda found: -found[1]):
+        for key, count in sorted(self._titles.items(), key=lambda titles: -titles[1]):
             if count > 1:
                 pair = next(pair for pair in self._winners if pair.key == key)
                 won = [row for row in reversed(self.rows) if any(pair.key == key for pair in row.winners)]
@@ -303,12 +305,12 @@ class Board:
         return Counter(pair.key for pair in self._winners if pair.key)
 
 
-def boards(found: Iterable[tuple[ArchivedSeason, SeasonLine | None]]) -> list[Board]:
+def boards(archived: Iterable[tuple[ArchivedSeason, SeasonLine | None]]) -> list[Board]:
     """Return a board for each competition that has a finished or a past season.
 
     The seasons are sorted latest first. The boards are sorted by their latest season.
     """
-    every = [_board(series) for series in by_series(found)]
+    every = [_board(series) for series in by_series(archived)]
     return sorted((board for board in every if board.rows), key=lambda board: -board.rows[0].year)
 
 
@@ -342,12 +344,12 @@ def _board(series: list[tuple[ArchivedSeason, SeasonLine | None]]) -> Board:
 def _counted(rows: list[BoardRow]) -> list[BoardRow]:
     """Return the rows, earliest first, with the number of each title."""
     titles: Counter[frozenset[str]] = Counter()
-    found = []
+    counted = []
     for row in rows:
         titles.update(pair.key for pair in row.winners if pair.key)
         winners = tuple(pair._replace(title=titles[pair.key]) for pair in row.winners)
-        found.append(row._replace(winners=winners))
-    return found
+        counted.append(row._replace(winners=winners))
+    return counted
 
 
 def _row(line: SeasonLine) -> BoardRow:
@@ -378,7 +380,8 @@ def _past_row(past: PastResult, season: ArchivedSeason) -> BoardRow:
 
 
 def _about(table: BoardTable, *, is_latest: bool) -> str:
-    first, last = table.rows[-1].label, table.rows[0].label
+    first = table.rows[-1].label
+    last = table.rows[0].label
     if is_latest:
         return f"since {first}"
     return f"the same competition, {first}" if first == last else f"the same competition, {first} to {last}"

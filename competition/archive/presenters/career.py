@@ -147,7 +147,7 @@ class Career:
     @property
     def partnered(self) -> list[tuple[Run, PlayerLink]]:
         """Each season with the partner of that season."""
-        return [(run, next(one for one in run.people if one.slug != self.person.slug)) for run in self.runs]
+        return [(run, next(person for person in run.people if person.slug != self.person.slug)) for run in self.runs]
 
     @property
     def partners(self) -> list[tuple[PlayerLink, list[str]]]:
@@ -155,7 +155,7 @@ class Career:
         years: dict[str, tuple[PlayerLink, list[str]]] = {}
         for run, partner in self.partnered:
             years.setdefault(partner.slug, (partner, []))[1].append(run.season.label)
-        return [(partner, list(dict.fromkeys(found))) for partner, found in years.values()]
+        return [(partner, list(dict.fromkeys(labels))) for partner, labels in years.values()]
 
     @property
     def opponents(self) -> list[Opponent]:
@@ -165,8 +165,8 @@ class Career:
             for match in run.matches:
                 for person in run.opponents(match) if match.result else ():
                     won.setdefault(person.slug, (person, []))[1].append(match.winner == run.pair.number)
-        found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.values()]
-        return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
+        opponents = [Opponent(person, len(matches), sum(matches)) for person, matches in won.values()]
+        return sorted(opponents, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
 
 
 class PlayerTally(NamedTuple):
@@ -195,7 +195,8 @@ class FoundPlayer(NamedTuple):
     @property
     def written(self) -> tuple[str, str]:
         """The surname and the given names."""
-        name, family = self.person.name, surname(self.person.name)
+        name = self.person.name
+        family = surname(self.person.name)
         return family, name[: -len(family)].strip() if name.endswith(family) else name
 
     @property
@@ -224,9 +225,9 @@ class FoundPlayer(NamedTuple):
         return span(self.seasons)
 
 
-def span(found: Iterable[seasons.Season]) -> str:
+def span(played: Iterable[seasons.Season]) -> str:
     """Return the period from the first season to the last: "2024 to 2026/27"."""
-    first, *_, last = sorted([*found] * 2)
+    first, *_, last = sorted([*played] * 2)
     return first.name if first == last else f"{first.name} to {last.name}"
 
 
@@ -234,94 +235,98 @@ def _key(season: ArchivedSeason) -> seasons.Season:
     return seasons.Season(season.year, season.over_two_years)
 
 
-def runs_of(known: Iterable[ArchivedSeason], *slugs: str) -> list[Run]:
+def runs_of(archived: Iterable[ArchivedSeason], *slugs: str) -> list[Run]:
     """Return the seasons in which all these players were in one pair.
 
     A season does not count if one of these players left before playing a match.
     """
-    runs = (Run(season, pair, frozenset(slugs)) for season in known for pair in season.pairs.values())
+    runs = (Run(season, pair, frozenset(slugs)) for season in archived for pair in season.pairs.values())
     return [run for run in runs if run.is_present or run.matches]
 
 
 def runs_with(
-    known: Iterable[ArchivedSeason], players: Collection[Collection[str]]
+    archived: Iterable[ArchivedSeason], players: Collection[Collection[str]]
 ) -> list[tuple[ArchivedSeason, SeasonPair]]:
     """Return each season with the pair in which two of these players have ever been, latest season first.
 
     Each player is given by the slugs of all names.
     """
-    pairs = ((season, pair) for season in known for pair in season.pairs.values())
+    pairs = ((season, pair) for season in archived for pair in season.pairs.values())
     return [(season, pair) for season, pair in pairs if pair.shares_two(players)]
 
 
-def career(known: Collection[ArchivedSeason], slug: str) -> Career | None:
+def career(archived: Collection[ArchivedSeason], slug: str) -> Career | None:
     """Return the career of the player with this slug, or None. The name is from the latest season."""
-    runs, past = runs_of(known, slug), list(_past_finals(known, slug))
+    runs = runs_of(archived, slug)
+    past = list(_past_finals(archived, slug))
     if runs:
         return Career(next(person for person in runs[0].people if person.slug == slug), runs, past, runs[0].season)
-    for season in known:
+    for season in archived:
         people = (person for result in season.past for person in result.people)
         if person := next((person for person in people if person.slug == slug), None):
             return Career(person, [], past, season)
     return None
 
 
-def _past_finals(known: Collection[ArchivedSeason], slug: str) -> Iterator[PastFinal]:
+def _past_finals(archived: Collection[ArchivedSeason], slug: str) -> Iterator[PastFinal]:
     """Yield the finals of a player from the club's records, latest first."""
-    series_of = {season.slug: at for at, one in enumerate(by_series((one, None) for one in known)) for season, _ in one}
-    played = {(series_of[season.slug], _key(season)) for season in known if season.champion}
-    for season in known:
+    series = by_series((season, None) for season in archived)
+    series_of = {season.slug: at for at, group in enumerate(series) for season, _ in group}
+    played = {(series_of[season.slug], _key(season)) for season in archived if season.champion}
+    for season in archived:
         for past in season.past:
             pairs = (*past.winners, *past.runners_up)
             pair = next((pair for pair in pairs if slug in [person.slug for person in pair]), None)
             if pair and (series_of[season.slug], past.line.season) not in played:
                 partner = next(person for person in pair if person.slug != slug)
-                won, name = pair in past.winners, past.line.name or season.name
+                won = pair in past.winners
+                name = past.line.name or season.name
                 shared = won and len(past.winners) > 1
                 yield PastFinal(past.line.season, name, season.slug, partner, won, shared)
 
 
 def tallies(season: ArchivedSeason) -> tuple[PlayerTally, ...]:
     """Return the players of a season with their matches."""
-    found: dict[str, PlayerTally] = {}
+    by_slug: dict[str, PlayerTally] = {}
     for pair in season.pairs.values():
         for person in pair.people:
-            found[person.slug] = PlayerTally(person, pair.club, 0, 0, season.champion == pair.number)
+            by_slug[person.slug] = PlayerTally(person, pair.club, 0, 0, season.champion == pair.number)
     for match in season.matches:
         for number, people in zip(match.pairs, match.people, strict=True):
             for person in people:
                 drawn = season.pairs.get(number)
-                one = found.get(person.slug) or PlayerTally(
+                tally = by_slug.get(person.slug) or PlayerTally(
                     person, drawn.club if drawn else "", 0, 0, is_champion=False
                 )
-                won, lost = match.winner == number, match.result is not None and match.winner != number
-                found[person.slug] = one._replace(won=one.won + won, lost=one.lost + lost)
-    return tuple(found.values())
+                won = match.winner == number
+                lost = match.result is not None and match.winner != number
+                by_slug[person.slug] = tally._replace(won=tally.won + won, lost=tally.lost + lost)
+    return tuple(by_slug.values())
 
 
-def everyone(known: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]) -> list[FoundPlayer]:
+def everyone(archived: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]) -> list[FoundPlayer]:
     """Return every player of these seasons once, by name."""
-    found: dict[str, FoundPlayer] = {}
+    by_slug: dict[str, FoundPlayer] = {}
 
     def entry(person: PlayerLink, season: ArchivedSeason, at: seasons.Season) -> FoundPlayer:
-        one = found.setdefault(person.slug, FoundPlayer(person, season, set(), [], []))
-        one.seasons.add(at)
-        return one
+        player = by_slug.setdefault(person.slug, FoundPlayer(person, season, set(), [], []))
+        player.seasons.add(at)
+        return player
 
-    for season, of_season in known:
+    for season, of_season in archived:
         for tally in of_season:
-            one = entry(tally.person, season, _key(season))
-            one.tallies.append(tally)
+            row = entry(tally.person, season, _key(season))
+            row.tallies.append(tally)
             if tally.is_champion:
-                one.titles.append(_key(season))
-    for season, _ in known:
+                row.titles.append(_key(season))
+    for season, _ in archived:
         for past in season.past:
             winners = {person.slug for pair in past.winners for person in pair}
             for person in past.people:
-                one = entry(person, season, past.line.season)
+                row = entry(person, season, past.line.season)
                 if person.slug in winners:
-                    one.titles.append(past.line.season)
-    return sorted(found.values(), key=lambda player: letters(player.person.name))
+                    row.titles.append(past.line.season)
+    return sorted(by_slug.values(), key=lambda player: letters(player.person.name))
 
 
 def named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
@@ -331,8 +336,8 @@ def named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
 
 def by_letter(players: Iterable[FoundPlayer]) -> dict[str, list[FoundPlayer]]:
     """Return the players by surname, grouped by its first letter."""
-    found: dict[str, list[FoundPlayer]] = defaultdict(list)
+    groups: dict[str, list[FoundPlayer]] = defaultdict(list)
     surnames = [(letters(surname(player.person.name)), player) for player in players]
     for plain, player in sorted(surnames, key=itemgetter(0)):
-        found[plain[:1].upper()].append(player)
-    return dict(found)
+        groups[plain[:1].upper()].append(player)
+    return dict(groups)

@@ -141,12 +141,12 @@ def season_news(
     stories, by primary key.
     """
     moved = nlargest(IN_PLAY, [(moves[state.code], state.code) for state in being_played(draw) if state.code in moves])
-    told, decided = told_match(draw), _decided(draw)
+    subject, decided = told_match(draw), _decided(draw)
     is_over = bool(draw.rounds) and season.is_over
     return Home(
         [_playing(draw, season, at, draw.matches[code]) for at, code in moved],
         [_result(draw, season, at, state) for at, state in decided[:RESULTS]],
-        _story(draw, season, told, sheets) if told else None,
+        _story(draw, season, subject, sheets) if subject else None,
         _year_ago(draw, season, decided),
         [] if season.is_over else _fixtures(draw),
         [] if season.is_over else list(_steps(draw)),
@@ -159,8 +159,8 @@ def season_news(
 
 def _decided(draw: PublishedDraw) -> list[tuple[datetime, PublishedMatch]]:
     """Return the time and the state of each match that a pair has won against opponents, latest first."""
-    found = [(at, state) for state in draw.matches.values() if (at := state.news_at) and _is_won(state)]
-    return sorted(found, key=itemgetter(0), reverse=True)
+    timed = [(at, state) for state in draw.matches.values() if (at := state.news_at) and _is_won(state)]
+    return sorted(timed, key=itemgetter(0), reverse=True)
 
 
 def _is_won(state: PublishedMatch) -> bool:
@@ -169,47 +169,52 @@ def _is_won(state: PublishedMatch) -> bool:
 
 def _drama(state: PublishedMatch) -> int:
     """Return the drama of a match in points: the largest deficit of the winners, or a bonus for a close result."""
-    sheet, margin = state.sheet, state.result.margin if state.result else None
+    sheet = state.sheet
+    margin = state.result.margin if state.result else None
     return max(sheet.comeback if sheet else 0, 1000 - (margin or 1000))
 
 
 def _playing(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> HomeMatch:
     played = as_played(state)
     forms = _forms(draw, state)
-    shown = live(draw, played, _names(forms), [form.short for form in forms])
-    return HomeMatch(season, played_line(state), at, shown)
+    score_now = live(draw, played, _names(forms), [form.short for form in forms])
+    return HomeMatch(season, played_line(state), at, score_now)
 
 
 def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> ResultLine:
     match = played_line(state)
     upper, lower = _names(_forms(draw, state))
-    is_upper, totals = match.sides[0].won, state.result.totals if state.result else None
-    shown = None
+    is_upper = match.sides[0].won
+    totals = state.result.totals if state.result else None
+    figures = None
     if totals and (totals[0] > totals[1]) is is_upper:
-        shown = points(max(totals)), points(min(totals))
+        figures = points(max(totals)), points(min(totals))
     winner, loser = (upper, lower) if is_upper else (lower, upper)
     day = short_day(timezone.localdate(at), timezone.localdate(draw.now))
-    return ResultLine(season, match, at, day, winner, loser, shown, score(state))
+    return ResultLine(season, match, at, day, winner, loser, figures, score(state))
 
 
 def _story(
     draw: PublishedDraw, season: ArchivedSeason, state: PublishedMatch, sheets: Mapping[int, Sheet]
 ) -> HomeStory:
     match = played_line(state)
-    at, names = state.news_at or draw.now, short_names(draw, state)
+    at = state.news_at or draw.now
+    names = short_names(draw, state)
     winner, sign = (names[0], 1) if match.sides[0].won else (names[1], -1)
-    row, meeting = official_sheet(state), state.meeting
+    row = official_sheet(state)
+    meeting = state.meeting
     sheet = sheets.get(row.pk) if row else None
     weight = _drama(state) if at >= draw.now - _NEWS else -1
     if sheet is None or meeting is None:
         return HomeStory(
             season, match, at, headline(state, names, ""), match.sentence, winner, SafeString(""), 0, weight
         )
-    told, sides = make_story(sheet, is_over=True), meeting.by_side(*names)
-    _, *more = report(told, sides)
+    story = make_story(sheet, is_over=True)
+    sides = meeting.by_side(*names)
+    _, *more = report(story, sides)
     text = " ".join([match.sentence, *("".join(part.text for part in sentence) for sentence in more)])
     chart = spark([sign * lead for lead in leads(state)], state.due)
-    first = headline(state, names, story_headline(told, sides).text)
+    first = headline(state, names, story_headline(story, sides).text)
     return HomeStory(season, match, at, first, text, winner, chart, len(sheet.lines), weight)
 
 
@@ -220,14 +225,14 @@ def _year_ago(
     near = [(abs(at - then), -state.round, at, state) for at, state in decided if abs(at - then) <= _NEAR]
     if not near:
         return None
-    *_, at, state = min(near, key=lambda one: one[:2])
+    *_, at, state = min(near, key=lambda match: match[:2])
     return _result(draw, season, at, state)
 
 
 def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
     today = timezone.localdate(draw.now)
-    found = [(at, state) for state in draw.matches.values() if state.stage is Stage.READY and (at := state.plays_at)]
-    coming = sorted((one for one in found if one[0] > draw.now), key=itemgetter(0))[:FIXTURES]
+    fixtures = [(at, state) for state in draw.matches.values() if state.stage is Stage.READY and (at := state.plays_at)]
+    coming = sorted((fixture for fixture in fixtures if fixture[0] > draw.now), key=itemgetter(0))[:FIXTURES]
     return [
         HomeFixture(
             played_line(state),
@@ -242,7 +247,8 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
     """Return the rounds. Each text is the number of decided matches or, before the round, its play-by date."""
     if not draw.rounds:
         return
-    now, today = current_round(draw).number, timezone.localdate(draw.now)
+    now = current_round(draw).number
+    today = timezone.localdate(draw.now)
     for round in draw.rounds:
         playing = sum(state.stage is Stage.IN_PLAY and bool(state.recorded) for state in round.matches)
         text = f"{round.played} of {round.playable} decided"
@@ -255,7 +261,8 @@ def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tupl
     """Return the current round in words, the matches in play, overdue and disputed, and the next play-by date."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
-    states, round = draw.matches.values(), current_round(draw)
+    states = draw.matches.values()
+    round = current_round(draw)
     counts = {
         "in play": len(being_played(draw)),
         "overdue": sum(state.overdue and state.stage is not Stage.IN_PLAY for state in states),
@@ -268,11 +275,11 @@ def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tupl
 
 def _forms(draw: PublishedDraw, state: PublishedMatch) -> list[Forms]:
     """Return the names of both pairs in three lengths, or the full names of the players who played instead."""
-    found = []
+    forms = []
     for side in as_played(state).sides:
         own = draw.forms[side.pair.number] if side.pair else None
-        found.append(own if own and own.full == side.text else Forms(side.text, side.text, side.text))
-    return found
+        forms.append(own if own and own.full == side.text else Forms(side.text, side.text, side.text))
+    return forms
 
 
 def _names(forms: list[Forms]) -> list[SafeString]:
@@ -314,8 +321,8 @@ class Now(NamedTuple):
 def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterable[tuple[ArchivedSeason, Home]]) -> Now:
     """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
     homes = [home for _, home in counted]
-    playing = sorted((one for home in homes for one in home.in_play), key=attrgetter("at"), reverse=True)
-    results = nlargest(RESULTS, (one for home in homes for one in home.results), key=attrgetter("at"))
+    playing = sorted((match for home in homes for match in home.in_play), key=attrgetter("at"), reverse=True)
+    results = nlargest(RESULTS, (result for home in homes for result in home.results), key=attrgetter("at"))
     return Now(playing[:IN_PLAY], max(0, len(playing) - IN_PLAY), results, _running(seasons))
 
 
@@ -328,7 +335,7 @@ def front_page(
     """
     past = [home for _, home in seasons if home.champions]
     new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
-    crowned = max(new, key=lambda one: one.ended or moment, default=None)
+    crowned = max(new, key=lambda home: home.ended or moment, default=None)
     stories = [home.story for _, home in counted if home.story]
     running = _running(seasons)
     entering = [(season, home) for season, home in seasons if not season.rounds and not season.is_over]
@@ -354,10 +361,10 @@ def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[Archi
     return [(season, home) for season, home in seasons if season.rounds and not season.is_over]
 
 
-def summary(page: FrontPage, shown: Now) -> str:
+def summary(page: FrontPage, now: Now) -> str:
     """Return the state of all competitions in one sentence."""
     parts = []
-    if playing := len(shown.in_play) + shown.more:
+    if playing := len(now.in_play) + now.more:
         parts.append(f"{quantity(playing, 'match', 'matches')} in play")
     if page.running[1:]:
         parts.append(f"{quantity(len(page.running), 'competition')} running")
@@ -371,5 +378,5 @@ def summary(page: FrontPage, shown: Now) -> str:
 
 def sheets_of(draws: Collection[PublishedDraw]) -> list[SummarySheet]:
     """Return the score sheets needed for the stories of these draws."""
-    told = (told_match(draw) for draw in draws)
-    return [sheet for state in told if state and (sheet := official_sheet(state))]
+    subjects = (told_match(draw) for draw in draws)
+    return [sheet for state in subjects if state and (sheet := official_sheet(state))]

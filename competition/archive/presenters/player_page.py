@@ -21,7 +21,9 @@ from scoring.templatetags.bridge import points
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
 # Widths in per cent of the chart: a season's name on a screen, the same on a phone, and the round that was reached.
-_LABEL, _LABEL_ON_PHONES, _REACHED = 4.5, 14.0, 8.0
+_LABEL = 4.5
+_LABEL_ON_PHONES = 14.0
+_REACHED = 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
 # Every bar has a number if the chart has at most this many bars, on a screen and on a phone. In a larger chart, only
@@ -47,7 +49,8 @@ class BarGroup(NamedTuple):
 def chart(groups: Sequence[BarGroup]) -> SafeString:
     """Return the chart as SVG. `groups` must have at least one bar."""
     margins = [bar.margin or 0 for group in groups for bar in group.bars]
-    high, low = max(0, *margins), max(0, *(-margin for margin in margins))
+    high = max(0, *margins)
+    low = max(0, *(-margin for margin in margins))
     # A small margin is a small bar, even if it is the largest.
     span = max(high + low, 600)
     unit = (_FOOT - _TOP) / span
@@ -60,7 +63,8 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     at, after, after_on_phones = 0.0, 0.0, 0.0
     for group in groups:
         # Omit the label of a season that is too close to the last label.
-        is_wide, is_small = at >= after, at >= max(after, after_on_phones)
+        is_wide = at >= after
+        is_small = at >= max(after, after_on_phones)
         parts.append(_season(group, at, width, is_wide=is_wide, is_small=is_small))
         after = at + _LABEL if is_wide else after
         after_on_phones = at + _LABEL_ON_PHONES if is_small else after_on_phones
@@ -260,33 +264,34 @@ class PlayerPage:
     @property
     def figures(self) -> list[CareerFigure]:
         """The numbers of matches won, seasons and titles, and the average margin."""
-        found = []
-        career, played = self.career, self.career.won + self.career.lost
+        figures = []
+        career = self.career
+        played = self.career.won + self.career.lost
         if played:
-            found.append(CareerFigure(str(career.won), f"of {played}", "matches won"))
+            figures.append(CareerFigure(str(career.won), f"of {played}", "matches won"))
         seasons = len({row.key for row in self.rows})
-        found.append(CareerFigure(str(seasons), "", f"{plural(seasons, 'season')}, {self._partners()}"))
+        figures.append(CareerFigure(str(seasons), "", f"{plural(seasons, 'season')}, {self._partners()}"))
         if margins := [margin for _, _, margin in self._margins]:
             average = round(sum(margins) / len(margins))
             sign = "+" if average > 0 else "−" if average < 0 else ""
-            found.append(CareerFigure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
+            figures.append(CareerFigure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
         if titles := self._titles:
-            found.append(CareerFigure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
-        return found
+            figures.append(CareerFigure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
+        return figures
 
     def _partners(self) -> str:
         partners = {row.partner.slug or row.partner.name: row.partner for row in self.rows if row.partner.name}
         if len(partners) == 1:
-            [one] = partners.values()
-            return f"all with {one.name}" if len(self.rows) > 1 else f"with {one.name}"
+            [partner] = partners.values()
+            return f"all with {partner.name}" if len(self.rows) > 1 else f"with {partner.name}"
         return f"with {quantity(len(partners), 'partner')}"
 
     @property
     def chart(self) -> SafeString:
         """The chart of the margins of all matches, earliest first. It is empty with fewer than two margins."""
         groups = [BarGroup(run.season.label, run.reached, [*_bars(run)]) for run in reversed(self.career.runs)]
-        known = [group for group in groups if group.bars]
-        return chart(known) if sum(len(group.bars) for group in known) > 1 else SafeString("")
+        shown_groups = [group for group in groups if group.bars]
+        return chart(shown_groups) if sum(len(group.bars) for group in shown_groups) > 1 else SafeString("")
 
     @cached_property
     def rows(self) -> list[SeasonRow]:
@@ -303,15 +308,15 @@ class PlayerPage:
     @cached_property
     def rivals(self) -> list[Rival]:
         """The pairs that the player has met, most often first."""
-        found: dict[tuple[str, frozenset[str]], Rival] = {}
+        by_side: dict[tuple[str, frozenset[str]], Rival] = {}
         for run, partner in reversed(self.career.partnered):
             for match in run.matches:
                 people = run.opponents(match)
                 if match.result and people:
                     key = partner.slug, frozenset(person.slug for person in people)
-                    rival = found.setdefault(key, Rival(people, partner, []))
+                    rival = by_side.setdefault(key, Rival(people, partner, []))
                     rival.marks.append(match.winner == run.pair.number)
-        return sorted(found.values(), key=lambda rival: (-len(rival.marks), letters(rival.name)))
+        return sorted(by_side.values(), key=lambda rival: (-len(rival.marks), letters(rival.name)))
 
     @property
     def often(self) -> list[Rival]:
@@ -326,21 +331,21 @@ class PlayerPage:
     @property
     def best(self) -> list[PlayerRecord]:
         """The widest and the closest win, and the highest total."""
-        won = [found for found in self._margins if found[2] > 0]
+        won = [win for win in self._margins if win[2] > 0]
         totals = [
             (run, match, match.result.totals[match.pairs.index(run.pair.number)])
             for run in self.career.runs
             for match in run.matches
             if match.result and match.result.was_played and match.result.totals
         ]
-        found = []
+        records = []
         if won:
-            found.append(_best("Widest win", *max(won, key=lambda one: one[2])))
+            records.append(_best("Widest win", *max(won, key=lambda win: win[2])))
         if len(won) > 1:
-            found.append(_best("Closest win", *min(won, key=lambda one: one[2])))
+            records.append(_best("Closest win", *min(won, key=lambda win: win[2])))
         if totals:
-            found.append(_best("Highest total", *max(totals, key=lambda one: one[2])))
-        return found
+            records.append(_best("Highest total", *max(totals, key=lambda record: record[2])))
+        return records
 
     @cached_property
     def _margins(self) -> list[tuple[Run, SeasonMatch, int]]:
@@ -373,8 +378,8 @@ def _row(run: Run, partner: PlayerLink) -> SeasonRow:
     is_open = run.is_present and not run.season.is_over and run.matches and run.matches[-1].result is None
     reached = f"In the {_lower(run.reached)}" if is_open else run.reached
     key = (run.season.year, run.season.over_two_years)
-    told = [_told(run, match) for match in run.matches]
-    return SeasonRow(run.season.label, key, partner, reached, f"{run.won}–{run.lost}", told, run)
+    mentions = [_mention(run, match) for match in run.matches]
+    return SeasonRow(run.season.label, key, partner, reached, f"{run.won}–{run.lost}", mentions, run)
 
 
 def _past_row(final: PastFinal) -> SeasonRow:
@@ -384,8 +389,9 @@ def _past_row(final: PastFinal) -> SeasonRow:
     )
 
 
-def _told(run: Run, match: SeasonMatch) -> MatchMention:
-    result, people = match.result, run.opponents(match)
+def _mention(run: Run, match: SeasonMatch) -> MatchMention:
+    result = match.result
+    people = run.opponents(match)
     them = family(tuple(person.name for person in people)) if people else ""
     if result is None:
         if match.progress:

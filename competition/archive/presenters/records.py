@@ -82,23 +82,25 @@ class RecordStanding(NamedTuple):
 
 def best(draw: PublishedDraw) -> list[SeasonBest]:
     """Return the best value of a draw for each record, with its matches."""
-    found: dict[RecordKind, dict[int, list[PublishedMatch]]] = {record: defaultdict(list) for record in RecordKind}
+    by_record: dict[RecordKind, dict[int, list[PublishedMatch]]] = {record: defaultdict(list) for record in RecordKind}
     for state in draw.matches.values():
         for record, value in _values(state):
-            found[record][value].append(state)
-    return [SeasonBest(record, value := _best(record, given), given[value]) for record, given in found.items() if given]
+            by_record[record][value].append(state)
+    return [
+        SeasonBest(kind, value := _best(kind, states), states[value]) for kind, states in by_record.items() if states
+    ]
 
 
-def standings(season: ArchivedSeason, found: Iterable[SeasonBest], sheets: Mapping[int, Sheet]) -> list[RecordStanding]:
+def standings(season: ArchivedSeason, best: Iterable[SeasonBest], sheets: Mapping[int, Sheet]) -> list[RecordStanding]:
     """Return the records of a season as texts. `sheets` are the sheets of the named matches by primary key."""
     return [
         RecordStanding(
-            one.record,
-            one.value,
-            tuple(Holder(season, played_line(state), _how(one.record, state, sheets)) for state in one.named),
-            len(one.matches) - len(one.named),
+            record.record,
+            record.value,
+            tuple(Holder(season, played_line(state), _how(record.record, state, sheets)) for state in record.named),
+            len(record.matches) - len(record.named),
         )
-        for one in found
+        for record in best
     ]
 
 
@@ -107,15 +109,15 @@ def overall(standings: Iterable[RecordStanding]) -> list[RecordStanding]:
     by_record: dict[RecordKind, list[RecordStanding]] = {record: [] for record in RecordKind}
     for standing in standings:
         by_record[standing.record].append(standing)
-    return [_overall(record, given) for record, given in by_record.items() if given]
+    return [_overall(record, rows) for record, rows in by_record.items() if rows]
 
 
-def _overall(record: RecordKind, given: list[RecordStanding]) -> RecordStanding:
-    value = _best(record, (standing.value for standing in given))
-    level = [standing for standing in given if standing.value == value]
+def _overall(record: RecordKind, standings: list[RecordStanding]) -> RecordStanding:
+    value = _best(record, (standing.value for standing in standings))
+    level = [standing for standing in standings if standing.value == value]
     holders = sorted(
-        (one for standing in level for one in standing.holders),
-        key=lambda one: (one.season.year, one.season.over_two_years),
+        (holder for standing in level for holder in standing.holders),
+        key=lambda holder: (holder.season.year, holder.season.over_two_years),
     )
     number = len(holders) + sum(standing.others for standing in level)
     named = holders if number <= SHARED else holders[:1]
@@ -153,12 +155,14 @@ def _swing(sheet: SummarySheet) -> int:
 
 
 def _how(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet]) -> str:
-    meeting, row = state.meeting, official_sheet(state)
+    meeting = state.meeting
+    row = official_sheet(state)
     if meeting is None or row is None:
         return "totals only" if state.result and state.result.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
-    story, names = make_story(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
+    story = make_story(sheets[row.pk])
+    names = meeting.by_side(*(side.text for side in as_played(state).sides))
     if record is RecordKind.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
     if record is RecordKind.SLAMS:
@@ -169,8 +173,8 @@ def _how(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet])
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
-    said = [(line.deal.side, f"{_contract(line)} on deal {line.number}") for line in made]
-    by_side = {side: [slam for whose, slam in said if whose is side] for side in Side}
+    texts = [(line.deal.side, f"{_contract(line)} on deal {line.number}") for line in made]
+    by_side = {side: [slam for whose, slam in texts if whose is side] for side in Side}
     return "; ".join(f"{names[side]}: {listed(slams)}" for side, slams in by_side.items() if slams)
 
 

@@ -96,7 +96,7 @@ class Rivals:
     @property
     def wins(self) -> list[int]:
         """The number of matches that each side won."""
-        return [sum(met.winner == side for met in self.decided) for side in (0, 1)]
+        return [sum(match.winner == side for match in self.decided) for side in (0, 1)]
 
     @property
     def scored(self) -> list[tuple[list[PlayerLink], int]]:
@@ -106,7 +106,7 @@ class Rivals:
     @property
     def decided(self) -> list[RivalMatch]:
         """The matches that have a result."""
-        return [met for met in self.matches if met.match.result]
+        return [match for match in self.matches if match.match.result]
 
     @property
     def headline(self) -> str:
@@ -134,10 +134,10 @@ class Rivals:
     @property
     def points(self) -> tuple[int, int, int] | None:
         """The sums of the totals of both sides, and the number of matches with totals. None without any."""
-        known = [met.totals for met in self.decided if met.totals]
-        if not known:
+        totals = [match.totals for match in self.decided if match.totals]
+        if not totals:
             return None
-        return sum(first for first, _ in known), sum(second for _, second in known), len(known)
+        return sum(first for first, _ in totals), sum(second for _, second in totals), len(totals)
 
     @property
     def bar(self) -> str:
@@ -148,7 +148,7 @@ class Rivals:
     @property
     def records(self) -> list[RivalsRecord]:
         """The biggest and the closest win, if there are several."""
-        won = [(met.margin, met) for met in self.decided if met.margin and met.winner is not None]
+        won = [(match.margin, match) for match in self.decided if match.margin and match.winner is not None]
         if len(won) < 2:
             return []
         return [
@@ -156,38 +156,38 @@ class Rivals:
             self._record("Closest match", *min(won, key=itemgetter(0))),
         ]
 
-    def _record(self, title: str, margin: int, met: RivalMatch) -> RivalsRecord:
-        return RivalsRecord(title, points(margin), f"{self.short[met.winner or 0]}, {met.season.label}")
+    def _record(self, title: str, margin: int, match: RivalMatch) -> RivalsRecord:
+        return RivalsRecord(title, points(margin), f"{self.short[match.winner or 0]}, {match.season.label}")
 
 
-def rivals(seasons: Collection[ArchivedSeason], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
+def rivals(seasons: Collection[ArchivedSeason], first: tuple[str, ...], second: tuple[str, ...]) -> Rivals | None:
     """Return the two sides by the slugs of their players.
 
     Return None if a player is unknown or is on both sides.
     """
-    careers = {slug: found for slug in (*one, *other) if (found := career(seasons, slug))}
-    if len(careers) < len(one) + len(other):
+    careers = {slug: player for slug in (*first, *second) if (player := career(seasons, slug))}
+    if len(careers) < len(first) + len(second):
         return None
-    sides = [[careers[slug].person for slug in side] for side in (one, other)]
-    together = runs_of(seasons, *one, *other) if len(careers) == 2 else []
-    return Rivals(sides, list(_matches(seasons, set(one), set(other))), together)
+    sides = [[careers[slug].person for slug in side] for side in (first, second)]
+    together = runs_of(seasons, *first, *second) if len(careers) == 2 else []
+    return Rivals(sides, list(_matches(seasons, set(first), set(second))), together)
 
 
-def opponents_of(seasons: Collection[ArchivedSeason], one: tuple[str, ...], slug: str) -> tuple[str, ...]:
+def opponents_of(seasons: Collection[ArchivedSeason], side: tuple[str, ...], slug: str) -> tuple[str, ...]:
     """Return a player to compare with this side: alone, or with the latest partner if the side is a pair."""
     pairs = (run.pair.slugs for run in runs_of(seasons, slug))
-    partners = [other for pair in pairs if not {*pair} & {*one} for other in pair if other != slug]
-    return (slug, partners[0]) if len(one) > 1 and partners else (slug,)
+    partners = [other for pair in pairs if not {*pair} & {*side} for other in pair if other != slug]
+    return (slug, partners[0]) if len(side) > 1 and partners else (slug,)
 
 
-def _matches(seasons: Collection[ArchivedSeason], one: set[str], other: set[str]) -> Iterator[RivalMatch]:
+def _matches(seasons: Collection[ArchivedSeason], first: set[str], second: set[str]) -> Iterator[RivalMatch]:
     for season in seasons:
         for match in reversed(season.matches):
-            order = [_side({person.slug for person in side}, one, other) for side in match.people]
+            order = [_side({person.slug for person in side}, first, second) for side in match.people]
             if set(order) == {0, 1}:
                 winner = order[match.pairs.index(match.winner)] if match.winner else None
-                yield RivalMatch(season, match, winner, tuple(one for one in order if one is not None))
+                yield RivalMatch(season, match, winner, tuple(number for number in order if number is not None))
 
 
-def _side(pair: set[str], one: set[str], other: set[str]) -> int | None:
-    return 0 if one <= pair else 1 if other <= pair else None
+def _side(pair: set[str], first: set[str], second: set[str]) -> int | None:
+    return 0 if first <= pair else 1 if second <= pair else None

@@ -142,9 +142,9 @@ class ArchivedSeason(NamedTuple):
         return keys(self.name, region, [*former])
 
 
-def by_series(found: Iterable[tuple[ArchivedSeason, T]]) -> list[list[tuple[ArchivedSeason, T]]]:
+def by_series(archived: Iterable[tuple[ArchivedSeason, T]]) -> list[list[tuple[ArchivedSeason, T]]]:
     """Return seasons grouped by their series, in the given order."""
-    listed = list(found)
+    listed = list(archived)
     return [[listed[at] for at in group] for group in groups([season.keys for season, _ in listed])]
 
 
@@ -165,8 +165,8 @@ def with_past(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason
     """Return the seasons of these draws with the past seasons of the competitions (at most two queries)."""
     lines = queries.past_lines(draw.competition.pk for draw in draws)
     for draw, season in zip(draws, seasons, strict=True):
-        found = lines.get(draw.competition.pk, ())
-        yield season._replace(past=tuple(_past_result(draw.competition, line) for line in found))
+        past = lines.get(draw.competition.pk, ())
+        yield season._replace(past=tuple(_past_result(draw.competition, line) for line in past))
 
 
 def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason]) -> Iterator[ArchivedSeason]:
@@ -176,8 +176,8 @@ def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[Archiv
     """
     names, regions = queries.former_names(draw.competition.pk for draw in draws)
     for draw, season in zip(draws, seasons, strict=True):
-        known = {draw.competition.region, *regions.get(draw.competition.pk, ())}
-        ever = {number: tuple(_ever(draw, pair, names, known)) for number, pair in draw.pairs.items()}
+        all_regions = {draw.competition.region, *regions.get(draw.competition.pk, ())}
+        ever = {number: tuple(_ever(draw, pair, names, all_regions)) for number, pair in draw.pairs.items()}
         pairs = {number: pair._replace(ever=ever[number]) for number, pair in season.pairs.items()}
         yield season._replace(pairs=pairs)
 
@@ -208,7 +208,8 @@ def played_line(state: PublishedMatch) -> MatchLine:
 
 def season(draw: PublishedDraw) -> ArchivedSeason:
     """Return the season of a competition without its pairs and matches."""
-    competition, is_over = draw.competition, overview.is_over(draw)
+    competition = draw.competition
+    is_over = overview.is_over(draw)
     return ArchivedSeason(
         competition.slug,
         str(competition),
@@ -293,7 +294,8 @@ class SeasonLine(NamedTuple):
 
 def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
     """Return the result of a finished season."""
-    [final], champions = draw.rounds[-1].matches, draw.champion
+    [final] = draw.rounds[-1].matches
+    champions = draw.champion
     if row := draw.competition.cancellation:
         return SeasonLine(season, "", "", "Cancelled", final.code, day(row.at))
     other = next((pair for pair in final.pairs if champions and pair != champions), None)

@@ -92,11 +92,11 @@ def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
     return any((directory.the_pair(name), has_won) in ((1, False), (2, True)) for name, has_won in verdicts)
 
 
-def _numbers(found: re.Match[str] | None) -> tuple[int, int] | None:
+def _numbers(match: re.Match[str] | None) -> tuple[int, int] | None:
     """Return two totals, or None if there are none or they are not totals of a match."""
-    if found is None:
+    if match is None:
         return None
-    totals = _number(found[1]), _number(found[2])
+    totals = _number(match[1]), _number(match[2])
     return totals if max(totals) < 1_000_000 else None
 
 

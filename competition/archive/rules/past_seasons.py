@@ -80,10 +80,10 @@ class PastTable:
     remarks: tuple[str, ...] = ()
 
 
-def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -> PastTable:
+def read(text: str, *, name: str, last_year: int, players: Collection[str] = ()) -> PastTable:
     """Return the seasons of a pasted table.
 
-    `name` is the present name of the competition, and `known` are full names of players, for names with initials.
+    `name` is the present name of the competition, and `players` are full names of players, for names with initials.
     Seasons after `last_year` are faulty. Raises Refused if the text is too long or has no season.
     """
     if len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES:
@@ -100,20 +100,20 @@ def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -
     faults: dict[int, str] = {}
     for row, former in _with_names(rows, heading):
         try:
-            line, asked = _read_line(row, columns, former=former, present=name, last_year=last_year)
+            line, questions = _read_line(row, columns, former=former, present=name, last_year=last_year)
             _require_new(line, read)
         except Refused as fault:
             faults[row.number] = str(fault)
         else:
             read.append(line)
-            remarks += [f"{line.season.name}: {said}" for said in asked]
+            remarks += [f"{line.season.name}: {question}" for question in questions]
     if not read and not faults:
         raise Refused("This table has no season. Give each season a line: year, winners, runners-up, score, note.")
-    completed = _complete(read, remarks, known)
-    faults |= {line.number: said for line in completed if (said := _named_twice(line))}
+    completed = _complete(read, remarks, players)
+    faults |= {line.number: reason for line in completed if (reason := _named_twice(line))}
     return PastTable(
         tuple(sorted((line for line in completed if line.number not in faults), key=lambda line: line.season)),
-        tuple(LineFault(number, raw[number - 1], said) for number, said in sorted(faults.items())),
+        tuple(LineFault(number, raw[number - 1], fault) for number, fault in sorted(faults.items())),
         tuple(dict.fromkeys(remarks)),
     )
 
@@ -131,7 +131,7 @@ def _with_names(rows: Iterable[ListRow], heading: ListRow | None) -> Iterator[tu
 
 def _require_new(line: PastLine, earlier: Iterable[PastLine]) -> None:
     """Raise Refused if an earlier line has the same season."""
-    if first := next((one for one in earlier if one.season == line.season), None):
+    if first := next((other for other in earlier if other.season == line.season), None):
         raise Refused(
             f"Line {first.number} has {line.season.name} as well. Delete one line, or put both pairs on one line with "
             "“and” between them."
@@ -175,18 +175,18 @@ def write_pairs(pairs: Iterable[Names]) -> str:
     return "; ".join(" & ".join(player or NOT_KNOWN for player in pair) for pair in pairs)
 
 
-def spans(found: Iterable[Season]) -> str:
+def spans(seasons: Iterable[Season]) -> str:
     """Return seasons in words: "1996 to 2000, 2002 and 2004"."""
     runs: list[list[Season]] = []
-    for season in sorted(found):
+    for season in sorted(seasons):
         if runs and season.year == runs[-1][-1].year + 1:
             runs[-1].append(season)
         else:
             runs.append([season])
-    said: list[str] = []
+    parts: list[str] = []
     for run in runs:
-        said += [season.name for season in run] if len(run) < 3 else [f"{run[0].name} to {run[-1].name}"]
-    return " and ".join(filter(None, [", ".join(said[:-1]), *said[-1:]]))
+        parts += [season.name for season in run] if len(run) < 3 else [f"{run[0].name} to {run[-1].name}"]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def is_full_name(name: str) -> bool:
@@ -209,21 +209,21 @@ def _column_of(cell: str) -> str:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    found = {_column_of(cell) for cell in cells}
-    return len(found - {""}) > 1 and bool(found & {"year", "winners"})
+    columns = {_column_of(cell) for cell in cells}
+    return len(columns - {""}) > 1 and bool(columns & {"year", "winners"})
 
 
 def _by_heading(cells: Sequence[str]) -> list[str]:
-    found: list[str] = []
+    columns: list[str] = []
     for cell in cells:
         column = _column_of(cell)
         # An export of this site has a column for the year and one for the whole season. The last such column counts.
-        if column == "year" and column in found:
-            found[found.index(column)] = "-"
+        if column == "year" and column in columns:
+            columns[columns.index(column)] = "-"
         # The total of the winners and the total of the runners-up may have a column each.
-        column = "score2" if column == "score" and column in found else column
-        found.append("" if column in found and column != "-" else column)
-    return found
+        column = "score2" if column == "score" and column in columns else column
+        columns.append("" if column in columns and column != "-" else column)
+    return columns
 
 
 def _by_content(rows: Sequence[ListRow]) -> list[str]:
@@ -237,12 +237,12 @@ def _by_content(rows: Sequence[ListRow]) -> list[str]:
         for place, cell in enumerate(row.cells):
             looks["year"][place] += bool(re.fullmatch(r"[0-9]{4}([/–-][0-9]{2,4})?", cell))
             looks["score"][place] += bool(TOTALS.fullmatch(cell))
-    found = [""] * width
+    columns = [""] * width
     for column, counts in looks.items():
-        if any(counts) and not found[place := counts.index(max(counts))]:
-            found[place] = column
-    rest = iter(column for column in COLUMNS if column not in found)
-    return [column or next(rest, "") for column in found]
+        if any(counts) and not columns[place := counts.index(max(counts))]:
+            columns[place] = column
+    rest = iter(column for column in COLUMNS if column not in columns)
+    return [column or next(rest, "") for column in columns]
 
 
 def _is_name(cell: str) -> bool:
@@ -257,10 +257,10 @@ def _read_line(
     if row.fault:
         raise Refused(row.fault)
     filled = [cell for cell in row.cells if cell]
-    if len(filled) == 1 and (found := _BEGINS_WITH_YEAR.fullmatch(filled[0])):
-        cells = {"year": found[1], "winners": found[2], **final_in(found[2])}
-    elif len(filled) == 1 and (found := _ENDS_WITH_YEAR.fullmatch(filled[0])) and _GAP.fullmatch(found[1]):
-        cells = {"year": found[2], "winners": found[1]}
+    if len(filled) == 1 and (parts := _BEGINS_WITH_YEAR.fullmatch(filled[0])):
+        cells = {"year": parts[1], "winners": parts[2], **final_in(parts[2])}
+    elif len(filled) == 1 and (parts := _ENDS_WITH_YEAR.fullmatch(filled[0])) and _GAP.fullmatch(parts[1]):
+        cells = {"year": parts[2], "winners": parts[1]}
     else:
         cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell}
         if any(row.cells[len(columns) :]):
@@ -292,7 +292,7 @@ def _read_line(
 
 def _read_score(cells: Mapping[str, str], columns: Sequence[str]) -> str:
     """Return the score, or else the margin."""
-    is_reversed = [one for one in columns if one in ("winners", "runners-up")] == ["runners-up", "winners"]
+    is_reversed = [column for column in columns if column in ("winners", "runners-up")] == ["runners-up", "winners"]
     score = read_score(cells.get("score", ""), cells.get("score2", ""), may_be_reversed=is_reversed)
     return score or _margin_of(cells)
 
@@ -334,15 +334,15 @@ def _read_pairs(cell: str, remarks: list[str]) -> tuple[Names, ...]:
 
 
 def _read_pair(cell: str, remarks: list[str]) -> Names:
-    found = read_pair(cell)
-    players = found.players
-    if found.fault:
+    pair = read_pair(cell)
+    players = pair.players
+    if pair.fault:
         players = _read_one(cell)
         if not any(players):
-            raise Refused(f"{found.fault} If one name is not known, write “& {NOT_KNOWN}”.")
+            raise Refused(f"{pair.fault} If one name is not known, write “& {NOT_KNOWN}”.")
     else:
         # Records often have surnames only. The table shows them, so they need no remark.
-        remarks += [said for said in found.ask if "has only" not in said]
+        remarks += [question for question in pair.ask if "has only" not in question]
     for player in players:
         _fitting(player, LONGEST_NAME, "A name")
     return players
@@ -350,10 +350,10 @@ def _read_pair(cell: str, remarks: list[str]) -> Names:
 
 def _read_one(cell: str) -> Names:
     """Return the known player of a pair whose other player is not known, or two empty names."""
-    if (found := _UNKNOWN_PARTNER.fullmatch(cell)) is None:
+    if (players := _UNKNOWN_PARTNER.fullmatch(cell)) is None:
         return "", ""
     first, second = (
-        "" if not part.strip(" ?.…") or is_nobody(part) else read_player(part).name for part in found.groups()
+        "" if not part.strip(" ?.…") or is_nobody(part) else read_player(part).name for part in players.groups()
     )
     return ("", "") if first and second else (first, second)
 
@@ -364,24 +364,24 @@ def _fitting(text: str, most: int, what: str) -> str:
     return text
 
 
-def _complete(lines: Sequence[PastLine], remarks: list[str], known: Collection[str]) -> list[PastLine]:
+def _complete(lines: Sequence[PastLine], remarks: list[str], players: Collection[str]) -> list[PastLine]:
     """Return the lines with full names in place of initials, if only one known player fits."""
     full: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for name in (*known, *(player for line in lines for player in line.players)):
+    for name in (*players, *(player for line in lines for player in line.players)):
         if is_full_name(name) and "(" not in name:
             full[_initials(name)].setdefault(person_key(name), name)
-    asked: dict[str, list[str]] = {}
+    ambiguous: dict[str, list[str]] = {}
 
     def whole(name: str) -> str:
-        found = sorted(full.get(_initials(name), {}).values()) if _has_initial(name) else []
-        if len(found) > 1:
-            asked[name] = found
-        return found[0] if len(found) == 1 else name
+        candidates = sorted(full.get(_initials(name), {}).values()) if _has_initial(name) else []
+        if len(candidates) > 1:
+            ambiguous[name] = candidates
+        return candidates[0] if len(candidates) == 1 else name
 
     completed = [
         replace(line, winners=_each(line.winners, whole), runners_up=_each(line.runners_up, whole)) for line in lines
     ]
-    for name, people in asked.items():
+    for name, people in ambiguous.items():
         remarks.append(f"{shown(name)} can be {' or '.join(people)}. Write the first name if you know it.")
     return completed
 

@@ -10,11 +10,11 @@ Key = tuple[str, str]
 
 def keys(name: str, region: str, former: Sequence[str] = ()) -> list[Key]:
     """Return the keys of a competition: its name first, then the former names in the club's records."""
-    return [(key_of(one), key_of(region)) for one in (name, *former)]
+    return [(key_of(title), key_of(region)) for title in (name, *former)]
 
 
-def groups(found: Sequence[Sequence[Key]]) -> list[list[int]]:
-    """Return the competitions of each series, as positions in `found`. `found` has the keys of each competition."""
+def groups(competitions: Sequence[Sequence[Key]]) -> list[list[int]]:
+    """Return the competitions of each series, as positions. `competitions` has the keys of each competition."""
     roots: dict[Key, Key] = {}
 
     def root(key: Key) -> Key:
@@ -22,10 +22,10 @@ def groups(found: Sequence[Sequence[Key]]) -> list[list[int]]:
             key = roots[key]
         return key
 
-    for first, *others in found:
+    for first, *others in competitions:
         for other in others:
             roots[root(other)] = root(first)
     series: dict[Key, list[int]] = defaultdict(list)
-    for at, (first, *_) in enumerate(found):
+    for at, (first, *_) in enumerate(competitions):
         series[root(first)].append(at)
     return list(series.values())

@@ -49,13 +49,13 @@ def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, Ho
     sheets = dict(read_all(sheets_of(draws)))
     for draw in draws:
         # Dates and news expire at midnight, even if nothing else changes.
-        known = season(draw)
-        known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
-        yield known, season_news(draw, known, moves.get(draw.competition.pk, {}), sheets)
+        archived = season(draw)
+        archived = archived._replace(fresh_until=min(archived.fresh_until, day_ends(now)))
+        yield archived, season_news(draw, archived, moves.get(draw.competition.pk, {}), sheets)
 
 
-def _ended(draw: PublishedDraw, known: ArchivedSeason) -> SeasonLine | None:
-    return line(draw, known) if draw.rounds and known.is_over else None
+def _ended_line(draw: PublishedDraw, archived: ArchivedSeason) -> SeasonLine | None:
+    return line(draw, archived) if draw.rounds and archived.is_over else None
 
 
 def _versions() -> tuple[Version, ...]:
@@ -71,8 +71,10 @@ def _versions() -> tuple[Version, ...]:
 @season_page(_versions, _news)
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     """Show a lead story, matches in play, the latest results, the current competitions and champions."""
-    now, shown = timezone.now(), counted(seasons)
-    front, moving = front_page(seasons, shown, now, LATEST), _moving(seasons)
+    now = timezone.now()
+    current = counted(seasons)
+    front = front_page(seasons, current, now, LATEST)
+    moving = _moving(seasons)
     news = summary(front, moving["now"])
     context = {"front": front, "news": news, "today": timezone.localdate(now)}
     context["is_new"] = not (seasons or has_accounts())
@@ -82,16 +84,16 @@ def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
 @public
 def home_live(request: HttpRequest) -> HttpResponse:
     """Show the part of the home page that changes. Return 204 if the page already has this version."""
-    found = _live(request)
-    return HttpResponse(status=204) if found.headers.get(_SHOWN) == request.GET.get("shown") else found
+    response = _live(request)
+    return HttpResponse(status=204) if response.headers.get(_SHOWN) == request.GET.get("shown") else response
 
 
 @season_page(versions, _news)
 def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
     moving = _moving(seasons)
-    found = page("competition/archive/home_live.html", **moving)
-    found[_SHOWN] = moving["shown"]
-    return found
+    response = page("competition/archive/home_live.html", **moving)
+    response[_SHOWN] = moving["shown"]
+    return response
 
 
 def _moving(seasons: Seasons[Home]) -> dict:
@@ -102,8 +104,8 @@ def _moving(seasons: Seasons[Home]) -> dict:
     now = now_playing(seasons, counted(seasons))
     moving = render_to_string("competition/archive/_going_on.html", {"now": now})
     latest = max([*now.results[:1], *now.in_play[:1]], key=attrgetter("at"), default=None)
-    shown = hashlib.sha256(moving.encode()).hexdigest()[:16]
-    return {"now": now, "moving": moving, "shown": shown, "latest": latest}
+    digest = hashlib.sha256(moving.encode()).hexdigest()[:16]
+    return {"now": now, "moving": moving, "shown": digest, "latest": latest}
 
 
 class SeasonHonours(NamedTuple):
@@ -115,24 +117,24 @@ class SeasonHonours(NamedTuple):
 
 def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, SeasonHonours]]:
     """Yield each competition with its past seasons, its result and its records."""
-    best = {one.competition.pk: records.best(one) for one in draws}
-    named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
+    best = {draw.competition.pk: records.best(draw) for draw in draws}
+    named = {sheet.pk: sheet for bests in best.values() for best_of in bests for sheet in best_of.sheets}
     sheets = dict(read_all(named.values()))
-    for draw, known in zip(draws, with_past(draws, map(season, draws)), strict=True):
-        found = best.get(draw.competition.pk, [])
-        yield known, SeasonHonours(_ended(draw, known), records.standings(known, found, sheets))
+    for draw, archived in zip(draws, with_past(draws, map(season, draws)), strict=True):
+        bests = best.get(draw.competition.pk, [])
+        yield archived, SeasonHonours(_ended_line(draw, archived), records.standings(archived, bests, sheets))
 
 
 @public
 @season_page(versions_without_deals, with_honours)
 def archive(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
-    shown = counted(seasons)
+    started = counted(seasons)
     return page(
         "competition/archive/archive.html",
-        boards=boards_of(shown),
-        records=records.overall(standing for _, honours in shown for standing in honours.standings),
-        is_demo=any(season.is_demo for season, _ in shown),
+        boards=boards_of(started),
+        records=records.overall(standing for _, honours in started for standing in honours.standings),
+        is_demo=any(season.is_demo for season, _ in started),
         **about,
     )
 
@@ -141,8 +143,8 @@ def archive(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
 @season_page(versions_without_deals, with_honours)
 def archive_csv(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
-    found = csv_rows(boards_of(counted(seasons)))
-    return download(csv_table(COLUMNS, found), "text/csv", "roll-of-honour.csv")
+    rows = csv_rows(boards_of(counted(seasons)))
+    return download(csv_table(COLUMNS, rows), "text/csv", "roll-of-honour.csv")
 
 
 @public
@@ -178,6 +180,6 @@ def _board(seasons: Seasons[SeasonHonours], slug: str) -> Board:
 
     Raises Http404 if there is no such competition.
     """
-    one = or_404(next((season for season, _ in seasons if season.slug == slug), None))
+    archived = or_404(next((season for season, _ in seasons if season.slug == slug), None))
     its_own = next(series for series in by_series(seasons) if slug in [season.slug for season, _ in series])
-    return next(iter(boards_of(its_own)), Board(one.name, one.region, one.slug, one.is_demo, []))
+    return next(iter(boards_of(its_own)), Board(archived.name, archived.region, archived.slug, archived.is_demo, []))

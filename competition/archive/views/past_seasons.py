@@ -20,8 +20,8 @@ def past_winners(request: HttpRequest, competition: Competition) -> HttpResponse
     """Show the past winners and the box for a table. POST previews the table, and with `add` adds its seasons."""
     series = queries.series_of(competition)
     here, past = queries.seasons_known(series)
-    known = queries.names_known(series) if request.method == "POST" else ()
-    form = TableForm(bound_data(request), name=competition.name, known=known, here=here, past=past)
+    names = queries.names_known(series) if request.method == "POST" else ()
+    form = TableForm(bound_data(request), name=competition.name, players=names, here=here, past=past)
     if form.is_valid() and "add" in request.POST and form.table:
         lines = form.table.lines
         if rows := save_and_return(form, lambda: actions.add_seasons(competition, lines, by=by(request))):
@@ -49,7 +49,7 @@ def past_season(request: HttpRequest, competition: Competition, past: int) -> Ht
     if form.is_valid() and form.line and form.cleaned_data["shown"] != form.initial["shown"]:
         form.add_error(None, actions.CHANGED)
     line = form.line if form.is_valid() else None
-    if line and save_form(form, lambda: actions.correct_season(row, line, shown=before, by=by(request))):
+    if line and save_form(form, lambda: actions.correct_season(row, line, before=before, by=by(request))):
         messages.success(request, f"The season {line.season.name} is saved.")
         return redirect("desk:past-winners", competition.slug)
     return form_page(request, "competition/archive/past_season.html", form, competition=competition, row=row)
@@ -72,10 +72,10 @@ def remove_past_player(request: HttpRequest, competition: Competition) -> HttpRe
     lines = [queries.as_line(row) for row in queries.past_seasons(competition)]
     players = sorted({player for line in lines for player in line.players})
     form = PlayerForm(bound_data(request), players=players)
-    if found := save_and_return(
+    if count := save_and_return(
         form, lambda: actions.remove_player(competition, form.cleaned_data["player"], by=by(request))
     ):
-        messages.success(request, f"The name is removed from {quantity(found, 'season')}.")
+        messages.success(request, f"The name is removed from {quantity(count, 'season')}.")
         return redirect("desk:past-winners", competition.slug)
     page = {"competition": competition, "players": players}
     return form_page(request, "competition/archive/remove_past_player.html", form, **page)

@@ -27,13 +27,13 @@ WHOLE = 120
 
 def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its players, matches and past seasons."""
-    return ((known, None) for known in with_past(draws, map(with_matches, draws)))
+    return ((archived, None) for archived in with_past(draws, map(with_matches, draws)))
 
 
 def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]:
     """Return each competition with its players and past seasons. Deals do not affect these facts."""
-    known = list(map(with_matches, draws))
-    return zip(with_past(draws, map(season, draws)), map(tallies, known), strict=True)
+    archived = list(map(with_matches, draws))
+    return zip(with_past(draws, map(season, draws)), map(tallies, archived), strict=True)
 
 
 @public
@@ -43,44 +43,46 @@ def players(request: HttpRequest) -> HttpResponse:
 
     Redirect to the player page if the search finds one player.
     """
-    wanted, known = looked_for(request), versions_without_deals()
-    if not wanted:
-        return _browse(request, known)
-    found = named(everyone(seasons(known, with_names)), wanted)
-    if len(found) == 1:
-        return redirect("public:player", found[0].person.slug)
-    shown = {"found": found[:MANY], "is_more": len(found) > MANY, **own_preview(request)}
-    return page("competition/archive/players.html", wanted=wanted, **shown)
+    text = looked_for(request)
+    stamps = versions_without_deals()
+    if not text:
+        return _browse(request, stamps)
+    matches = named(everyone(seasons(stamps, with_names)), text)
+    if len(matches) == 1:
+        return redirect("public:player", matches[0].person.slug)
+    context = {"found": matches[:MANY], "is_more": len(matches) > MANY, **own_preview(request)}
+    return page("competition/archive/players.html", wanted=text, **context)
 
 
-def _browse(request: HttpRequest, known: tuple[Version, ...]) -> HttpResponse:
+def _browse(request: HttpRequest, stamps: tuple[Version, ...]) -> HttpResponse:
     """Return the cached page of this letter, or of the first letter if no surname begins with it."""
-    address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
-    read = cache(partial(seasons, known, with_names))
+    address = request.build_absolute_uri(request.path)
+    letter = request.GET.get("letter", "")
+    read = cache(partial(seasons, stamps, with_names))
 
     def surnames() -> dict[str, list[FoundPlayer]]:
         return by_letter(everyone(counted(read())))
 
-    if letter and not is_kept(f"{address} {letter}", known) and letter not in surnames():
+    if letter and not is_kept(f"{address} {letter}", stamps) and letter not in surnames():
         letter = ""
 
     def make() -> Made:
-        found = surnames()
-        chosen = letter or next(iter(found), "")
-        players = [player for of_letter in found.values() for player in of_letter]
+        by_surname = surnames()
+        chosen = letter or next(iter(by_surname), "")
+        players = [player for of_letter in by_surname.values() for player in of_letter]
         is_whole = len(players) <= WHOLE
-        shown = {
-            "letters": list(found),
+        context = {
+            "letters": list(by_surname),
             "letter": "" if is_whole else chosen,
-            "sections": found.items() if is_whole else [(chosen, found.get(chosen, []))],
+            "sections": by_surname.items() if is_whole else [(chosen, by_surname.get(chosen, []))],
             "is_whole": is_whole,
             "number": len(players),
             "clubs": len({player.club for player in players if player.club}),
             "most": max((player.won + player.lost for player in players), default=0),
         }
-        return fresh_until(read()), page("competition/archive/players.html", **shown, **preview(address))
+        return fresh_until(read()), page("competition/archive/players.html", **context, **preview(address))
 
-    return cached(request, f"{address} {letter}", known, make)
+    return cached(request, f"{address} {letter}", stamps, make)
 
 
 def _every(seasons: Seasons[None]) -> list[ArchivedSeason]:
@@ -91,8 +93,8 @@ def _every(seasons: Seasons[None]) -> list[ArchivedSeason]:
 @season_page(versions, with_everybody)
 def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
     """Show a player's career."""
-    found = PlayerPage(or_404(career(_every(seasons), player)))
-    return page("competition/archive/player.html", player=found, **about)
+    career_page = PlayerPage(or_404(career(_every(seasons), player)))
+    return page("competition/archive/player.html", player=career_page, **about)
 
 
 @public
@@ -102,8 +104,8 @@ def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", 
     `?find=` compares the first side with another player instead. Redirect if the search finds one player.
     """
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
-    if wanted := looked_for(request):
-        return _compare(request, sides, wanted)
+    if text := looked_for(request):
+        return _compare(request, sides, text)
     return _head_to_head(request, sides=sides)
 
 
@@ -112,17 +114,18 @@ def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ..
     return page("competition/archive/head_to_head.html", rivals=or_404(rivals(_every(seasons), *sides)), **about)
 
 
-def _compare(request: HttpRequest, sides: list[tuple[str, ...]], wanted: str) -> HttpResponse:
+def _compare(request: HttpRequest, sides: list[tuple[str, ...]], text: str) -> HttpResponse:
     """Redirect to the page of the first side and the player with this name, or list the players to choose from."""
-    known = versions()
-    every, first = _every(seasons(known, with_everybody)), sides[0]
-    met = or_404(rivals(every, *sides))
-    found = [one for one in named(everyone(seasons(known, with_names)), wanted) if one.person.slug not in first]
+    stamps = versions()
+    every = _every(seasons(stamps, with_everybody))
+    first = sides[0]
+    pair_rivals = or_404(rivals(every, *sides))
+    matches = [row for row in named(everyone(seasons(stamps, with_names)), text) if row.person.slug not in first]
     choices = [
-        (one, reverse("public:head-to-head", args=[*first, *opponents_of(every, first, one.person.slug)]))
-        for one in found[:MANY]
+        (player, reverse("public:head-to-head", args=[*first, *opponents_of(every, first, player.person.slug)]))
+        for player in matches[:MANY]
     ]
     if len(choices) == 1:
         return redirect(choices[0][1])
-    shown = {"rivals": met, "wanted": wanted, "choices": choices, **own_preview(request)}
-    return page("competition/archive/head_to_head.html", **shown)
+    context = {"rivals": pair_rivals, "wanted": text, "choices": choices, **own_preview(request)}
+    return page("competition/archive/head_to_head.html", **context)

@@ -40,20 +40,21 @@ def season_page(versions: Callable[[], tuple[Version, ...]], work_out: WorkOut[T
     arguments from the URL.
     """
 
-    def keep(page: View) -> View:
+    def decorate(page: View) -> View:
         @wraps(page)
-        def answer(request: HttpRequest, **rest: str) -> HttpResponse:
-            address, known = request.build_absolute_uri(request.path), versions()
+        def respond(request: HttpRequest, **rest: str) -> HttpResponse:
+            address = request.build_absolute_uri(request.path)
+            stamps = versions()
 
             def make() -> Made:
-                found = seasons(known, work_out)
-                return fresh_until(found), page(found, preview(address), **rest)
+                archived = seasons(stamps, work_out)
+                return fresh_until(archived), page(archived, preview(address), **rest)
 
-            return cached(request, address, known, make)
+            return cached(request, address, stamps, make)
 
-        return answer
+        return respond
 
-    return keep
+    return decorate
 
 
 def fresh_until(seasons: Seasons[T]) -> datetime:
@@ -63,13 +64,15 @@ def fresh_until(seasons: Seasons[T]) -> datetime:
 
 def seasons(versions: Collection[Version], work_out: WorkOut[T]) -> Seasons[T]:
     """Return the facts about these competitions, latest season first. Only changed and expired ones are read again."""
-    wanted, copies, now = {one.competition: one for one in versions}, caches["seasons"], timezone.now()
-    names = {key: f"{work_out.__name__}-{key}" for key in wanted}
-    kept: dict[int, CachedSeason[T] | None] = {key: copies.get(name) for key, name in names.items()}
-    parts = {key: part for key, part in kept.items() if part and part.holds(wanted[key], now)}
-    if stale := wanted.keys() - parts.keys():
+    newest = {version.competition: version for version in versions}
+    copies = caches["seasons"]
+    now = timezone.now()
+    names = {key: f"{work_out.__name__}-{key}" for key in newest}
+    cached_seasons: dict[int, CachedSeason[T] | None] = {key: copies.get(name) for key, name in names.items()}
+    parts = {key: part for key, part in cached_seasons.items() if part and part.holds(newest[key], now)}
+    if stale := newest.keys() - parts.keys():
         for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
-            parts[key] = CachedSeason(wanted[key], season, value)
+            parts[key] = CachedSeason(newest[key], season, value)
             copies.set(names[key], parts[key])
     return [(part.season, part.value) for _, part in sorted(parts.items(), key=_order)]
 
@@ -82,7 +85,7 @@ def _order(part: tuple[int, CachedSeason]) -> tuple:
 
 def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[ArchivedSeason, T]]:
     draws = competitions.competitions(keys)
-    return {one.competition.pk: found for one, found in zip(draws, work_out(draws), strict=True)}
+    return {draw.competition.pk: value for draw, value in zip(draws, work_out(draws), strict=True)}
 
 
 def counted(seasons: Seasons[T]) -> Seasons[T]:

@@ -47,7 +47,7 @@ def lines(draw) -> list[PastLine]:
 
 
 def table(text: str, known=()):
-    return read(text, name=NAME, last_year=2026, known=known)
+    return read(text, name=NAME, last_year=2026, players=known)
 
 
 # Run half the usual number of examples, because reading a table takes about ten milliseconds.

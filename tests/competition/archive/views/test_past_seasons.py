@@ -40,7 +40,7 @@ def competition(client) -> Competition:
 def add(competition: Competition, table: str = TABLE) -> None:
     """Add the past seasons of this table, without the season of the competition."""
     series = queries.series_of(competition)
-    found = read(table, name=competition.name, last_year=2026, known=queries.names_known(series))
+    found = read(table, name=competition.name, last_year=2026, players=queries.names_known(series))
     lines = [line for line in found.lines if line.season.year != competition.season]
     actions.add_seasons(competition, lines, by=stories.organiser_of(competition))
 
