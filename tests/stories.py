@@ -341,7 +341,7 @@ def substitute(
     """Replace a player by a substitute. Return the player who left and the substitute."""
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
-    return entry_actions.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
+    return entry_actions.substitute(pair, **order, fingerprint=shown, by=organiser_of(pair.competition))
 
 
 def enter_late(competition: Competition, *names: str) -> Pair:

@@ -18,10 +18,10 @@ def for_pair(view: View) -> View:
 
     @never_cache
     def keep(request: HttpRequest, **rest) -> HttpResponse:
-        found = pairs_of(request, pairs())
-        if not found:
+        signed_in = pairs_of(request, pairs())
+        if not signed_in:
             return redirect("link:code")
-        return view(request, found, **rest)
+        return view(request, signed_in, **rest)
 
     return behind("pair", view, keep)
 

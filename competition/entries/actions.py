@@ -57,14 +57,16 @@ def enter_all(
     lock(competition)
     if is_list:
         must_take_lists(competition)
-    taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
+    entered_players = players_by_key(competition)
+    number = next_number(competition)
+    on = on or timezone.localdate()
     entered: list[tuple[Pair, list[Player]]] = []
     for place, entry in enumerate(entries):
-        if fault := objection(entry, taken):
+        if fault := objection(entry, entered_players):
             raise Refused(fault)
         pair = _fill_pair(Pair(competition=competition, number=number + place, entered_on=on), entry)
         two = [Player(pair=pair, **facts) for facts in _player_fields(pair, entry)]
-        taken |= {player.identity: player for player in two}
+        entered_players |= {player.identity: player for player in two}
         entered.append((pair, two))
     Pair.objects.bulk_create([pair for pair, _ in entered])
     Player.objects.bulk_create([player for _, two in entered for player in two])
@@ -77,7 +79,7 @@ def take_list(competition: Competition, new: Sequence[Entry], changed: Mapping[i
     """Enter the new pairs of a list, and change entered pairs by number. Raises Refused if the draw is published."""
     lock(competition)
     for pair in pairs().filter(competition=competition, number__in=changed):
-        change(pair, changed[pair.number], shown=pair.fingerprint, by=by)
+        change(pair, changed[pair.number], fingerprint=pair.fingerprint, by=by)
     enter_all(competition, new, by=by)
 
 
@@ -96,8 +98,11 @@ def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
     lock(pair.competition)
     if fault := objection(entry, players_by_key(pair.competition)):
         raise Refused(fault)
-    pair.status, pair.number = Pair.Status.ENTERED, next_number(pair.competition)
-    pair.entered_on, pair.link_secret, pair.wishes = timezone.localdate(pair.sent_at), new_link_secret(), ""
+    pair.status = Pair.Status.ENTERED
+    pair.number = next_number(pair.competition)
+    pair.entered_on = timezone.localdate(pair.sent_at)
+    pair.link_secret = new_link_secret()
+    pair.wishes = ""
     _fill_pair(pair, entry).save()
     players = pair.present
     for player, facts in zip(players, _player_fields(pair, entry), strict=True):
@@ -114,16 +119,16 @@ def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[P
 
 
 @transaction.atomic
-def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
+def change(pair: Pair, entry: Entry, *, fingerprint: str, by: Actor) -> None:
     """Change the details of a pair.
 
-    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then.
     Raises Refused if a player is in another pair or if a published draw forbids the change.
     """
     lock(pair.competition)
     if Entry.of(pairs().get(pk=pair.pk)) == entry:
         return
-    pair = as_read(pair, shown)
+    pair = as_read(pair, fingerprint)
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
     if pair.competition.is_published:
@@ -132,8 +137,8 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     _save_pair(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
     after = without_contacts(pair)
-    said: dict[str, Any] = {"before": before, "after": after} if before != after else {}
-    log_event(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
+    both: dict[str, Any] = {"before": before, "after": after} if before != after else {}
+    log_event(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **both)
 
 
 @transaction.atomic
@@ -160,16 +165,16 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
 
 
 @transaction.atomic
-def remove(pair: Pair, *, shown: str, by: Actor) -> None:
+def remove(pair: Pair, *, fingerprint: str, by: Actor) -> None:
     """Remove a pair that has no place in the draw. The other pairs keep their numbers.
 
-    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then, and
+    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then, and
     Refused if the pair is or was in a published draw. Name corrections from an undone draw are deleted too, but the log
     keeps those decisions.
     """
     lock(pair.competition)
     _check_never_drawn(pair)
-    pair = as_read(pair, shown)
+    pair = as_read(pair, fingerprint)
     log_event(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
     players = pair.present
     with append_only.lifted():
@@ -181,9 +186,9 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
 def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
     """Keep the names and the club of a deleted pair for the page of its entry, which says that it was removed."""
     sent = {name: getattr(pair, name) for name in ("competition", "reference", "sent_at", "club")}
-    kept = Pair.of_any_status.create(**sent, status=Pair.Status.REMOVED, link_secret="")
+    removed = Pair.of_any_status.create(**sent, status=Pair.Status.REMOVED, link_secret="")
     names = ({name: getattr(player, name) for name in ("place", "name", "key", "distinction")} for player in players)
-    Player.of_any_pair.bulk_create(Player(pair=kept, **facts) for facts in names)
+    Player.of_any_pair.bulk_create(Player(pair=removed, **facts) for facts in names)
 
 
 @transaction.atomic
@@ -234,14 +239,16 @@ def _check_drawn_details(entry: Entry, pair: Pair) -> None:
 
 
 def _fill_pair(pair: Pair, entry: Entry) -> Pair:
-    pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
+    pair.club = entry.club.strip()
+    pair.area = entry.area.strip()
+    pair.attending = entry.attending
     pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 
 
 def _player_fields(pair: Pair, entry: Entry) -> list[dict]:
     of = pair.competition if pair.is_entered else None
-    return [{"competition": of, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
+    return [{"competition": of, "place": n, **player.facts} for n, player in enumerate(entry.players, start=1)]
 
 
 def _save_pair(pair: Pair, entry: Entry) -> None:
@@ -263,8 +270,8 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
         return
     pair.here_since = timezone.now() if here else None
     pair.save(update_fields=["here_since"])
-    said = "is here" if here else "is not here"
-    log_event(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
+    state = "is here" if here else "is not here"
+    log_event(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {state}.", about=pair)
 
 
 def opened(pairs: Iterable[Pair]) -> None:
@@ -311,7 +318,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         return again
     if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
         raise Refused("The competition is full. Ask the organiser.")
-    if fault := objection(entry, taken={}):
+    if fault := objection(entry, entered={}):
         raise Refused(fault)
     reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
     sent = create_waiting(competition, entry, reference=reference, wishes=wishes)
@@ -330,7 +337,7 @@ def accept(pair: Pair, *, names: Sequence[str] = (), by: Actor) -> Pair:
     _reload_waiting(pair)
     entry = Entry.of(pair)
     if names:
-        first, second = (replace(one, name=name) for one, name in zip(entry.players, names, strict=True))
+        first, second = (replace(player, name=name) for player, name in zip(entry.players, names, strict=True))
         entry = replace(entry, players=(first, second))
     enter_waiting(pair, entry, by=by)
     return pair
@@ -347,7 +354,9 @@ def decline(pair: Pair, *, reason: str, by: Actor) -> None:
     if not reason.strip():
         raise Refused("The reason is missing. Give it for the pair.")
     pair.away.all().delete()
-    pair.status, pair.decline_reason, pair.wishes = Pair.Status.DECLINED, reason.strip(), ""
+    pair.status = Pair.Status.DECLINED
+    pair.decline_reason = reason.strip()
+    pair.wishes = ""
     pair.save()
     text = f"Declined the entry of {pair.name}, {pair.reference}: {pair.decline_reason}"
     log_event(pair.competition, by, Event.ENTRY_DECLINED, text)
@@ -373,7 +382,7 @@ def _reload_waiting(pair: Pair) -> None:
 def _is_same(stored: Entry, entry: Entry) -> bool:
     """Return True if the two entries have the same details. Spaces around a word in brackets do not matter."""
     both = zip(stored.players, entry.players, strict=True)
-    return replace(stored, players=entry.players) == entry and all(one.facts == other.facts for one, other in both)
+    return replace(stored, players=entry.players) == entry and all(old.facts == new.facts for old, new in both)
 
 
 @transaction.atomic
@@ -388,7 +397,8 @@ def accept_all(competition: Competition, *, by: Actor) -> int:
     # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
     names = Counter(player.key for sent in waiting for player in sent.present)
     taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
-    sure = [sent for sent in waiting if all(names[one.key] == 1 and one.key not in taken for one in sent.present)]
+    alone = {key for key, count in names.items() if count == 1} - taken
+    sure = [sent for sent in waiting if alone.issuperset(player.key for player in sent.present)]
     for sent in sure:
         accept(sent, by=by)
     return len(sure)
@@ -403,18 +413,18 @@ def forget_declined(pair: Pair) -> None:
 
 @transaction.atomic
 def substitute(
-    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, shown: str, by: Actor
+    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, fingerprint: str, by: Actor
 ) -> tuple[Player, Player]:
     """Replace the player in a place (1 or 2), and return the old player and the new one.
 
     The reason is public. `new_link` revokes the pair's private link, so that the player who left cannot edit its score
-    sheets. `shown` is the fingerprint of the pair on the organiser's page. A player who left this place may return,
+    sheets. `fingerprint` is that of the pair on the organiser's page. A player who left this place may return,
     which undoes a substitution. Raises Stale if the pair has changed. Raises Refused if the pair has withdrawn, the
     reason is empty, or the new player is not allowed.
     """
     lock(pair.competition)
-    pair = as_read(pair, shown)
-    gone = next(one for one in pair.present if one.place == leaving)
+    pair = as_read(pair, fingerprint)
+    leaver = next(member for member in pair.present if member.place == leaving)
     _check_substitute(pair, player.name)
     if pair.withdrawal:
         raise Refused("The pair has withdrawn. Undo the withdrawal first.")
@@ -422,29 +432,33 @@ def substitute(
         raise Refused("The reason is missing. Give a reason for the public pages.")
     now = timezone.now()
     # The contact details of a player who has left are not needed.
-    gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
-    gone.save()
+    leaver.left_at = now
+    leaver.left_because = because.strip()
+    leaver.phone = ""
+    leaver.email = ""
+    leaver.save()
     come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
     if new_link:
         pair.link_secret = new_link_secret()
         pair.save(update_fields=["link_secret"])
-    again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
-    text = f"Pair {pair.number}: {come} now plays {again}for {gone}. {gone.left_because}"
-    told: dict[str, Any] = {"new_link": True} if new_link else {}
-    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
-    return gone, come
+    again = "again " if any(member.identity == come.identity for member in pair.players.all()) else ""
+    text = f"Pair {pair.number}: {come} now plays {again}for {leaver}. {leaver.left_because}"
+    facts: dict[str, Any] = {"new_link": True} if new_link else {}
+    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(leaver), after=str(come), **facts)
+    return leaver, come
 
 
 def _check_substitute(pair: Pair, name: str) -> None:
     """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
-    key, identity = person_key(split_name(name)[0]), identity_of(name)
-    known = pair.competition.players.filter(key=key).select_related("pair")
+    key = person_key(split_name(name)[0])
+    identity = identity_of(name)
+    namesakes = pair.competition.players.filter(key=key).select_related("pair")
     is_drawn = pair.competition.is_published
-    for player in known:
+    for player in namesakes:
         if player.identity != identity:
             continue
         if player.left_at is None:
             raise Refused(entered_already(player))
         if is_drawn and player.pair_id != pair.pk:
-            said = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
-            raise Refused(f"{said} {told_apart_by(name)}")
+            fault = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
+            raise Refused(f"{fault} {told_apart_by(name)}")

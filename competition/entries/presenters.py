@@ -36,16 +36,16 @@ def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
     return [(name, place) for sent, place in where.items() for name in map(str, sent.present)]
 
 
-def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
+def duplicate_warnings(entries: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
     """Return the warnings about these names, or only the warnings about the entries in `of`."""
     places: dict[str, list[str]] = {}
-    for name, place in standing:
+    for name, place in entries:
         places.setdefault(name, []).append(place)
     same = ((name, name, two) for name in places for two in combinations(places[name], 2))
-    alike = ((one, other, two) for one, other in alike_players(places) for two in product(places[one], places[other]))
+    alike = ((*names, two) for names in alike_players(places) for two in product(*(places[name] for name in names)))
     return [
-        f"{one} ({here}) and {other} ({there}) may be one player."
-        for one, other, (here, there) in (*same, *alike)
+        f"{first} ({here}) and {second} ({there}) may be one player."
+        for first, second, (here, there) in (*same, *alike)
         if here != there and (of is None or here in of or there in of)
     ]
 
@@ -71,7 +71,8 @@ def changes(pair: Pair) -> list[SubstitutionLine]:
     coming = {(player.place, player.joined_at): player for player in everybody}
     left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
     return [
-        SubstitutionLine(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left
+        SubstitutionLine(at, f"{coming[former.place, at]} replaced {former}.", former.left_because)
+        for at, _, former in left
     ]
 
 
@@ -104,10 +105,10 @@ def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:
     """
     pairs = list(pairs)
     to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
-    hidden, shown = (to, "") if len(pairs) > 1 else ("", to)
+    hidden, visible = (to, "") if len(pairs) > 1 else ("", to)
     filled_in = {"bcc": hidden} if hidden else {}
     filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
-    return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
+    return f"mailto:{quote(visible, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
 
 
 def sms_link(phone: str, text: str) -> str:
@@ -223,18 +224,19 @@ def _text(sheet: Any, marks: SheetMarks) -> str:
     # Some programs write a size that is too small, and openpyxl would ignore the remaining cells.
     sheet.reset_dimensions()
     out = io.StringIO(newline="")
-    writer, empty = csv.writer(out, delimiter="\t", lineterminator=""), 0
+    writer = csv.writer(out, delimiter="\t", lineterminator="")
+    empty = 0
     above: dict[int, tuple[int, str]] = {}
     merged = defaultdict(list)
-    for one in marks.merged:
-        merged[one.top].append(one)
+    for area in marks.merged:
+        merged[area.top].append(area)
     for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), start=1):
         row = [_cell_text(cell) for cell in cells]
         has_own = any(row)
         for column, (bottom, text) in above.items():
             if number <= bottom and has_own and column <= len(row):
                 row[column - 1] = row[column - 1] or text
-        above |= {one.left: (one.bottom, row[one.left - 1]) for one in merged[number] if one.left <= len(row)}
+        above |= {area.left: (area.bottom, row[area.left - 1]) for area in merged[number] if area.left <= len(row)}
         if not has_own:
             empty += 1
             continue

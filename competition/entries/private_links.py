@@ -61,8 +61,8 @@ def pair_code(pair: Pair) -> str:
 def pair_for_code(digits: str) -> Pair | None:
     """Return the pair with this entry code (twelve digits), or None."""
     links = Pair.objects.values_list("pk", "link_secret")
-    found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
-    return pairs().get(pk=found[0]) if len(found) == 1 else None
+    matches = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
+    return pairs().get(pk=matches[0]) if len(matches) == 1 else None
 
 
 def reply_code(pair: Pair) -> str:
@@ -135,8 +135,8 @@ def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
 
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
     """Return the pairs in `among` that are signed in on this device and have valid links."""
-    known = {number for key in _DEVICE.keys(request) if (number := whole_number(_pair_of(key)))}
-    if not known:
+    keys = {number for key in _DEVICE.keys(request) if (number := whole_number(_pair_of(key)))}
+    if not keys:
         return []
-    found = among.filter(pk__in=known).select_related("competition__conditions")
-    return [pair for pair in found if is_signed_in(request, pair)]
+    rows = among.filter(pk__in=keys).select_related("competition__conditions")
+    return [pair for pair in rows if is_signed_in(request, pair)]

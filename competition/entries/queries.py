@@ -48,11 +48,11 @@ def players_beside(pair: Pair) -> dict[str, Player]:
 
     After the draw they include players who have left other pairs, because nobody may play for two pairs of one draw.
     """
-    taken = players_by_key(pair.competition)
+    entered = players_by_key(pair.competition)
     if not pair.competition.is_published:
-        return taken
+        return entered
     left = pair.competition.players.exclude(pair=pair).filter(left_at__isnull=False).select_related("pair")
-    return {player.identity: player for player in left} | taken
+    return {player.identity: player for player in left} | entered
 
 
 def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
@@ -71,10 +71,10 @@ def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
         )
     )
     latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}
-    found: dict[str, list[Player]] = defaultdict(list)
+    by_key: dict[str, list[Player]] = defaultdict(list)
     for row in latest.values():
-        found[row.key].append(row)
-    return found
+        by_key[row.key].append(row)
+    return by_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Spelling:
 
 def spellings(competition: Competition, kind: str) -> list[Spelling]:
     """Return every spelling of the clubs or areas (`kind`), in alphabetical order."""
-    written = Counter(competition.pairs.exclude(**{kind: ""}).values_list(kind, flat=True))
-    names = sorted(written, key=str.casefold)
+    counts = Counter(competition.pairs.exclude(**{kind: ""}).values_list(kind, flat=True))
+    names = sorted(counts, key=str.casefold)
     twins: dict[str, list[str]] = {name: [] for name in names}
-    for one, other in alike_places(names):
-        twins[one].append(other)
-        twins[other].append(one)
-    return [Spelling(name, written[name], tuple(twins[name])) for name in names]
+    for first, second in alike_places(names):
+        twins[first].append(second)
+        twins[second].append(first)
+    return [Spelling(name, counts[name], tuple(twins[name])) for name in names]
 
 
 def known_places(competition: Competition) -> dict[str, list[str]]:
@@ -114,8 +114,8 @@ def waiting_applications(competition: Competition) -> QuerySet[Pair]:
 
 def application(competition: str, reference: str) -> Pair | None:
     """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
-    found = applications().filter(reference=reference, competition__slug=competition)
-    return found.select_related("competition__conditions").first()
+    sent = applications().filter(reference=reference, competition__slug=competition)
+    return sent.select_related("competition__conditions").first()
 
 
 def entries(competition: Competition) -> list[Pair]:
@@ -130,8 +130,8 @@ def entered(competition: Competition) -> list[Pair]:
 
 def entry(competition: Competition, number: int) -> Pair | None:
     """Return the pair with this number, or None."""
-    known = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
-    return known.filter(number=number).first()
+    entered = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
+    return entered.filter(number=number).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +147,17 @@ class Attendance:
     due: int
 
 
-def read_attendance(competition: Competition, wanted: str = "") -> Attendance:
+def read_attendance(competition: Competition, text: str = "") -> Attendance:
     """Return the attendance on the opening day (three queries).
 
-    The lists contain the pairs whose names include every word of `wanted`.
+    The lists contain the pairs whose names include every word of `text`.
     """
     entered = competition.pairs.prefetch_related("players", "withdrawals")
     pairs = [pair for pair in entered if not pair.withdrawal]
-    found = sorted((pair for pair in pairs if is_named(pair.name, wanted)), key=lambda pair: letters(pair.name))
+    matches = sorted((pair for pair in pairs if is_named(pair.name, text)), key=lambda pair: letters(pair.name))
     return Attendance(
-        expected=[pair for pair in found if pair.attending],
-        others=[pair for pair in found if not pair.attending],
+        expected=[pair for pair in matches if pair.attending],
+        others=[pair for pair in matches if not pair.attending],
         here=sum(pair.here_since is not None for pair in pairs),
         due=sum(pair.attending or pair.here_since is not None for pair in pairs),
     )
@@ -165,10 +165,10 @@ def read_attendance(competition: Competition, wanted: str = "") -> Attendance:
 
 def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
     """Return the days away of these pairs from `since` on, earliest first, by primary key (one query)."""
-    found: dict[int, list[Away]] = defaultdict(list)
+    by_pair: dict[int, list[Away]] = defaultdict(list)
     for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
-        found[row.pair_id].append(row)
-    return found
+        by_pair[row.pair_id].append(row)
+    return by_pair
 
 
 def must_take_lists(competition: Competition) -> None:
@@ -177,31 +177,31 @@ def must_take_lists(competition: Competition) -> None:
         raise Refused(PUBLISHED)
 
 
-def as_read(pair: Pair, shown: str) -> Pair:
+def as_read(pair: Pair, fingerprint: str) -> Pair:
     """Return the current pair. The caller holds the lock of the competition.
 
-    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then.
     """
-    stands = pairs().get(pk=pair.pk)
-    if stands.fingerprint != shown:
-        raise changed(stands)
-    return stands
+    current = pairs().get(pk=pair.pk)
+    if current.fingerprint != fingerprint:
+        raise changed(current)
+    return current
 
 
 def changed(pair: Pair) -> Stale:
     """Return the Stale error for an organiser who saw an older version of the pair."""
-    gone = ", withdrawn" if pair.withdrawal else ""
+    withdrawn = ", withdrawn" if pair.withdrawal else ""
     return Stale(
-        f"This pair has changed since you opened the page. It now has: {without_contacts(pair)}{gone}. Check it, "
+        f"This pair has changed since you opened the page. It now has: {without_contacts(pair)}{withdrawn}. Check it, "
         f"then save again."
     )
 
 
 def without_contacts(pair: Pair) -> str:
     """Return the details of a pair without its contact details, for the log."""
-    told = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
-    told += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
-    return ", ".join(filter(None, told))
+    parts = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
+    parts += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
+    return ", ".join(filter(None, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +216,8 @@ class PlayerEntry:
     def facts(self) -> dict[str, str]:
         """The stored fields of the player, without surrounding spaces."""
         name, distinction = split_name(self.name)
-        known = {"name": name, "key": person_key(name), "distinction": distinction}
-        return {**known, "phone": self.phone.strip(), "email": self.email.strip()}
+        names = {"name": name, "key": person_key(name), "distinction": distinction}
+        return {**names, "phone": self.phone.strip(), "email": self.email.strip()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,30 +244,29 @@ class Entry:
         return tuple(identity_of(player.name) for player in self.players)
 
 
-def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
+def objection(entry: Entry, entered: Mapping[str, Player], own: Pair | None = None) -> str:
     """Return the reason why this pair cannot be entered, or "" if it can.
 
-    `taken` are the players already entered, by identity. Players of the pair `own` do not count.
+    `entered` are the players already entered, by identity. Players of the pair `own` do not count.
     """
     first, second = entry.keys
     if first == second:
         return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
-    ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
-    if ranked:
+    others = [player.pair for player in entered.values() if player.pair != own]
+    if ranked := [pair for pair in others if entry.seed and pair.seed == entry.seed]:
         return f"Pair {ranked[0].number} already has seed {entry.seed}. Give each rank once."
-    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
-    if not others:
+    twins = [entered[key] for key in entry.keys if key in entered and entered[key].pair != own]
+    if not twins:
         return ""
-    if len(others) == 2 and others[0].pair == others[1].pair:
-        return (
-            f"This pair is already entered as pair {others[0].pair.number}. Correct the names, or leave the pair out."
-        )
-    return entered_already(others[0])
+    if len(twins) == 2 and twins[0].pair == twins[1].pair:
+        return f"This pair is already entered as pair {twins[0].pair.number}. Correct the names, or leave the pair out."
+    return entered_already(twins[0])
 
 
 def entered_already(player: Player) -> str:
     """Return a message that this player is already in a pair, with advice for namesakes."""
-    name, number = player.display_name, player.pair.number
+    name = player.display_name
+    number = player.pair.number
     return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
 
 
@@ -366,25 +365,27 @@ def namesakes(
     question, unless the whole names are identical or `words_count` is False. `words_count` is False if the pair, not
     the organiser, wrote the word.
     """
-    taken = beside.taken
+    entered = beside.taken
     had = {player.place: player.identity for player in own.present} if own else {}
-    by_key = {player.key: player for player in taken.values() if player.pair != own}
-    found = []
+    by_key = {player.key: player for player in entered.values() if player.pair != own}
+    questions = []
     for place, name in names.items():
         bare, word = split_name(name)
-        identity, partner = identity_of(name), names.get(3 - place, "")
-        same = player if (player := taken.get(identity)) and player.pair != own else None
+        identity = identity_of(name)
+        partner = names.get(3 - place, "")
+        same = player if (player := entered.get(identity)) and player.pair != own else None
         is_sure = identity in had.values() or (word and words_count)
         alike = same or (None if is_sure else by_key.get(person_key(bare)))
         is_partners = identity == identity_of(partner) and had.get(place) != identity
         if alike:
             other = Other.of(alike)
-            found.append(Namesake(place, name, other, same is not None, suggestion(name, club, partner, other, taken)))
+            word = suggestion(name, club, partner, other, entered)
+            questions.append(Namesake(place, name, other, same is not None, word))
         elif is_partners and (place == 2 or had.get(2) == identity):
-            found.append(Namesake(place, name, Other(bare, "is the name of both players", ""), True, ""))
-        elif not is_sure and (known := of_elsewhere(place, name, beside)):
-            found.append(known)
-    return found
+            questions.append(Namesake(place, name, Other(bare, "is the name of both players", ""), True, ""))
+        elif not is_sure and (elsewhere := of_elsewhere(place, name, beside)):
+            questions.append(elsewhere)
+    return questions
 
 
 def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
@@ -395,18 +396,19 @@ def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
     bare, word = split_name(name)
     if word or is_first_name(name):
         return None
-    known = [one for one in beside.elsewhere.get(person_key(bare), ()) if one.identity not in beside.taken]
-    where = " ".join(f"{one} played in {one.competition}." for one in known)
-    names = tuple(one.display_name for one in known)
-    return Namesake(place, name, Other(bare, where, ""), False, "", names) if known else None
+    players = [player for player in beside.elsewhere.get(person_key(bare), ()) if player.identity not in beside.taken]
+    where = " ".join(f"{player} played in {player.competition}." for player in players)
+    names = tuple(player.display_name for player in players)
+    return Namesake(place, name, Other(bare, where, ""), False, "", names) if players else None
 
 
-def is_whole_pair(found: Sequence[Namesake]) -> bool:
+def is_whole_pair(namesakes: Sequence[Namesake]) -> bool:
     """Return True if the two players share their names with both players of one other pair."""
-    return len(found) == 2 and found[0].other.number is not None and found[0].other.number == found[1].other.number
+    numbers = [namesake.other.number for namesake in namesakes]
+    return len(numbers) == 2 and numbers[0] is not None and numbers[0] == numbers[1]
 
 
-def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[str, object]) -> str:
+def suggestion(name: str, club: str, partner: str, other: Other, entered: Mapping[str, object]) -> str:
     """Suggest a word that distinguishes a player from a namesake, or "" if there is none.
 
     The word is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a
@@ -416,8 +418,8 @@ def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[
     words = [word, club if key_of(club) != key_of(other.club) else ""]
     if is_first_name(name):
         words += [f"with {split_name(partner)[0].split()[0]}" if partner else "", *map(str, range(2, 2000))]
-    free = (one for one in words if one and _fits(bare, one) and identity_of(distinguished(bare, one)) not in taken)
-    return next(free, "")
+    fitting = (word for word in words if word and _fits(bare, word))
+    return next((word for word in fitting if identity_of(distinguished(bare, word)) not in entered), "")
 
 
 def _fits(name: str, word: str) -> bool:

@@ -99,9 +99,9 @@ def _application_page(
     accept = accept or AcceptForm(pair=entry, beside=beside(entry.competition))
     # Do not warn about players for whom the form already has a question.
     asked = {namesake.key for namesake in accept.found}
-    standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
-    standing += names_waiting(entry, waiting_applications(entry.competition))
-    warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
+    names = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
+    names += names_waiting(entry, waiting_applications(entry.competition))
+    warnings = [] if entry.answer else duplicate_warnings(names, of=[THIS])
     page = {"competition": entry.competition, "entry": entry, "form": form, "accept": accept, "warnings": warnings}
     code = max(form_status(form), form_status(accept))
     return render(request, "competition/entries/application.html", page, status=code)
@@ -129,7 +129,8 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     POST creates a waiting pair.
     """
     entered = or_404(find_competition(competition))
-    ask, drawn = _contact_names(entered), entered.is_published
+    ask = _contact_names(entered)
+    drawn = entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         code = 422 if request.method == "POST" else 200
@@ -150,8 +151,8 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
     """Show a pair the state of its entry, without contact details."""
-    known = or_404(queries.application(competition, reference))
-    page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
+    sent = or_404(queries.application(competition, reference))
+    page = {"competition": sent.competition, "sent": sent, "ask": _contact_names(sent.competition)}
     return render(request, "competition/entries/entered.html", page)
 
 
@@ -246,21 +247,21 @@ def attendance(request: Request, competition: Competition) -> HttpResponse:
 def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
     """Tick a pair as present, or remove the tick."""
     tick(or_404(entry(competition, number)), here="here" in request.POST, by=by(request))
-    wanted = request.POST.get("find", "")
+    text = request.POST.get("find", "")
     if request.htmx:
-        return _attendance_page(request, competition, wanted)
+        return _attendance_page(request, competition, text)
     address = reverse("desk:attendance", args=[competition.slug])
-    return redirect(f"{address}?{urlencode({'find': wanted})}#pair-{number}" if wanted else f"{address}#pair-{number}")
+    return redirect(f"{address}?{urlencode({'find': text})}#pair-{number}" if text else f"{address}#pair-{number}")
 
 
-def _attendance_page(request: Request, competition: Competition, wanted: str) -> HttpResponse:
-    wanted = " ".join(wanted[:80].split())
-    page = {"competition": competition, "attendance": read_attendance(competition, wanted), "wanted": wanted}
+def _attendance_page(request: Request, competition: Competition, text: str) -> HttpResponse:
+    text = " ".join(text[:80].split())
+    page = {"competition": competition, "attendance": read_attendance(competition, text), "wanted": text}
     template = "competition/entries/_attendance.html" if request.htmx else "competition/entries/attendance.html"
     return render(request, template, page)
 
 
-def _shown_fingerprint(request: HttpRequest) -> str:
+def _fingerprint(request: HttpRequest) -> str:
     """Return the fingerprint of the pair on the organiser's page."""
     return request.POST.get("shown", "")
 
@@ -269,8 +270,10 @@ def _shown_fingerprint(request: HttpRequest) -> str:
 @require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List the pairs."""
-    entered, is_published = entries(competition), competition.is_published
-    players, waiting = [player for pair in entered for player in pair.present], waiting_applications(competition)
+    entered = entries(competition)
+    is_published = competition.is_published
+    players = [player for pair in entered for player in pair.present]
+    waiting = waiting_applications(competition)
     page = {
         "competition": competition,
         "pairs": entered,
@@ -292,8 +295,8 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = PairForm.new(bound_data(request), drawn=is_published, beside=beside(competition))
     if new := save_and_return(form, lambda: actions.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
-        standing = names_entered(players_by_key(competition).values())
-        for warning in duplicate_warnings(standing, of=[f"pair {new.number}"]):
+        names = names_entered(players_by_key(competition).values())
+        for warning in duplicate_warnings(names, of=[f"pair {new.number}"]):
             messages.warning(request, warning)
         if is_published:
             return redirect("desk:place-pair", competition.slug, new.number)
@@ -305,19 +308,20 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Show the form for the details of a pair. POST saves them."""
-    known, is_published = or_404(entry(competition, number)), competition.is_published
-    form = PairForm.of(known, bound_data(request), drawn=is_published, beside=beside(competition))
-    if save_form(form, lambda: actions.change(known, form.entry(), shown=_shown_fingerprint(request), by=by(request))):
+    pair = or_404(entry(competition, number))
+    is_published = competition.is_published
+    form = PairForm.of(pair, bound_data(request), drawn=is_published, beside=beside(competition))
+    if save_form(form, lambda: actions.change(pair, form.entry(), fingerprint=_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
         "competition": competition,
-        "pair": known,
+        "pair": pair,
         "is_published": is_published,
-        "was_drawn": is_published and (known.places.exists() or known.placings.exists()),
+        "was_drawn": is_published and (pair.places.exists() or pair.placings.exists()),
         "known": known_places(competition),
-        "changes": changes(known),
-        "returns": returns(known),
+        "changes": changes(pair),
+        "returns": returns(pair),
     }
     return form_page(request, "competition/entries/pair.html", form, **page)
 
@@ -325,11 +329,12 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 @for_organiser
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Ask for confirmation. POST removes the pair before the draw."""
-    known, form = or_404(entry(competition, number)), Form(bound_data(request))
-    if save_form(form, lambda: actions.remove(known, shown=_shown_fingerprint(request), by=by(request))):
+    pair = or_404(entry(competition, number))
+    form = Form(bound_data(request))
+    if save_form(form, lambda: actions.remove(pair, fingerprint=_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is removed.")
         return redirect("desk:pairs", competition.slug)
-    return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
+    return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=pair)
 
 
 @for_organiser
@@ -338,17 +343,17 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
 
     `?back=` fills in the form to undo a substitution.
     """
-    known = or_404(entry(competition, number))
-    back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
+    pair = or_404(entry(competition, number))
+    back = next((change for change in returns(pair) if str(change.leaving) == request.GET.get("back")), None)
     form = SubstituteForm(
-        bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
+        bound_data(request), pair=pair, beside=beside_pair(pair), initial=back._asdict() if back else None
     )
     if save_form(
-        form, lambda: actions.substitute(known, **form.arguments(), shown=_shown_fingerprint(request), by=by(request))
+        form, lambda: actions.substitute(pair, **form.arguments(), fingerprint=_fingerprint(request), by=by(request))
     ):
         messages.success(request, f"{form.cleaned_data['player']} is now in pair {number}.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
-    page = {"competition": competition, "pair": known, "back": back}
+    page = {"competition": competition, "pair": pair, "back": back}
     return form_page(request, "competition/entries/substitute.html", form, **page)
 
 
@@ -356,14 +361,14 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
 @after_password
 def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Show a pair's private link as text and as a QR code. POST renews the link."""
-    known = or_404(entry(competition, number))
+    pair = or_404(entry(competition, number))
     if request.method == "POST":
-        actions.renew_link(known, by=by(request))
+        actions.renew_link(pair, by=by(request))
         messages.success(request, "This is the new link. The old link no longer works.")
         return redirect("desk:pair-link", competition.slug, number)
     log_view(competition, by(request), f"Looked at the private link of pair {number}.")
-    link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
-    page = {"competition": competition, "pair": known, "link": link, "square": qr_code(link)}
+    link = request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
+    page = {"competition": competition, "pair": pair, "link": link, "square": qr_code(link)}
     return render(request, "competition/entries/pair_link.html", page)
 
 
@@ -402,7 +407,7 @@ def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm
     if not preview.are_ticks_known:
         form.add_error(None, "A pair has changed since the list was shown. Check its details, then send again.")
         return False
-    changed = {known.pair.number: known.entry for known in preview.changes}
+    changed = {match.pair.number: match.entry for match in preview.changes}
     return save_form(form, lambda: actions.take_list(competition, preview.entries, changed, by=by(request)))
 
 
@@ -410,8 +415,8 @@ def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm
 def pair_away(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Show the form for the days on which a pair cannot play. POST saves them."""
     pair = or_404(entry(competition, number))
-    known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
-    form = AwayForm(bound_data(request), spans=known, season=competition.season)
+    spans = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
+    form = AwayForm(bound_data(request), spans=spans, season=competition.season)
     if save_form(form, lambda: keep_away(pair, form.spans, by=by(request))):
         messages.success(request, f"Saved the days on which {pair.name} are away.")
         return redirect("desk:pair", competition.slug, number)
@@ -421,11 +426,11 @@ def pair_away(request: HttpRequest, competition: Competition, number: int) -> Ht
 @for_organiser
 def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResponse:
     """List the clubs or areas with similar spellings. POST renames a club or an area."""
-    found = spellings(competition, kind)
-    wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
-    form = RenameGroupForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
+    options = spellings(competition, kind)
+    initial = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
+    form = RenameGroupForm(bound_data(request), initial=initial, names=[spelling.name for spelling in options])
     if save_form(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
         messages.success(request, f"“{form.cleaned_data['old']}” is now called “{form.cleaned_data['new']}”.")
         return redirect(request.path)
-    page = {"competition": competition, "kind": kind, "spellings": found}
+    page = {"competition": competition, "kind": kind, "spellings": options}
     return form_page(request, "competition/entries/clubs.html", form, **page)

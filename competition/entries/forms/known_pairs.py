@@ -36,13 +36,13 @@ class KnownPair:
     entry: Entry
 
 
-def known_pair(entry: Entry, given: Collection[str], taken: Mapping[str, Player]) -> KnownPair | None:
+def known_pair(entry: Entry, columns: Collection[str], entered: Mapping[str, Player]) -> KnownPair | None:
     """Return the entered pair with the two players of this entry, or None.
 
-    `given` are the columns in which the list has a value. The other details of the pair stay as they are. A pair listed
+    `columns` are those in which the list has a value. The other details of the pair stay as they are. A pair listed
     by first names is the same pair only if its club or a contact detail is the same.
     """
-    first, second = (taken.get(key) for key in entry.keys)
+    first, second = (entered.get(key) for key in entry.keys)
     if first is None or second is None or first is second or first.pair != second.pair:
         return None
     pair = first.pair
@@ -52,42 +52,42 @@ def known_pair(entry: Entry, given: Collection[str], taken: Mapping[str, Player]
     )
     if _is_by_first_name(entry) and not _may_be_one(stored, entry):
         return None
-    merged = _merged(stored, entry, given)
+    merged = _merged(stored, entry, columns)
     if first.place == 2:
         merged = replace(merged, players=merged.players[::-1])
-    return KnownPair(pair, tuple(_differences(stored, entry, given)), merged)
+    return KnownPair(pair, tuple(_differences(stored, entry, columns)), merged)
 
 
-def is_same_pair(one: Entry, other: Entry) -> bool:
+def is_same_pair(first: Entry, second: Entry) -> bool:
     """Return True if two lines are about one pair. By first names, the club must be the same too."""
-    is_one = not _is_by_first_name(one) or key_of(one.club) == key_of(other.club)
-    return sorted(one.keys) == sorted(other.keys) and is_one
+    is_one = not _is_by_first_name(first) or key_of(first.club) == key_of(second.club)
+    return sorted(first.keys) == sorted(second.keys) and is_one
 
 
-def joined(first: Entry, second: Entry, given: Collection[str]) -> tuple[Entry, list[EntryDifference]]:
+def joined(first: Entry, second: Entry, columns: Collection[str]) -> tuple[Entry, list[EntryDifference]]:
     """Return the pair of two lines, and the details in which the second line differs. The first line counts.
 
-    `given` are the columns in which the second line has a value.
+    `columns` are those in which the second line has a value.
     """
     if first.keys[0] != second.keys[0]:
         second = replace(second, players=second.players[::-1])
-        given = {_swapped(column) for column in given}
-    found = [*_differences(first, second, given)]
-    return _merged(second, first, _filled(first)), [one for one in found if one.old]
+        columns = {_swapped(column) for column in columns}
+    differences = [*_differences(first, second, columns)]
+    return _merged(second, first, _filled(first)), [difference for difference in differences if difference.old]
 
 
 def _is_by_first_name(entry: Entry) -> bool:
     return any(is_first_name(player.name) for player in entry.players)
 
 
-def _may_be_one(one: Entry, other: Entry) -> bool:
+def _may_be_one(first: Entry, second: Entry) -> bool:
     """Return True if two entries have the same or a similar club, or a common contact detail."""
-    clubs = {key_of(one.club), key_of(other.club)}
+    clubs = {key_of(first.club), key_of(second.club)}
     contacts = [
         {_plain(name, getattr(player, name)) for player in entry.players for name in ("phone", "email")} - {""}
-        for entry in (one, other)
+        for entry in (first, second)
     ]
-    return len(clubs) == 1 or bool(alike_places([one.club, other.club])) or bool(contacts[0] & contacts[1])
+    return len(clubs) == 1 or bool(alike_places([first.club, second.club])) or bool(contacts[0] & contacts[1])
 
 
 def _player(player: Player) -> PlayerEntry:
@@ -109,31 +109,31 @@ def _filled(entry: Entry) -> set[str]:
     return of_players | {column for column in _OF_PAIR if getattr(entry, _FIELDS.get(column, column))}
 
 
-def _merged(stored: Entry, new: Entry, given: Collection[str]) -> Entry:
+def _merged(stored: Entry, new: Entry, columns: Collection[str]) -> Entry:
     """Return the stored entry with the given details of the new one."""
     of_pair = {
-        name: getattr(new, name) for name in (_FIELDS.get(column, column) for column in _OF_PAIR if column in given)
+        name: getattr(new, name) for name in (_FIELDS.get(column, column) for column in _OF_PAIR if column in columns)
     }
     players = [
         replace(
             before,
-            phone=after.phone if f"phone{number}" in given else before.phone,
-            email=after.email if f"email{number}" in given else before.email,
+            phone=after.phone if f"phone{number}" in columns else before.phone,
+            email=after.email if f"email{number}" in columns else before.email,
         )
         for number, (before, after) in enumerate(zip(stored.players, new.players, strict=True), start=1)
     ]
     return replace(stored, players=(players[0], players[1]), **of_pair)
 
 
-def _differences(stored: Entry, new: Entry, given: Collection[str]) -> Iterator[EntryDifference]:
+def _differences(stored: Entry, new: Entry, columns: Collection[str]) -> Iterator[EntryDifference]:
     for number, (before, after) in enumerate(zip(stored.players, new.players, strict=True), start=1):
         for name in ("phone", "email"):
             old, now = getattr(before, name), getattr(after, name)
-            if f"{name}{number}" in given and _plain(name, old) != _plain(name, now):
+            if f"{name}{number}" in columns and _plain(name, old) != _plain(name, now):
                 yield EntryDifference(f"{name} of {before.name}", old, now)
     for column, name in _OF_PAIR.items():
         old, now = (getattr(entry, _FIELDS.get(column, column)) for entry in (stored, new))
-        if column in given and old != now and key_of(str(old)) != key_of(str(now)):
+        if column in columns and old != now and key_of(str(old)) != key_of(str(now)):
             yield EntryDifference(name, _said(old), _said(now))
 
 
@@ -151,7 +151,7 @@ def _said(value: str | int | bool | None) -> str:
 def twice_remark(lines: Sequence[int], differences: Mapping[int, Sequence[EntryDifference]]) -> str:
     """Return the remark on a pair that is on several lines, with the details in which the later lines differ."""
     *others, last = map(str, lines)
-    found = [f"This pair is on lines {', '.join(others)} and {last}. Line {lines[0]} was used."]
+    sentences = [f"This pair is on lines {', '.join(others)} and {last}. Line {lines[0]} was used."]
     for number, different in differences.items():
-        found += [f"Line {number} has another {one.name}: {one.new}." for one in different]
-    return " ".join(found)
+        sentences += [f"Line {number} has another {difference.name}: {difference.new}." for difference in different]
+    return " ".join(sentences)

@@ -102,12 +102,12 @@ class NamesakeQuestions(forms.Form):
         """The club of the pair, for forms that do not ask for it."""
         return self.own.club if self.own else ""
 
-    def ask(self, found: Sequence[Namesake]) -> None:
+    def ask(self, namesakes: Sequence[Namesake]) -> None:
         """Add the questions about these namesakes and apply the submitted answers."""
-        if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
-            fault = f"This pair is already entered as pair {found[0].other.number}."
+        if is_whole_pair(namesakes) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
+            fault = f"This pair is already entered as pair {namesakes[0].other.number}."
             self.add_error(None, f"{fault} If they are other people, answer below.")
-        for namesake in found:
+        for namesake in namesakes:
             name = self.name_fields[namesake.place]
             self.add_questions(namesake)
             sent = self.data.get(self.add_prefix(fields_of(name)[0]), "")
@@ -141,7 +141,7 @@ class NamesakeQuestions(forms.Form):
         """Add the fields with questions about one player, after the name."""
         name = self.name_fields[namesake.place]
         different, word = fields_of(name)
-        order = [one for one in self.fields if one not in (different, word)]
+        order = [field for field in self.fields if field not in (different, word)]
         if namesake.elsewhere:
             self.fields[different] = forms.ChoiceField(
                 label=namesake.question, required=False, choices=namesake.choices, widget=forms.RadioSelect
@@ -153,9 +153,10 @@ class NamesakeQuestions(forms.Form):
         self.order_fields([*order[:at], different, word, *order[at:]])
 
     def _is_taken(self, name: str, answer: str) -> bool:
-        identity, taken = identity_of(answer), self.beside.taken if self.beside else {}
+        identity = identity_of(answer)
+        entered = self.beside.taken if self.beside else {}
         partners = (self.cleaned_data.get(other, "") for other in self.name_fields.values() if other != name)
-        is_others = identity in taken and (self.own is None or taken[identity].pair_id != self.own.pk)
+        is_others = identity in entered and (self.own is None or entered[identity].pair_id != self.own.pk)
         return is_others or identity in {identity_of(partner) for partner in partners if partner}
 
 
@@ -212,12 +213,12 @@ class Namesakes:
     `said` holds the submitted answers.
     """
 
-    def __init__(self, beside: Beside, said: Mapping[str, str]):
-        self.beside, self.said = beside, said
-        taken = beside.taken
+    def __init__(self, beside: Beside, answers: Mapping[str, str]):
+        self.beside, self.said = beside, answers
+        entered = beside.taken
         self.questions: list[NamesakeQuestion] = []
-        self.standing = {identity: Other.of(player) for identity, player in taken.items()}
-        self.by_key = {player.key: Other.of(player) for player in taken.values()}
+        self.standing = {identity: Other.of(player) for identity, player in entered.items()}
+        self.by_key = {player.key: Other.of(player) for player in entered.values()}
 
     def told_apart(self, line: int, entry: Entry, asides: tuple[str, str] = ("", "")) -> Entry:
         """Return the entry of a line with the answers applied, and add questions about its namesakes.

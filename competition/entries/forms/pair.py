@@ -51,9 +51,9 @@ def _email(whose: str) -> EmailField:
     return EmailField(label=f"{whose} email", required=False, max_length=254, error_messages=fault)
 
 
-def _place(known: str, help_text: str) -> TextField:
-    """Return a field for a club or an area. `known` is the id of the datalist with suggestions."""
-    widget = forms.TextInput({"list": known, "autocomplete": "off"})
+def _place(list_id: str, help_text: str) -> TextField:
+    """Return a field for a club or an area. `list_id` is the id of the datalist with suggestions."""
+    widget = forms.TextInput({"list": list_id, "autocomplete": "off"})
     return TextField(required=False, max_length=80, help_text=help_text, widget=widget)
 
 
@@ -209,11 +209,11 @@ class RenameGroupForm(forms.Form):
         help_text="If another one already has this name, the two are joined.",
     )
 
-    def __init__(self, *args, known: Sequence[str], **kwargs):
+    def __init__(self, *args, names: Sequence[str], **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["old"] = forms.ChoiceField(
             label="Current name",
-            choices=[(name, name) for name in known],
+            choices=[(name, name) for name in names],
             error_messages={"invalid_choice": "Choose one from the list."},
         )
 
@@ -339,19 +339,19 @@ class AwayForm(forms.Form):
     @property
     def spans(self) -> Spans:
         """The first and the last day of each absence."""
-        said = ((self.cleaned_data.get(f"from{row}"), self.cleaned_data.get(f"to{row}")) for row in _ROWS)
-        return [(first, last or first) for first, last in said if first]
+        days = ((self.cleaned_data.get(f"from{row}"), self.cleaned_data.get(f"to{row}")) for row in _ROWS)
+        return [(first, last or first) for first, last in days if first]
 
     def clean(self) -> dict:
         """Validate that each absence has a first day and does not end before it."""
-        said = super().clean() or {}
+        form_data = super().clean() or {}
         for row in _ROWS:
-            first, last = said.get(f"from{row}"), said.get(f"to{row}")
+            first, last = form_data.get(f"from{row}"), form_data.get(f"to{row}")
             if last and not first and f"from{row}" not in self.errors:
                 self.add_error(f"from{row}", "Give the first day.")
             if first and last and last < first:
                 self.add_error(f"to{row}", ValidationError("The last day comes before the first. Correct the days."))
-        return cast(dict, said)
+        return cast(dict, form_data)
 
 
 def digits_of(typed: str, number: int, words: str) -> str:
@@ -397,4 +397,5 @@ class CodeForm(forms.Form):
 
     def is_of(self, pair: Pair) -> bool:
         """Return True if the name belongs to this pair, or if the form does not ask for a name."""
-        return not self.asks_name or any(is_same_name(self.cleaned_data["name"], one.name) for one in pair.present)
+        names = (player.name for player in pair.present)
+        return not self.asks_name or any(is_same_name(self.cleaned_data["name"], name) for name in names)

@@ -18,7 +18,7 @@ from competition.entries.presenters import LARGEST, duplicate_warnings, names_en
 from competition.entries.queries import Beside, Entry, objection
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
-from competition.entries.rules.listing import Said, pairs_of
+from competition.entries.rules.listing import ParsedPair, pairs_of
 from competition.entries.rules.marks import with_marks
 from competition.entries.rules.persons import shown
 from competition.entries.rules.rows import Encoding, read_rows
@@ -55,8 +55,8 @@ class ListedPair:
     @property
     def contacts(self) -> list[str]:
         """All phone numbers and email addresses of the pair."""
-        known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
-        return [contact for pair in known for contact in pair if contact]
+        details = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
+        return [contact for pair in details for contact in pair if contact]
 
     @property
     def is_doubtful(self) -> bool:
@@ -68,7 +68,7 @@ class ListedPair:
         """The value of the pair's checkbox. It depends on the pair and its remarks, but not on its line."""
         remarks = [remark.partition(": ")[2] for remark in self.ask]
         if self.known:
-            remarks += [one.sentence for one in self.known.differences]
+            remarks += [difference.sentence for difference in self.known.differences]
         return hashlib.sha256(repr((self.written, remarks)).encode()).hexdigest()[:16]
 
 
@@ -148,12 +148,12 @@ class ListPreview:
     @property
     def done(self) -> str:
         """The sentence after the list has been entered."""
-        said = [f"{quantity(len(self.entries), 'pair is', 'pairs are')} entered."] if self.entries else []
+        sentences = [f"{quantity(len(self.entries), 'pair is', 'pairs are')} entered."] if self.entries else []
         if self.changes:
-            said.append(f"{quantity(len(self.changes), 'pair is', 'pairs are')} changed.")
+            sentences.append(f"{quantity(len(self.changes), 'pair is', 'pairs are')} changed.")
         if left := len(self.different) - len(self.changes):
-            said.append(f"{quantity(left, 'pair keeps its', 'pairs keep their')} details.")
-        return " ".join(said)
+            sentences.append(f"{quantity(left, 'pair keeps its', 'pairs keep their')} details.")
+        return " ".join(sentences)
 
     @property
     def is_done(self) -> bool:
@@ -179,17 +179,19 @@ class ListPreview:
     def questions(self) -> list[str]:
         """The open questions about columns, as sentences."""
         fault = [self.table.fault] if self.table.fault else []
-        return [] if self.table.is_answered and not fault else [*(one.question for one in self.table.asked), *fault]
+        if self.table.is_answered and not fault:
+            return []
+        return [*(column.question for column in self.table.asked), *fault]
 
     @property
     def rest(self) -> str:
         """The rejected lines as a CSV list, with their marks."""
         numbers = {number for line in self.faulty for number in line.lines}
-        held = [place for place, column in enumerate(self.table.columns) if column]
-        lines = [_csv_line([heading_for(self.table.columns[place]) for place in held])]
+        used = [place for place, column in enumerate(self.table.columns) if column]
+        lines = [_csv_line([heading_for(self.table.columns[place]) for place in used])]
         for row in self.table.body:
             if row.number in numbers:
-                cells = [row.cells[place] for place in held if place < len(row.cells)]
+                cells = [row.cells[place] for place in used if place < len(row.cells)]
                 line = _csv_line([*cells, *row.cells[len(self.table.columns) :]])
                 lines.append(with_marks(line, row.marks))
         return "".join(f"{line}\n" for line in lines)
@@ -208,10 +210,10 @@ def _csv_line(cells: Sequence[str]) -> str:
 
 def read(
     text: str,
-    taken: Mapping[str, Player],
+    entered: Mapping[str, Player],
     answers: Mapping[str, str],
     *,
-    said: Mapping[str, str] | None = None,
+    about_namesakes: Mapping[str, str] | None = None,
     elsewhere: Mapping[str, list[Player]] | None = None,
     encoding: str = Encoding.UNICODE,
     checked: Collection[str] = (),
@@ -219,8 +221,8 @@ def read(
 ) -> ListPreview:
     """Return a preview of the list.
 
-    `taken` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
-    `said` the answers about namesakes. `elsewhere` are players of other competitions by normalised name. `checked`
+    `entered` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
+    `about_namesakes` those about namesakes. `elsewhere` are players of other competitions by normalised name. `checked`
     holds the marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if
     `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
@@ -233,64 +235,65 @@ def read(
     if count > MOST_PAIRS:
         raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
-    lines = _without_repeats([_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())])
-    namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
+    lines = _without_repeats([_read_line(pair) for pair in (pairs_of(table, encoding) if is_read else ())])
+    namesakes = Namesakes(Beside(entered, elsewhere or {}), about_namesakes or {})
     seen: dict[str | int, int] = {}
-    lines = [_compare_line(line, namesakes, taken, seen) for line in lines]
-    return ListPreview(lines, taken, table, namesakes.questions, frozenset(checked))
+    lines = [_compare_line(line, namesakes, entered, seen) for line in lines]
+    return ListPreview(lines, entered, table, namesakes.questions, frozenset(checked))
 
 
 def _compare_line(
-    line: ListedPair, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]
+    line: ListedPair, namesakes: Namesakes, entered: Mapping[str, Player], seen: dict[str | int, int]
 ) -> ListedPair:
     """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
-    if known := known_pair(line.entry, line.given, taken):
-        fault = objection(known.entry, taken, own=known.pair)
-        return replace(line, known=known, faults=(fault,) if fault else ())
+    if known_entry := known_pair(line.entry, line.given, entered):
+        fault = objection(known_entry.entry, entered, own=known_entry.pair)
+        return replace(line, known=known_entry, faults=(fault,) if fault else ())
     entry = namesakes.told_apart(line.number, line.entry, line.asides)
-    asked = {
+    open_names = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
-    return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, taken, seen, asked)))
+    return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, entered, seen, open_names)))
 
 
-def _read_line(said: Said) -> ListedPair:
-    data, faults = said.data, [*said.faults]
+def _read_line(parsed: ParsedPair) -> ListedPair:
+    data = parsed.data
+    faults = [*parsed.faults]
     if faults:
-        return ListedPair(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
+        return ListedPair(parsed.line, None, tuple(faults), lines=parsed.lines, pair=parsed.pair)
     faults += [f"{column}: put this in one line without line breaks." for column in data if "\n" in data[column]]
     answers = {column: read_answer(data.get(column, "")) for column in YES_OR_NO}
     unclear = [column for column, answer in answers.items() if answer.value is None]
     for column, answer in answers.items():
         if answer.value is not None and not answer.is_sure:
             word = "yes" if answer.value else "no"
-            said.ask.append(f"{shown(data[column])} was read as {word}. Is that right?")
+            parsed.ask.append(f"{shown(data[column])} was read as {word}. Is that right?")
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
     form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
-        return ListedPair(said.line, None, tuple(faults), lines=said.lines, pair=said.pair)
+        return ListedPair(parsed.line, None, tuple(faults), lines=parsed.lines, pair=parsed.pair)
     entry = form.entry()
-    given = frozenset(column for column, value in data.items() if value.strip())
-    line = ListedPair(said.line, entry, (), said.remarks, written=entry, lines=said.lines, asides=said.asides)
-    return replace(line, pair=said.pair, given=given)
+    filled = frozenset(column for column, value in data.items() if value.strip())
+    line = ListedPair(parsed.line, entry, (), parsed.remarks, written=entry, lines=parsed.lines, asides=parsed.asides)
+    return replace(line, pair=parsed.pair, given=filled)
 
 
 def _without_repeats(lines: Sequence[ListedPair]) -> list[ListedPair]:
     """Return the lines. A pair that is on several lines is one line with a remark."""
-    found: list[list[ListedPair]] = []
+    pairs: list[list[ListedPair]] = []
     by_keys: dict[tuple[str, ...], list[list[ListedPair]]] = {}
     for line in lines:
         groups = by_keys.setdefault(tuple(sorted(line.entry.keys)), []) if line.entry else []
         same = next((group for group in groups if line.entry and _is_repeat(group[0], line.entry)), None)
         if same is None:
-            found.append([line])
-            groups.append(found[-1])
+            pairs.append([line])
+            groups.append(pairs[-1])
         else:
             same.append(line)
-    return [_joined(group) if len(group) > 1 else group[0] for group in found]
+    return [_joined(group) if len(group) > 1 else group[0] for group in pairs]
 
 
 def _is_repeat(line: ListedPair, entry: Entry) -> bool:
@@ -300,26 +303,28 @@ def _is_repeat(line: ListedPair, entry: Entry) -> bool:
 def _joined(group: Sequence[ListedPair]) -> ListedPair:
     """Return one line for several lines about a pair."""
     first, *others = group
-    entry, given, differences = first.entry, first.given, {}
+    entry = first.entry
+    filled = first.given
+    differences = {}
     remarks = {remark.partition(": ")[2]: remark for line in reversed(group) for remark in line.ask}
     for line in others:
         if entry and line.entry:
             entry, differences[line.number] = joined(entry, line.entry, line.given)
-            given |= line.given
+            filled |= line.given
     twice = f"Line {first.number}: {twice_remark([line.number for line in group], differences)}"
     lines = tuple(number for line in group for number in line.lines)
-    return replace(first, entry=entry, written=entry, given=given, lines=lines, ask=(*remarks.values(), twice))
+    return replace(first, entry=entry, written=entry, given=filled, lines=lines, ask=(*remarks.values(), twice))
 
 
 def _find_duplicates(
-    number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
+    number: int, entry: Entry, entered: Mapping[str, Player], seen: dict[str | int, int], open_names: Collection[str]
 ) -> Iterator[str]:
-    others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}
-    is_asked = entry.keys[0] == entry.keys[1] and entry.players[1].name in asked
+    others = {key: player for key, player in entered.items() if key not in map(identity_of, open_names)}
+    is_asked = entry.keys[0] == entry.keys[1] and entry.players[1].name in open_names
     if not is_asked and (fault := objection(entry, others)):
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
-        if key in seen and player.name not in asked:
+        if key in seen and player.name not in open_names:
             yield f"{player.name} is also on line {seen[key]}. A player can be in one pair only."
         seen.setdefault(key, number)
     if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
@@ -372,15 +377,17 @@ class ImportForm(forms.Form):
         return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
 
     def preview(
-        self, taken: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
+        self, entered: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
     ) -> ListPreview | None:
         """Return the preview of the list. Return None and add an error to the form if the list is unreadable."""
         if not self.is_valid():
             return None
-        text, answers, encoding = self.cleaned_data["text"], self.answers, self.cleaned_data["encoding"]
-        about = {"said": self.said, "elsewhere": elsewhere, "encoding": encoding, "checked": self._checked}
+        text = self.cleaned_data["text"]
+        answers = self.answers
+        encoding = self.cleaned_data["encoding"]
+        about = {"about_namesakes": self.said, "elsewhere": elsewhere, "encoding": encoding, "checked": self._checked}
         try:
-            preview = read(text, taken, answers, **about)
+            preview = read(text, entered, answers, **about)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None
@@ -415,5 +422,5 @@ class ImportForm(forms.Form):
 
 
 def _fingerprint(text: str, columns: Sequence[str]) -> str:
-    said = ["\n".join(text.splitlines()).strip(), *columns]
-    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+    parts = ["\n".join(text.splitlines()).strip(), *columns]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -71,8 +71,8 @@ def heading_of(cell: str) -> ColumnHeading:
     second = any(word in _SECOND_PLAYER for word in words)
     is_first_player = words[:1] == ["first"] and words[1:2] in (["player"], ["players"])
     first = is_first_player or any(word in _FIRST_PLAYER for word in words)
-    said = words[2:] if is_first_player else words
-    rest = [word for word in said if word not in (_FIRST_PLAYER | _SECOND_PLAYER | _FILLING)]
+    title = words[2:] if is_first_player else words
+    rest = [word for word in title if word not in (_FIRST_PLAYER | _SECOND_PLAYER | _FILLING)]
     is_player = not rest and (first or second) and any(word in _IS_PLAYER for word in words)
     column = PLAYER if is_player else _KNOWN.get("".join(rest), "")
     if not (first or second):
@@ -92,9 +92,9 @@ def is_heading(cells: Sequence[str]) -> bool:
 
 def names_columns(cells: Sequence[str]) -> bool:
     """Return True if the row contains headings, even if only one of them is known."""
-    found = [heading_of(cell).column for cell in cells if cell]
-    known = [column for column in found if column not in ("", *_REPEATED)]
-    return any(column in _OF_NAMES for column in known) or 2 * len(known) > len(found)
+    columns = [heading_of(cell).column for cell in cells if cell]
+    recognised = [column for column in columns if column not in ("", *_REPEATED)]
+    return any(column in _OF_NAMES for column in recognised) or 2 * len(recognised) > len(columns)
 
 
 def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[str]:
@@ -103,46 +103,46 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
     A column is "" if its heading is unknown or repeats an earlier column. `filled` are the cells that are not empty, by
     position.
     """
-    found: list[str] = []
-    said = [heading_of(cell) for cell in heading]
-    for place, (column, whose) in enumerate(said):
+    columns: list[str] = []
+    headings = [heading_of(cell) for cell in heading]
+    for place, (column, whose) in enumerate(headings):
         if column == NAMES and all(_is_number(cell) for cell in filled[place]):
             column = LEFT_OUT
         if column in _OF_A_PLAYER:
-            column += whose or ("2" if f"{column}1" in found else "1")
-        found.append("" if column in found and column not in _REPEATED else column)
-    has_both = all(_has_player(found, number) for number in "12")
-    found = [LEFT_OUT if column == NAMES and has_both else column for column in found]
+            column += whose or ("2" if f"{column}1" in columns else "1")
+        columns.append("" if column in columns and column not in _REPEATED else column)
+    has_both = all(_has_player(columns, number) for number in "12")
+    columns = [LEFT_OUT if column == NAMES and has_both else column for column in columns]
     for number in "12":
         # "Name" beside "Surname" means the first name. If the list has a column for first names too, leave out "Name".
-        if f"player{number}" in found and f"last{number}" in found:
-            is_double = f"first{number}" in found
-            place = found.index(f"player{number}")
-            found[place] = LEFT_OUT if is_double else f"first{number}"
-    return _correct_name_columns(found, said, heading, filled)
+        if f"player{number}" in columns and f"last{number}" in columns:
+            is_double = f"first{number}" in columns
+            place = columns.index(f"player{number}")
+            columns[place] = LEFT_OUT if is_double else f"first{number}"
+    return _correct_name_columns(columns, headings, heading, filled)
 
 
 def _correct_name_columns(
-    found: list[str], said: Sequence[ColumnHeading], heading: Sequence[str], filled: Mapping[int, list[str]]
+    columns: list[str], headings: Sequence[ColumnHeading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
     """Correct the columns of a list with one player a line, or with two names in a column "Name". Return them."""
-    one = found.index("player1") if "player1" in found else None
-    if one is not None and not said[one].whose and not _has_player(found, "2") and NAMES not in found:
-        cells = filled[one]
-        found[one] = NAMES if _share(cells, names_two) > 0.5 else PLAYER if len(cells) > 1 else "player1"
-    if NAMES in found and not any(column[:-1] in ("player", "first", "last") for column in found):
-        place = found.index(NAMES)
+    first = columns.index("player1") if "player1" in columns else None
+    if first is not None and not headings[first].whose and not _has_player(columns, "2") and NAMES not in columns:
+        cells = filled[first]
+        columns[first] = NAMES if _share(cells, names_two) > 0.5 else PLAYER if len(cells) > 1 else "player1"
+    if NAMES in columns and not any(column[:-1] in ("player", "first", "last") for column in columns):
+        place = columns.index(NAMES)
         says_both = "both" in heading[place].casefold()
         is_alone = not says_both and len(filled[place]) > 1 and _share(filled[place], _names_one) > 0.8
-        found[place] = PLAYER if is_alone else NAMES
-    if not is_line_a_player(found):
-        return [LEFT_OUT if column == GROUP else column for column in found]
-    lines = len(filled[found.index(PLAYER if PLAYER in found else "first1")])
+        columns[place] = PLAYER if is_alone else NAMES
+    if not is_line_a_player(columns):
+        return [LEFT_OUT if column == GROUP else column for column in columns]
+    lines = len(filled[columns.index(PLAYER if PLAYER in columns else "first1")])
     for place, cell in enumerate(heading):
         plain = "".join(letter for letter in cell.casefold() if letter.isalpha())
-        if GROUP not in found and plain in _GROUP_TOO and _is_pair_numbering(filled[place], lines):
-            found[place] = GROUP
-    return found
+        if GROUP not in columns and plain in _GROUP_TOO and _is_pair_numbering(filled[place], lines):
+            columns[place] = GROUP
+    return columns
 
 
 def is_line_a_player(columns: Sequence[str]) -> bool:
@@ -286,25 +286,25 @@ def cut(rows: Sequence[ListRow], answers: Mapping[str, str]) -> ColumnTable:
     if width > MOST_COLUMNS:
         raise Refused(f"This list has {width:,} columns. Paste only those about the pairs, at most {MOST_COLUMNS}.")
     filled = {place: _cells(place, body) for place in range(width)}
-    known = by_heading(heading, filled) or [""] * width
-    asks_all = all(column or not filled[place] for place, column in enumerate(known)) and bool(_fault(known))
-    guesses = dict(enumerate(known)) if is_named else _guess_columns(filled)
+    contents = by_heading(heading, filled) or [""] * width
+    asks_all = all(column or not filled[place] for place, column in enumerate(contents)) and bool(_fault(contents))
+    guesses = dict(enumerate(contents)) if is_named else _guess_columns(filled)
     if not is_named and not is_said:
-        known = _answer_certain_columns(known, filled, guesses)
-    asked = [
+        contents = _answer_certain_columns(contents, filled, guesses)
+    questions = [
         Asked(place, "".join(heading[place : place + 1]), ", ".join(cells[:2]), _column_at(place, guesses, answers))
         for place, cells in filled.items()
-        if cells and (asks_all or not known[place])
+        if cells and (asks_all or not contents[place])
     ]
-    for one in asked:
-        known[one.place] = one.chosen
-    is_answered = all(one.field in answers for one in asked)
-    columns = ["" if column == LEFT_OUT else column for column in known]
+    for question in questions:
+        contents[question.place] = question.chosen
+    is_answered = all(question.field in answers for question in questions)
+    columns = ["" if column == LEFT_OUT else column for column in contents]
     body = with_notes(body, columns, heading)
     columns = ["" if column in _REPEATED else column for column in columns]
     fault = _fault(columns)
-    is_first_line_asked = not is_named and bool(asked)
-    return ColumnTable(columns, body, asked, is_answered, fault, is_first_line_asked, names_columns=is_said)
+    is_first_line_asked = not is_named and bool(questions)
+    return ColumnTable(columns, body, questions, is_answered, fault, is_first_line_asked, names_columns=is_said)
 
 
 def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
@@ -312,9 +312,9 @@ def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
     top = rows[:_TITLE_LINES]
     broad = max((_count_filled(row) for row in rows), default=0)
     if broad > 1:
-        found = (n for n, row in enumerate(top) if is_heading(row.cells))
+        headings = (n for n, row in enumerate(top) if is_heading(row.cells))
         first = next((n for n, row in enumerate(rows) if _count_filled(row) > 1), 0)
-        return rows[next(found, first) :]
+        return rows[next(headings, first) :]
     heading = next((n for n, row in enumerate(top) if any(heading_of(cell).column for cell in row.cells)), None)
     if heading is not None:
         return rows[heading:]
@@ -350,14 +350,16 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
     return answer if answer in CHOICES else guesses.get(place) or LEFT_OUT
 
 
-def _answer_certain_columns(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
+def _answer_certain_columns(
+    columns: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]
+) -> list[str]:
     """Return the columns of a list that contains only both names and perhaps line numbers.
 
     Such a list needs no question. Return the columns of any other list unchanged.
     """
     names = [place for place, cells in filled.items() if cells and not _is_numbering(cells)]
     if [guesses[place] for place in names] != [NAMES]:
-        return known
+        return columns
     return [NAMES if place in names else LEFT_OUT for place in filled]
 
 
@@ -369,32 +371,32 @@ def _is_numbering(cells: Sequence[str]) -> bool:
 
 def _guess_columns(filled: Mapping[int, list[str]]) -> dict[int, str]:
     """Return the likely contents of columns without headings, by position."""
-    found: dict[int, str] = {}
+    contents: dict[int, str] = {}
     present = {place: cells for place, cells in filled.items() if cells}
     for place, cells in present.items():
         if sum(map(names_two, cells)) * 5 >= len(cells) * 3:
-            found[place] = LEFT_OUT if NAMES in found.values() else NAMES
+            contents[place] = LEFT_OUT if NAMES in contents.values() else NAMES
             continue
         plain = [tidy(cell[:200]) for cell in cells]
         kind = next((kind for kind, sign in _SIGNS.items() if all(map(sign.fullmatch, plain))), "")
-        left = [f"{kind}{number}" for number in "12" if kind and f"{kind}{number}" not in found.values()]
-        found[place] = left[0] if left else LEFT_OUT
-    if [column for column in found.values() if column in ("player1", "player2", NAMES)] == ["player1"]:
-        place = next(place for place, column in found.items() if column == "player1")
-        found[place] = PLAYER if len(present[place]) > 1 else "player1"
-    return found
+        left = [f"{kind}{number}" for number in "12" if kind and f"{kind}{number}" not in contents.values()]
+        contents[place] = left[0] if left else LEFT_OUT
+    if [column for column in contents.values() if column in ("player1", "player2", NAMES)] == ["player1"]:
+        place = next(place for place, column in contents.items() if column == "player1")
+        contents[place] = PLAYER if len(present[place]) > 1 else "player1"
+    return contents
 
 
 def _fault(columns: Sequence[str]) -> str:
     """Return a sentence that says why these columns do not form pairs, or "" if they do."""
-    held = [column for column in columns if column and column != LEFT_OUT]
-    if twice := next((column for column in held if held.count(column) > 1), None):
+    used = [column for column in columns if column and column != LEFT_OUT]
+    if twice := next((column for column in used if used.count(column) > 1), None):
         return f"Two columns hold the same: “{CHOICES[twice]}”. Choose one."
-    of_players = {column for column in held if column[:-1] in ("player", "first", "last")}
+    of_players = {column for column in used if column[:-1] in ("player", "first", "last")}
     forms = ({"player1"}, {"first1", "last1"}), ({"player2"}, {"first2", "last2"})
-    both = any(of_players == one | other for one in forms[0] for other in forms[1])
-    ways = [NAMES in held and not of_players, both, PLAYER in held and not of_players]
+    both = any(of_players == first | second for first in forms[0] for second in forms[1])
+    ways = [NAMES in used and not of_players, both, PLAYER in used and not of_players]
     ways.append(of_players == {"first1", "last1"})
-    if sum(ways) != 1 or (NAMES in held and PLAYER in held):
+    if sum(ways) != 1 or (NAMES in used and PLAYER in used):
         return "Which columns hold the names? There is one for each player, or one for both."
     return ""

@@ -20,25 +20,25 @@ def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
     They differ by one letter, by their order, or by an initial instead of a first name.
     """
     names = list(names)
-    found = [*_find_common_marks({name: _marks_of_player(name) for name in names}), *_find_initials(names)]
-    return [(one, other) for one, other in found if not _are_told_apart(one, other)]
+    likely = [*_find_common_marks({name: _marks_of_player(name) for name in names}), *_find_initials(names)]
+    return [(first, second) for first, second in likely if not _are_told_apart(first, second)]
 
 
-def _are_told_apart(one: str, other: str) -> bool:
+def _are_told_apart(first: str, second: str) -> bool:
     """Return True for "Jan Smith (senior)" and "Jan Smith", which the organiser has distinguished."""
-    return identity_of(one) != identity_of(other) and _bare_key(one) == _bare_key(other)
+    return identity_of(first) != identity_of(second) and _bare_key(first) == _bare_key(second)
 
 
 def _bare_key(name: str) -> str:
     return person_key(split_name(name)[0])
 
 
-def is_same_name(one: str, other: str) -> bool:
+def is_same_name(first: str, second: str) -> bool:
     """Return True if both names have the same words in any order.
 
     Accents, dots, capitals and the word in brackets do not matter.
     """
-    return sorted(_name_words(one)) == sorted(_name_words(other))
+    return sorted(_name_words(first)) == sorted(_name_words(second))
 
 
 def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -61,7 +61,8 @@ def _find_initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     full: dict[tuple[str, str], list[str]] = {}
     short: list[tuple[str, tuple[str, str]]] = []
     for name in names:
-        first, last = _name_words(name)[0], _name_words(name)[-1]
+        first = _name_words(name)[0]
+        last = _name_words(name)[-1]
         if len(first) == 1:
             short.append((name, (first, last)))
         else:
@@ -161,8 +162,8 @@ class Directory:
         # An index by word, so that a name is compared with few pairs.
         self._by_word: dict[str, set[int]] = defaultdict(set)
         self._by_variant: dict[str, set[int]] = defaultdict(set)
-        for number, (one, other) in self._players.items():
-            for word in (*one, *other):
+        for number, (first, second) in self._players.items():
+            for word in (*first, *second):
                 self._by_word[word].add(number)
                 self._by_word[f"{word[0]}*"].add(number)
                 for variant in _variants(word):
@@ -170,8 +171,8 @@ class Directory:
 
     def find(self, text: str) -> MeantPairs:
         """Return the pairs that fit this name best: by number, by an exact name, by its words, or by its spelling."""
-        if (said := _NUMBER.fullmatch(text.strip())) and int(said[1]) in self.pairs:
-            return MeantPairs((int(said[1]),))
+        if (digits := _NUMBER.fullmatch(text.strip())) and int(digits[1]) in self.pairs:
+            return MeantPairs((int(digits[1]),))
         if exact := self._by_form.get(name_key(text)):
             return MeantPairs(tuple(sorted(exact)))
         ranks: dict[int, int] = defaultdict(int)
@@ -183,13 +184,13 @@ class Directory:
         if best:
             return MeantPairs(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
         near = {number for reading in readings for number in self._nearly_with_words_of(reading)}
-        found = (number for number in near if _is_near(readings, self._players[number]))
-        return MeantPairs(tuple(sorted(found)), is_sure=False)
+        numbers = (number for number in near if _is_near(readings, self._players[number]))
+        return MeantPairs(tuple(sorted(numbers)), is_sure=False)
 
     def the_pair(self, text: str) -> int | None:
         """Return the number of the only pair that certainly has this name, or None."""
-        found = self.find(text)
-        return found.numbers[0] if found.is_sure and len(found.numbers) == 1 else None
+        meant = self.find(text)
+        return meant.numbers[0] if meant.is_sure and len(meant.numbers) == 1 else None
 
     def with_player(self, name: str) -> tuple[int, ...]:
         """Return the pairs that have a player with exactly this name."""
@@ -204,7 +205,7 @@ class Directory:
     def _nearly_with_words_of(self, reading: tuple[Words, ...]) -> set[int]:
         """Return the pairs that have the longest word of a reading with at most one letter changed."""
         word = max((word for words in reading for word in words), key=len)
-        return self._with_words_of(reading).union(*(self._by_variant.get(one, ()) for one in _variants(word)))
+        return self._with_words_of(reading).union(*(self._by_variant.get(variant, ()) for variant in _variants(word)))
 
 
 def _variants(word: str) -> set[str]:
@@ -258,10 +259,10 @@ def _fit(words: Words, player: Words) -> int:
     has_full = has_last = False
     for word in sorted(words, key=len, reverse=True):
         full = word if word in left else None
-        found = full or next((name for name in left if _is_initial_of(word, name)), None)
-        if found is None:
+        match = full or next((name for name in left if _is_initial_of(word, name)), None)
+        if match is None:
             return 0
-        left.remove(found)
+        left.remove(match)
         has_full = has_full or full is not None
         has_last = has_last or (full is not None and full == player[-1])
     return _SURNAME if has_last else _FIRST_NAME if has_full else _INITIALS
@@ -284,16 +285,17 @@ def _is_near(readings: Sequence[tuple[Words, ...]], two: tuple[Words, Words]) ->
 def _is_nearly(words: Words, player: Words) -> bool:
     left = list(player)
     for word in sorted(words, key=len, reverse=True):
-        found = next((name for name in left if word == name or _is_initial_of(word, name)), None)
-        found = found or next((name for name in left if _differ_by_a_letter(word, name)), None)
-        if found is None:
+        match = next((name for name in left if word == name or _is_initial_of(word, name)), None)
+        match = match or next((name for name in left if _differ_by_a_letter(word, name)), None)
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     return True
 
 
-def _differ_by_a_letter(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < LONG_ENOUGH - 1 or abs(len(one) - len(other)) > 1:
+def _differ_by_a_letter(first: str, second: str) -> bool:
+    if min(len(first), len(second)) < LONG_ENOUGH - 1 or abs(len(first) - len(second)) > 1:
         return False
-    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return one[start + 1 :] in (other[start:], other[start + 1 :]) or one[start:] == other[start + 1 :]
+    different = (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b)
+    start = next(different, min(len(first), len(second)))
+    return first[start + 1 :] in (second[start:], second[start + 1 :]) or first[start:] == second[start + 1 :]

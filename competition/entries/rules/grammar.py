@@ -134,25 +134,25 @@ def find_day(text: str, today: date | None) -> tuple[date, str] | None:
     A day without a year is the latest such day before `today`. Without `today`, it is not read.
     """
     for pattern in _PATTERNS:
-        for found in pattern.finditer(text):
-            if day := _day(found, today):
-                return day, f"{text[: found.start()]}\t{text[found.end() :]}"
+        for match in pattern.finditer(text):
+            if day := _day(match, today):
+                return day, f"{text[: match.start()]}\t{text[match.end() :]}"
     return None
 
 
 def read_day(text: str, today: date | None = None) -> date | None:
     """Return the day that a text names and nothing else, or None. A spreadsheet may have added the time 00:00."""
-    found = find_day(_MIDNIGHT.sub("", " ".join(text.split())), today)
-    return found[0] if found and not found[1].strip() else None
+    named = find_day(_MIDNIGHT.sub("", " ".join(text.split())), today)
+    return named[0] if named and not named[1].strip() else None
 
 
-def _day(found: re.Match[str], today: date | None) -> date | None:
-    month = MONTHS.get(found["month"].casefold()) or int(found["month"])
-    year = found["year"]
+def _day(match: re.Match[str], today: date | None) -> date | None:
+    month = MONTHS.get(match["month"].casefold()) or int(match["month"])
+    year = match["year"]
     years = [_full_year(year)] if year else range(today.year, today.year - 8, -1) if today else []
-    for one in years:
+    for number in years:
         try:
-            day = date(one, month, int(found["day"]))
+            day = date(number, month, int(match["day"]))
         except ValueError:
             continue
         if year or not today or day <= today:
@@ -160,6 +160,6 @@ def _day(found: re.Match[str], today: date | None) -> date | None:
     return None
 
 
-def _full_year(written: str) -> int:
-    digits = written.lstrip("'’")
+def _full_year(text: str) -> int:
+    digits = text.lstrip("'’")
     return int(digits) + (2000 if len(digits) == 2 else 0)

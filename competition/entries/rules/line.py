@@ -90,12 +90,13 @@ _EDGES = " ,;:.-–—()\t"
 def parts_of(text: str, pattern: re.Pattern[str] = _PARTS) -> Iterator[LinePart]:
     """Yield the parts of a text in order. The text has no day and no margin."""
     end = 0
-    for found in pattern.finditer(text):
-        yield from _names_in(text[end : found.start()])
-        end, group = found.end(), found.lastgroup or ""
+    for match in pattern.finditer(text):
+        yield from _names_in(text[end : match.start()])
+        end = match.end()
+        group = match.lastgroup or ""
         kind = PartKind.WAY if group in _WAYS else PartKind(group)
-        way = _WAYS.get(group) or grammar.way_to_lose(found[0].strip(', "'))
-        yield LinePart(kind, found[0], way)
+        way = _WAYS.get(group) or grammar.way_to_lose(match[0].strip(', "'))
+        yield LinePart(kind, match[0], way)
     yield from _names_in(text[end:])
 
 
@@ -210,8 +211,8 @@ class ParsedLine:
     def verdicts(self, is_pair: IsPair) -> list[tuple[str, bool]]:
         """Return the pairs that won or lost by the words of the line, each with True if it won."""
         self.separate(is_pair)
-        said = [(mention.name, has_won) for mention in (*self.sides, *self.others) for has_won in mention.verdicts]
-        return [*said, *((mention.name, has_won) for mention in self.sides[:1] for has_won in self.about_first)]
+        verdicts = [(mention.name, has_won) for mention in (*self.sides, *self.others) for has_won in mention.verdicts]
+        return [*verdicts, *((mention.name, has_won) for mention in self.sides[:1] for has_won in self.about_first)]
 
 
 def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
@@ -220,9 +221,9 @@ def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
     A third name repeats one of the pairs at the end: "Smith v Brown, Brown". Return the whole text if nothing fits.
     """
     text, last = _without_last(text, is_pair)
-    halves = [(text[: one.start()], text[one.end() :], bool(one["won"])) for one in _BETWEEN.finditer(text)]
-    fitting = [one for one in halves if is_pair(one[0]) and is_pair(one[1])]
-    likely = fitting or [one for one in halves if is_pair(one[0]) or is_pair(one[1])] or halves[:1]
+    halves = [(text[: gap.start()], text[gap.end() :], bool(gap["won"])) for gap in _BETWEEN.finditer(text)]
+    fitting = [half for half in halves if is_pair(half[0]) and is_pair(half[1])]
+    likely = fitting or [half for half in halves if is_pair(half[0]) or is_pair(half[1])] or halves[:1]
     if not likely:
         return [text], False
     before, after, has_beaten = likely[0]
@@ -232,7 +233,8 @@ def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
 def _without_last(text: str, is_pair: IsPair) -> tuple[str, list[str]]:
     """Return a text about a match without the pair that its end repeats, and that pair, if there is one."""
     for mark in _THEN.finditer(text):
-        both, last = text[: mark.start()], text[mark.end() :].strip(_EDGES)
+        both = text[: mark.start()]
+        last = text[mark.end() :].strip(_EDGES)
         if is_pair(last) and not is_pair(both) and _BETWEEN.search(both):
             return both, [last]
     return text, []

@@ -30,7 +30,7 @@ _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
 
 @dataclass(slots=True)
-class Said:
+class ParsedPair:
     """The contents of the lines about a pair (one or two): cells by column, remarks and errors."""
 
     lines: tuple[int, ...]
@@ -59,7 +59,7 @@ class Said:
         return tuple(f"{where}: {remark}" for remark in dict.fromkeys(self.ask))
 
 
-def pairs_of(table: ColumnTable, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
+def pairs_of(table: ColumnTable, encoding: str = Encoding.UNICODE) -> Iterator[ParsedPair]:
     """Yield every pair of the list in order. An unreadable line does not affect other lines."""
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
@@ -67,21 +67,21 @@ def pairs_of(table: ColumnTable, encoding: str = Encoding.UNICODE) -> Iterator[S
         yield from _read_two_lines(columns, body, commas, encoding)
         return
     for row in body:
-        said, cells = _cells(columns, row, encoding)
-        if not said.faults:
-            _read_names(said, cells, commas)
-            _read_contacts(said, cells, is_of_pair=NAMES in columns)
-        yield said
+        parsed, cells = _cells(columns, row, encoding)
+        if not parsed.faults:
+            _read_names(parsed, cells, commas)
+            _read_contacts(parsed, cells, is_of_pair=NAMES in columns)
+        yield parsed
 
 
 def _columns_with_commas(columns: Sequence[str], body: Sequence[ListRow]) -> set[str]:
     """Return the columns of names with the surname first."""
-    held = {
+    by_column = {
         column: [row.cells[place] for row in body if len(row.cells) > place and row.cells[place]]
         for place, column in enumerate(columns)
         if column in (NAMES, PLAYER, "player1", "player2")
     }
-    return {column for column, cells in held.items() if column != NAMES and is_surname_first(cells)}
+    return {column for column, cells in by_column.items() if column != NAMES and is_surname_first(cells)}
 
 
 def _holds_both(columns: Sequence[str], body: Sequence[ListRow]) -> bool:
@@ -93,23 +93,23 @@ def _holds_both(columns: Sequence[str], body: Sequence[ListRow]) -> bool:
     return sum(map(names_two, cells)) * 2 > len(cells)
 
 
-def _cells(columns: Sequence[str], row: ListRow, encoding: str) -> tuple[Said, dict[str, str]]:
+def _cells(columns: Sequence[str], row: ListRow, encoding: str) -> tuple[ParsedPair, dict[str, str]]:
     """Return the cells of a line by column, with damaged letters repaired or reported."""
-    said = Said((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
+    parsed = ParsedPair((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
     if row.fault:
-        said.faults.append(row.fault)
+        parsed.faults.append(row.fault)
     elif any(row.cells[len(columns) :]):
-        said.faults.append(
+        parsed.faults.append(
             f"It has {len(row.cells)} cells, but the first line names {len(columns)} columns. Correct the line."
         )
     cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column not in ("", LEFT_OUT)}
     for column in _IN_LETTERS:
         if cell := cells.get(column, ""):
             cells[column] = repaired = repair(unescaped(cell))
-            said.ask += _letter_remarks(unescaped(cell), repaired, encoding)
+            parsed.ask += _letter_remarks(unescaped(cell), repaired, encoding)
             if column in ("club", "area") and _UNSURE.search(repaired):
-                said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
-    return said, cells
+                parsed.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
+    return parsed, cells
 
 
 def _beginning(row: ListRow) -> str:
@@ -128,32 +128,32 @@ def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
         yield f"The file does not say how its accents are stored. Is it {shown(repaired)} or {shown(other)}?"
 
 
-def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
+def _read_names(parsed: ParsedPair, cells: Mapping[str, str], commas: set[str]) -> None:
     """Read the names of both players."""
     for number in "12":
-        said.data[f"player{number}"] = ""
+        parsed.data[f"player{number}"] = ""
     both = cells.get(NAMES)
     if both is None and "first1" in cells and names_two(cells["first1"]) and not _has_second_player(cells):
         both = f"{cells['first1']} {cells.get('last1', '')}"
-    one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
-    if both is None and one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
-        both = one
-        said.ask.append(f"Both names were in one cell, {shown(one)}. Check them.")
+    both_in_one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
+    if both is None and both_in_one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
+        both = both_in_one
+        parsed.ask.append(f"Both names were in one cell, {shown(both_in_one)}. Check them.")
     if both is not None:
         pair = read_pair(both)
-        said.data["player1"], said.data["player2"] = pair.players
-        said.asides = pair.asides
-        said.ask += pair.ask
-        said.faults += [pair.fault] if pair.fault else []
+        parsed.data["player1"], parsed.data["player2"] = pair.players
+        parsed.asides = pair.asides
+        parsed.ask += pair.ask
+        parsed.faults += [pair.fault] if pair.fault else []
         return
     players = [_read_one(cells, number, commas) for number in "12"]
     if key_of(players[0].name) == key_of(players[1].name):
         players = [*map(with_word, players)]
     for number, player in zip("12", players, strict=True):
-        said.data[f"player{number}"] = player.name
-        said.ask += player.ask
-        said.faults += [player.fault] if player.fault else []
-    said.asides = players[0].aside, players[1].aside
+        parsed.data[f"player{number}"] = player.name
+        parsed.ask += player.ask
+        parsed.faults += [player.fault] if player.fault else []
+    parsed.asides = players[0].aside, players[1].aside
 
 
 def _has_second_player(cells: Mapping[str, str]) -> bool:
@@ -162,56 +162,61 @@ def _has_second_player(cells: Mapping[str, str]) -> bool:
 
 def _read_one(cells: Mapping[str, str], number: str, commas: set[str]) -> PlayerName:
     """Return the name of one player from one cell or two cells."""
-    written = cells.get(f"player{number}", "")
+    text = cells.get(f"player{number}", "")
     if first_and_last := [cells[column] for column in (f"first{number}", f"last{number}") if cells.get(column)]:
-        written = " ".join(first_and_last)
-    return read_player(written, surname_first=f"player{number}" in commas or PLAYER in commas)
+        text = " ".join(first_and_last)
+    return read_player(text, surname_first=f"player{number}" in commas or PLAYER in commas)
 
 
-def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) -> None:
+def _read_contacts(parsed: ParsedPair, cells: Mapping[str, str], *, is_of_pair: bool) -> None:
     """Read phone numbers and email addresses, and copy the other cells unchanged."""
     for number, other in ("12", "21"):
         is_alone = is_of_pair and number == "1" and not cells.get(f"phone{other}")
         phones = read_phones(cells.get(f"phone{number}", ""))
-        said.ask += [remark for phone in phones for remark in phone.ask]
+        parsed.ask += [remark for phone in phones for remark in phone.ask]
         numbers = [phone.number for phone in phones if phone.number]
-        _assign_contacts(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
-        written = cells.get(f"email{number}", "")
-        found = [one.rstrip(".") for one in _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))]
+        _assign_contacts(parsed, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
+        text = cells.get(f"email{number}", "")
+        bare = re.sub(r"^mailto:", "", text, flags=re.IGNORECASE)
+        addresses = [address.rstrip(".") for address in _ADDRESS.findall(bare)]
         is_alone = is_of_pair and number == "1" and not cells.get(f"email{other}")
         _assign_contacts(
-            said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone
+            parsed, "email", number, addresses or [text] if text else [], what="addresses", is_of_pair=is_alone
         )
     for column in ("club", "area", "opening_day", "seed", "given_bye"):
         if column in cells:
-            said.data[column] = cells[column]
+            parsed.data[column] = cells[column]
 
 
-def _assign_contacts(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
+def _assign_contacts(
+    parsed: ParsedPair, column: str, number: str, values: list[str], *, what: str, is_of_pair: bool
+) -> None:
     """Give the contact details in a cell to a player.
 
     If the cell is the only such cell of a pair and holds two values, each player gets one value.
     """
-    if len(found) == 2 and is_of_pair:
-        said.data |= {f"{column}1": found[0], f"{column}2": found[1]}
-        players = f"The first was given to {said.data['player1']}, the second to {said.data['player2']}."
-        said.ask.append(f"There are two {what} in one cell. {players}")
+    if len(values) == 2 and is_of_pair:
+        parsed.data |= {f"{column}1": values[0], f"{column}2": values[1]}
+        players = f"The first was given to {parsed.data['player1']}, the second to {parsed.data['player2']}."
+        parsed.ask.append(f"There are two {what} in one cell. {players}")
         return
-    if len(found) > 1:
-        said.ask.append(f"There are {len(found)} {what} in one cell: {shown(' / '.join(found))}. Check them.")
-    if found or f"{column}{number}" not in said.data:
-        said.data[f"{column}{number}"] = " / ".join(found)
+    if len(values) > 1:
+        parsed.ask.append(f"There are {len(values)} {what} in one cell: {shown(' / '.join(values))}. Check them.")
+    if values or f"{column}{number}" not in parsed.data:
+        parsed.data[f"{column}{number}"] = " / ".join(values)
 
 
-def _read_two_lines(columns: Sequence[str], body: Sequence[ListRow], commas: set[str], encoding: str) -> Iterator[Said]:
+def _read_two_lines(
+    columns: Sequence[str], body: Sequence[ListRow], commas: set[str], encoding: str
+) -> Iterator[ParsedPair]:
     """Yield the pairs of a list that has one line for each player."""
     for number, rows in _groups(columns, body):
         lines = [_cells(columns, row, encoding) for row in rows]
-        faulty = [said for said, _ in lines if said.faults]
+        faulty = [parsed for parsed, _ in lines if parsed.faults]
         yield from faulty
-        good = [(said, cells) for said, cells in lines if not said.faults]
+        good = [(parsed, cells) for parsed, cells in lines if not parsed.faults]
         if faulty or len(good) != 2:
-            yield from (_report_incomplete(said, number, len(good)) for said, _ in good[:1])
+            yield from (_report_incomplete(parsed, number, len(good)) for parsed, _ in good[:1])
             continue
         yield _join_lines(*good[0], *good[1], commas, is_guess=not number)
 
@@ -220,39 +225,47 @@ def _groups(columns: Sequence[str], body: Sequence[ListRow]) -> Iterable[tuple[s
     """Return the lines of each pair with its number. Without numbers, group the lines in twos."""
     if GROUP not in columns:
         return [("", [*body[at : at + 2]]) for at in range(0, len(body), 2)]
-    place, held, last = columns.index(GROUP), dict[str, list[ListRow]](), ""
+    place = columns.index(GROUP)
+    by_number = dict[str, list[ListRow]]()
+    last = ""
     for row in body:
         # A cell merged over two lines is empty in the second line.
         last = row.cells[place] if len(row.cells) > place and row.cells[place] else last
-        held.setdefault(last, []).append(row)
-    return held.items()
+        by_number.setdefault(last, []).append(row)
+    return by_number.items()
 
 
-def _report_incomplete(said: Said, number: str, count: int) -> Said:
+def _report_incomplete(parsed: ParsedPair, number: str, count: int) -> ParsedPair:
     if count == 1:
-        said.faults.append("The line of the other player is missing. Add it, or delete this line.")
+        parsed.faults.append("The line of the other player is missing. Add it, or delete this line.")
     else:
-        said.faults.append(f"Pair {number} has {count} lines. A pair has two. Correct the numbers.")
-    return said
+        parsed.faults.append(f"Pair {number} has {count} lines. A pair has two. Correct the numbers.")
+    return parsed
 
 
 def _join_lines(
-    first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
-) -> Said:
+    first: ParsedPair,
+    cells_1: dict[str, str],
+    second: ParsedPair,
+    cells_2: dict[str, str],
+    commas: set[str],
+    *,
+    is_guess: bool,
+) -> ParsedPair:
     """Return the pair from two lines, each about one player."""
-    said = Said((first.line, second.line), ask=[*first.ask, *second.ask], text=first.text)
+    parsed = ParsedPair((first.line, second.line), ask=[*first.ask, *second.ask], text=first.text)
     if is_guess:
-        said.ask.append("These two lines were read as one pair. Is that right?")
+        parsed.ask.append("These two lines were read as one pair. Is that right?")
     cells: dict[str, str] = {}
-    for number, its in (("1", one), ("2", other)):
+    for number, its in (("1", cells_1), ("2", cells_2)):
         of_player = {f"player{number}": PLAYER, f"first{number}": "first1", f"last{number}": "last1"}
         of_player |= {f"phone{number}": "phone1", f"email{number}": "email1"}
-        cells |= {column: its.get(written, "") for column, written in of_player.items()}
+        cells |= {column: its.get(column_of, "") for column, column_of in of_player.items()}
     for column in ("club", "area", "opening_day", "seed", "given_bye"):
-        values = [*dict.fromkeys(its[column] for its in (one, other) if its.get(column))]
+        values = [*dict.fromkeys(its[column] for its in (cells_1, cells_2) if its.get(column))]
         cells[column] = values[0] if values else ""
         if len({value.casefold() for value in values}) > 1:
-            said.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was used.")
-    _read_names(said, cells, commas)
-    _read_contacts(said, cells, is_of_pair=False)
-    return said
+            parsed.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was used.")
+    _read_names(parsed, cells, commas)
+    _read_contacts(parsed, cells, is_of_pair=False)
+    return parsed

@@ -33,7 +33,7 @@ def with_marks(line: str, marks: Iterable[str]) -> str:
 def without_marks(line: str) -> tuple[str, tuple[str, ...]]:
     """Return a line of text without the marks at its end, and the marks."""
     marks: list[str] = []
-    while found := _MARK.search(line):
-        marks.insert(0, found[1])
-        line = line[: found.start()]
+    while match := _MARK.search(line):
+        marks.insert(0, match[1])
+        line = line[: match.start()]
     return line, tuple(marks)

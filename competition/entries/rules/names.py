@@ -165,31 +165,31 @@ def _parts(text: str) -> list[str]:
     """Return the parts between the signs that join two people. Dashes count only without other signs."""
     outside = re.sub(r"[(\[{][^)\]}]*[)\]}]?", lambda aside: "\0" * len(aside[0]), text)
     for mark in (_JOINED, _DASH):
-        found = [*mark.finditer(outside)]
-        ends = [0, *(end for one in found for end in one.span()), len(text)]
+        signs = [*mark.finditer(outside)]
+        ends = [0, *(end for sign in signs for end in sign.span()), len(text)]
         parts = [text[ends[n] : ends[n + 1]].strip(" ,-–—") for n in range(0, len(ends), 2)]
         parts = [part for part in parts if part]
-        if found and (mark is _JOINED or all(len(part.split()) > 1 for part in parts)):
+        if signs and (mark is _JOINED or all(len(part.split()) > 1 for part in parts)):
             return parts
     return [text]
 
 
 def _split_doubtful(part: str, text: str) -> PairNames:
     """Return two players separated only by a comma or a doubtful dash. Otherwise return an error."""
-    by_comma = [one.strip() for one in part.split(",") if one.strip()]
+    by_comma = [name.strip() for name in part.split(",") if name.strip()]
     by_dash = _PERHAPS_DASH.split(part)
-    found: list[str] = []
-    if len(by_comma) == 4 and all(len(one.split()) < 3 for one in by_comma):
-        found = [f"{by_comma[1]} {by_comma[0]}", f"{by_comma[3]} {by_comma[2]}"]
+    names: list[str] = []
+    if len(by_comma) == 4 and all(len(name.split()) < 3 for name in by_comma):
+        names = [f"{by_comma[1]} {by_comma[0]}", f"{by_comma[3]} {by_comma[2]}"]
     elif len(by_comma) == 2:
-        found = by_comma
+        names = by_comma
     elif len(by_dash) == 2 and len(by_comma) == 1:
-        found = by_dash
-    persons = [read_person(one) for one in found]
-    if len(persons) == 2 and all(len(person.words) > 1 for person in persons) and not any(map(is_nobody, found)):
+        names = by_dash
+    persons = [read_person(name) for name in names]
+    if len(persons) == 2 and all(len(person.words) > 1 for person in persons) and not any(map(is_nobody, names)):
         first, second = persons
-        asked = f"{shown(text)} was read as {first.name} and {second.name}. Is that right?"
-        return PairNames((first.name, second.name), (asked, *first.remarks, *second.remarks))
+        question = f"{shown(text)} was read as {first.name} and {second.name}. Is that right?"
+        return PairNames((first.name, second.name), (question, *first.remarks, *second.remarks))
     return PairNames(fault=f"{shown(text)} is not clearly two names. {_WRITE_BOTH}")
 
 

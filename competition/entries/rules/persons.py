@@ -93,8 +93,8 @@ class Person:
     def is_titled_surname(self) -> bool:
         """True for "Mrs Lark", whose single word may be the surname."""
         titles = self.title.split()
-        one = len(self.words) == 1 and not is_initial(self.words[0])
-        return one and bool(titles) and normalised(titles[-1]) not in _BEFORE_FIRST_NAMES
+        is_single = len(self.words) == 1 and not is_initial(self.words[0])
+        return is_single and bool(titles) and normalised(titles[-1]) not in _BEFORE_FIRST_NAMES
 
     @property
     def may_be_first_names(self) -> bool:
@@ -105,8 +105,8 @@ class Person:
         """Return the person with the word in brackets as a part of the name."""
         if not self.aside:
             return self
-        kept = tuple(remark for remark in self.remarks if remark != left_out_remark(f"({self.aside})"))
-        return replace(self, is_told_apart=True, remarks=kept)
+        remarks = tuple(remark for remark in self.remarks if remark != left_out_remark(f"({self.aside})"))
+        return replace(self, is_told_apart=True, remarks=remarks)
 
     def with_surname(self, surname: tuple[str, ...]) -> "Person":
         """Return the person with the surname of another person."""
@@ -192,7 +192,9 @@ def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
 
 def _split_titles(text: str) -> Person:
     """Return the name split into titles, words and honours."""
-    words, titles, honours = text.split(), 0, 0
+    words = text.split()
+    titles = 0
+    honours = 0
     while titles < len(words) and normalised(words[titles]) in _TITLES:
         titles += 1
     if titles and words[titles - 1].casefold() == "col" and _is_first_name_before(words[titles:]):
@@ -222,7 +224,8 @@ def _in_usual_order(person: Person) -> Person:
         return replace(person, remarks=remark)
     first = loud.index(True)
     last = len(loud) - loud[::-1].index(True)
-    surname, others = words[first:last], (*words[:first], *words[last:])
+    surname = words[first:last]
+    others = (*words[:first], *words[last:])
     if not all(loud[first:last]) or (first and last < len(words)) or all(map(is_initial, others)):
         return replace(person, remarks=(f"{shown(person.name)}: which word is the surname?",))
     return replace(person, words=(*others, *_lower_capitals_in(surname)), is_surname_given=True)
@@ -247,7 +250,7 @@ def _lower_capitals(word: str) -> str:
         return word.casefold()
     parts = re.split(r"([-'’.])", word)
     quiet = "".join(part[:1].upper() + part[1:].lower() for part in parts)
-    return re.sub(r"\bMc([a-z])", lambda found: f"Mc{found[1].upper()}", quiet)
+    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", quiet)
 
 
 def _is_one_surname(words: tuple[str, ...]) -> bool:

@@ -168,9 +168,12 @@ def _lost(text: str) -> str:
     return f"The spreadsheet made the phone number {what}: {shown(text)}. Type the number." if what else ""
 
 
-def _all_digits(found: re.Match[str]) -> str:
+def _all_digits(match: re.Match[str]) -> str:
     """Return the full number for a notation such as 6.421234567E+10, or "" if digits are missing."""
-    sign, first, rest, exponent = found[1], found[2], found[3] or "", int(found[4])
+    sign = match[1]
+    first = match[2]
+    rest = match[3] or ""
+    exponent = int(match[4])
     return first + rest if sign != "-" and len(rest) == exponent else ""
 
 

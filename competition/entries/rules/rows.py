@@ -107,7 +107,7 @@ def _count_implausible(text: str) -> int:
 def _is_implausible(before: str, letter: str, after: str) -> bool:
     """Return True for a capital among small letters, and for a sign inside or before a word."""
     if letter.isupper():
-        return before.islower() or (before.isalpha() and any(one.islower() for one in after))
+        return before.islower() or (before.isalpha() and any(character.islower() for character in after))
     after = after[:1]
     if letter.isalpha():
         return after.isupper()
@@ -148,8 +148,9 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Li
     """
     marked = [without_marks(line) for line in re.split(r"\r\n|\r|\n", text)]
     lines = [f"{line}\n" for line, _ in marked]
-    if said := _SEPARATOR_LINE.fullmatch(lines[0]):
-        separator, lines[0] = said[1], "\n"
+    if declared := _SEPARATOR_LINE.fullmatch(lines[0]):
+        separator = declared[1]
+        lines[0] = "\n"
     else:
         separator = _separator(lines[:_SAMPLE], is_heading)
     rows: list[ListRow] = []
@@ -167,7 +168,8 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Li
 
 def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]) -> str:
     """Return the separator that gives the most consistent rows, or `_NONE` if each line is one cell."""
-    best, most = _NONE, 0.0
+    best = _NONE
+    most = 0.0
     for mark in SEPARATORS:
         rows = [row.cells for row in _rows(lines, mark)]
         widths = Counter(len(cells) for cells in rows)

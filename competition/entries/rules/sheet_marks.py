@@ -39,15 +39,15 @@ class SheetMarks:
 
 def marks_of_sheets(archive: ZipFile) -> dict[str, SheetMarks]:
     """Return the marks of each sheet of a workbook by its title."""
-    targets = {one: target for one, _, target in _related(archive, "xl/workbook.xml")}
+    targets = {relation: target for relation, _, target in _related(archive, "xl/workbook.xml")}
     struck = _struck_strings(archive)
-    found: dict[str, SheetMarks] = {}
+    by_title: dict[str, SheetMarks] = {}
     with archive.open("xl/workbook.xml") as file:
         for sheet in _elements(file, "sheet"):
             path = targets.get(sheet.get(_RELATIONSHIP, ""), "")
             if path in archive.namelist():
-                found[sheet.get("name", "")] = _marks(archive, path, struck)
-    return found
+                by_title[sheet.get("name", "")] = _marks(archive, path, struck)
+    return by_title
 
 
 def _struck_strings(archive: ZipFile) -> set[str]:

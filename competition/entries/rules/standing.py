@@ -54,13 +54,13 @@ def remarks_of(marks: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for each mark of a line."""
     for mark in dict.fromkeys(marks):
         kind, _, text = mark.partition(": ")
-        said = f"It is listed under {shown(text)}." if kind.casefold() == "under" else f"The list says {shown(text)}."
-        yield f"{_SENTENCES.get(mark.casefold(), said)} {CHECK}"
+        fact = f"It is listed under {shown(text)}." if kind.casefold() == "under" else f"The list says {shown(text)}."
+        yield f"{_SENTENCES.get(mark.casefold(), fact)} {CHECK}"
 
 
 def without_headings(rows: Sequence[ListRow]) -> list[ListRow]:
     """Return the rows without headings such as "Reserves". The rows below such a heading get a mark."""
-    found: list[ListRow] = []
+    marked: list[ListRow] = []
     heading = ""
     for row in rows:
         filled = [cell for cell in row.cells if cell]
@@ -69,8 +69,8 @@ def without_headings(rows: Sequence[ListRow]) -> list[ListRow]:
         elif heading and len(filled) == 1 and _is_in_heading(filled[0]):
             heading = ""
         else:
-            found.append(row._replace(marks=(*row.marks, under_mark(heading))) if heading else row)
-    return found
+            marked.append(row._replace(marks=(*row.marks, under_mark(heading))) if heading else row)
+    return marked
 
 
 def _is_out_heading(text: str) -> bool:
@@ -96,7 +96,7 @@ def with_notes(rows: Sequence[ListRow], columns: Sequence[str], heading: Sequenc
     """
     groups = [place for place in range(_first_names(columns)) if columns[place] == "" and _has_groups(rows, place)]
     group = ""
-    found: list[ListRow] = []
+    marked: list[ListRow] = []
     for row in rows:
         notes: list[str] = []
         for place, (column, cell) in enumerate(zip(columns, row.cells, strict=False)):
@@ -106,8 +106,8 @@ def with_notes(rows: Sequence[ListRow], columns: Sequence[str], heading: Sequenc
                 title = heading[place].strip(" ?:") if column in (STATUS, OUT) and place < len(heading) else ""
                 notes.append(note_mark(f"{title}: {cell}" if title else cell))
         under = [under_mark(group)] if _is_out_heading(group) else []
-        found.append(row._replace(marks=(*row.marks, *under, *notes)))
-    return found
+        marked.append(row._replace(marks=(*row.marks, *under, *notes)))
+    return marked
 
 
 def _first_names(columns: Sequence[str]) -> int:

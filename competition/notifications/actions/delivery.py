@@ -92,7 +92,7 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
         replace(known, email=email) if one == player else known
         for one, known in zip(pair.present, entry.players, strict=True)
     )
-    change(pair, replace(entry, players=(first, second)), shown=pair.fingerprint, by=by)
+    change(pair, replace(entry, players=(first, second)), fingerprint=pair.fingerprint, by=by)
 
 
 @transaction.atomic

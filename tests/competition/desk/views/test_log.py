@@ -61,7 +61,7 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
     competition = stories.entered(1)
     entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
     pair, by = competition.pairs.get(), stories.organiser_of(competition)
-    actions.change(pair, entry, shown=pair.fingerprint, by=by)
+    actions.change(pair, entry, fingerprint=pair.fingerprint, by=by)
     conditions, shown = competition.conditions, fingerprint_of(competition)
     conditions.deals, competition.region = 24, "Hills"
     change_competition(competition, conditions, shown=shown, by=by)

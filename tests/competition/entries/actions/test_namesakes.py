@@ -74,7 +74,7 @@ def test_changing_a_pair_keeps_the_distinguishing_word(competition, by, smith):
     pair = Pair.objects.get(pk=pair.pk)
     assert Entry.of(pair).players[0].name == "Jan Smith (senior)"
 
-    actions.change(pair, entry("Bo Ray", "Jan Smith (senior)", "Okato"), shown=pair.fingerprint, by=by)
+    actions.change(pair, entry("Bo Ray", "Jan Smith (senior)", "Okato"), fingerprint=pair.fingerprint, by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Bo Ray & Jan Smith (senior)"
 
@@ -102,7 +102,7 @@ def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
 
     def put_in(name: str) -> None:
         pair = Pair.objects.get(pk=second.pk)
-        order = {"leaving": 2, "because": "Ill.", "new_link": False, "shown": pair.fingerprint}
+        order = {"leaving": 2, "because": "Ill.", "new_link": False, "fingerprint": pair.fingerprint}
         actions.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
 
     with pytest.raises(

@@ -83,7 +83,7 @@ def test_a_change_is_logged_without_contact_details(competition, by):
     players = PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN
     facts = {"club": "Lake Club", "area": "North", "attending": True, "seed": 2, "given_bye": True, "way": "letter"}
     for _ in range(2):
-        actions.change(pair, Entry(players, **facts), shown=shown, by=by)
+        actions.change(pair, Entry(players, **facts), fingerprint=shown, by=by)
 
     was = "Ada North 1 & Ben South 1, Harbour Bridge Club"
     now = "Ada Tern & Ben Tern, Lake Club, North, attends the opening day, seed 2, awarded a bye"
@@ -95,10 +95,10 @@ def test_a_change_is_logged_without_contact_details(competition, by):
     with pytest.raises(
         Stale, match=f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
     ):
-        actions.change(pair, entry, shown=shown, by=by)
+        actions.change(pair, entry, fingerprint=shown, by=by)
     stands = Pair.objects.get(pk=pair.pk)
     other = Entry((players[0], PlayerEntry("Ben Tern", "07 999")), **facts)
-    actions.change(pair, other, shown=stands.fingerprint, by=by)
+    actions.change(pair, other, fingerprint=stands.fingerprint, by=by)
     assert line(competition)[3] == {"pair": 1}
     assert Pair.objects.get(pk=pair.pk).present[1].phone == "07 999"
 
@@ -110,15 +110,15 @@ def test_stale_message_mentions_the_withdrawal():
     stories.withdraw(pair)
 
     with pytest.raises(Stale, match="Harbour Bridge Club, withdrawn. Check it"):
-        actions.change(pair, WHOLE, shown=shown, by=by)
+        actions.change(pair, WHOLE, fingerprint=shown, by=by)
 
 
 def test_removing_a_pair_is_logged(competition, by):
     pair = competition.pairs.get(number=1)
     with pytest.raises(Stale):
-        actions.remove(pair, shown="x", by=by)
+        actions.remove(pair, fingerprint="x", by=by)
 
-    actions.remove(pair, shown=pair.fingerprint, by=by)
+    actions.remove(pair, fingerprint=pair.fingerprint, by=by)
 
     assert [one.number for one in competition.pairs.all()] == [2]
     said = ("removed", "Removed pair 1, Ada North 1 & Ben South 1.")

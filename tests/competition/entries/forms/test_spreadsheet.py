@@ -166,7 +166,7 @@ def test_two_players_of_one_name_in_a_pair_are_a_question():
     preview = read(text, {}, {})
     (question,) = preview.unanswered
     answers = {f"different-{question.key}": "on", f"word-{question.key}": "junior"}
-    answered = read(text, {}, {}, said=answers)
+    answered = read(text, {}, {}, about_namesakes=answers)
 
     assert preview.faulty == []
     assert question.namesake.question == "J. Lark is the name of both players. Are they two different people?"

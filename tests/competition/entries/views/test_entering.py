@@ -142,7 +142,7 @@ def test_reference_page_shows_the_answer_without_contact_details(client, competi
 
     pair = actions.accept(sent, by=by)
     accepted = client.get(page)
-    remove(pair, shown=pair.fingerprint, by=by)
+    remove(pair, fingerprint=pair.fingerprint, by=by)
     taken_off = client.get(page)
 
     assert "if it is not accepted or declined in a few days" in text(waiting)

@@ -134,7 +134,7 @@ def test_a_removed_pair_gets_no_message_about_its_entry():
     pair = actions.accept(sent, by=stories.organiser_of(competition))
     assert len(entry_notifications(competition)) == 1
 
-    remove(pair, shown=pair.fingerprint, by=stories.organiser_of(competition))
+    remove(pair, fingerprint=pair.fingerprint, by=stories.organiser_of(competition))
 
     assert (entry_notifications(competition), due()) == ([], [])
 

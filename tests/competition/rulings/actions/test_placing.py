@@ -278,9 +278,9 @@ def test_a_late_pair_outside_the_draw_can_be_removed(competition):
     stories.put_in(once)
     by = stories.organiser_of(competition)
 
-    actions.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
+    actions.remove(never, fingerprint=Pair.objects.get(pk=never.pk).fingerprint, by=by)
     with pytest.raises(Refused, match="You cannot add or remove entries, because the draw is published."):
-        actions.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
+        actions.remove(once, fingerprint=Pair.objects.get(pk=once.pk).fingerprint, by=by)
 
 
 def played_match(competition) -> str:

@@ -43,7 +43,7 @@ def test_entries_reopen_after_the_draw_is_undone(organiser, competition):
         assert "was undone on" in page
         assert "Reason: Two pairs were forgotten." in page
     actions.remove(
-        competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
+        competition.pairs.last(), fingerprint=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
     )
     assert competition.log.filter(event="undid draw").count() == 1
     assert differences() == []
