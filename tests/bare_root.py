@@ -16,17 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bare_debian import (
-    SUITES,
-    Failed,
-    Root,
-    blocks,
-    is_there,
-    make,
-    say,
-    set_up_server,
-    unpack,
-)
+from tests.bare_debian import SUITES, Failed, Root, blocks, is_there, make, say, set_up_server, unpack
 from tests.bare_guide import guide
 
 

@@ -132,11 +132,7 @@ def chromium_here() -> str | None:
 def main() -> None:
     """Take every picture, and print its size."""
     FOLDER.mkdir(exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_demo(Path(folder)) as demo,
-        sync_playwright() as playwright,
-    ):
+    with tempfile.TemporaryDirectory() as folder, running_demo(Path(folder)) as demo, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_here(), args=FLAGS)
         for shot in SHOTS:
             page = open_page(chromium, demo, shot)

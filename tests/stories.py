@@ -33,13 +33,7 @@ from competition.match.models import Offer
 from competition.match.queries.play import PairView, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
-from competition.rulings.decisions.competition import (
-    Cancel,
-    CorrectDetails,
-    CorrectNames,
-    UndoDetails,
-    UndoName,
-)
+from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, UndoDetails, UndoName
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw

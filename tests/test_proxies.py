@@ -121,10 +121,7 @@ def test_every_request_succeeds_with_one_of_two_machines_down(proxy, tmp_path):
 
 def test_caddy_holds_requests_while_the_app_restarts(tmp_path):
     bodies = [b"%d" % number * 20_000 for number in range(10, 18)]
-    with (
-        caddy(tmp_path, port := free_port(), site := free_port(), wait="10s"),
-        ThreadPoolExecutor(16) as visitors,
-    ):
+    with caddy(tmp_path, port := free_port(), site := free_port(), wait="10s"), ThreadPoolExecutor(16) as visitors:
         sent = [visitors.submit(ask, port, "POST", "/deals/", body) for body in bodies]
         read = [visitors.submit(ask, port, "GET", "/") for _ in bodies]
         time.sleep(1)

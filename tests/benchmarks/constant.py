@@ -11,10 +11,7 @@ clock.start()
 ROOT_URLCONF = "tests.benchmarks.addresses"
 STATIC_ROOT = os.environ["STATIC_ROOT"]
 # Compressing the files takes seconds each time, and no test of a server reads the copies.
-STORAGES = {
-    **STORAGES,
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
-}
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # No body of a test is slow, except in the test of this limit.
 BODY_SECONDS = 5

@@ -702,8 +702,7 @@ def test_the_card_shows_why_a_deal_is_not_sent(sit_down):
     phone = sit_down()
     statuses: list[int | None] = [None]
     phone.page.route(
-        "**/deals/",
-        lambda route: route.fulfill(status=statuses[-1], **HTML) if statuses[-1] else route.abort(),
+        "**/deals/", lambda route: route.fulfill(status=statuses[-1], **HTML) if statuses[-1] else route.abort()
     )
     phone.record("2H", 8)
     phone.page.locator("#waiting summary").click()

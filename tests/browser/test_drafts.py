@@ -157,10 +157,7 @@ def test_rows_typed_before_the_seats_raise_a_question(phone, competition):
     assert kept(phone, "deal-1", "2h n =")
 
 
-@pytest.mark.parametrize(
-    ("name", "field", "value"),
-    [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")],
-)
+@pytest.mark.parametrize(("name", "field", "value"), [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")])
 def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, field, value):
     come(phone, address(name, competition))
     phone.fill(f"[name={field}]", value)

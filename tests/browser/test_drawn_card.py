@@ -46,10 +46,7 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
 
 @pytest.mark.parametrize(
     ("deals", "conditions", "lower"),
-    [
-        (MIXED, {"deals": 9}, True),
-        (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}, False),
-    ],
+    [(MIXED, {"deals": 9}, True), (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}, False)],
 )
 def test_deals_that_wait_show_the_same_facts_as_the_server(transactional_db, open_browser, deals, conditions, lower):
     competition = stories.published(2, **conditions)

@@ -116,11 +116,7 @@ def test_the_container_check_installs_what_is_missing(tmp_path):
     apt.chmod(0o755)
 
     done = subprocess.run(
-        [shell, ROOT / ".ci" / "container"],
-        env={"PATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
+        [shell, ROOT / ".ci" / "container"], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
     )
 
     assert done.returncode == 1

@@ -57,12 +57,7 @@ def test_options_set_the_conditions(leaflet, capsys):
     call_command("score", leaflet, "--json", *options)
     (answer,) = map(json.loads, printed(capsys))
 
-    assert answer["conditions"] == {
-        "deals": 5,
-        "extra_deals": 3,
-        "tie_break": "fresh",
-        "only_partscore": 50,
-    }
+    assert answer["conditions"] == {"deals": 5, "extra_deals": 3, "tie_break": "fresh", "only_partscore": 50}
     assert [deal["dealer"] for deal in answer["deals"]] == ["W", "N", "E"]
 
 

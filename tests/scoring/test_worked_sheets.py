@@ -31,14 +31,7 @@ def test_results_match_the_worked_sheets():
         ("leaflet.csv", CONTINUES, (), BySide(0, 0), BySide(90, 920), None),
         ("thirty_deals.csv", CONTINUES, (), BySide(100, 300), BySide(3900, 3070), "ns"),
         ("tie_continues.csv", CONTINUES, (), BySide(100, 300), BySide(2470, 2360), "ns"),
-        (
-            "tie_fresh.csv",
-            FRESH,
-            (BySide(0, 300), BySide(0, 100)),
-            BySide(300, 100),
-            BySide(2840, 2530),
-            "ns",
-        ),
+        ("tie_fresh.csv", FRESH, (BySide(0, 300), BySide(0, 100)), BySide(300, 100), BySide(2840, 2530), "ns"),
     ]:
         sheet = read(name, tie_break)
 

@@ -26,7 +26,4 @@ def test_moves_returns_the_latest_event_of_each_match():
     assert latest_moves(both, ["R1-M1", "R1-M2"], last + timedelta.resolution) == {}
     assert {
         code for one in latest_moves(both, ["R1-M1", "R1-M2"], last - timedelta(days=1)).values() for code in one
-    } == {
-        "R1-M1",
-        "R1-M2",
-    }
+    } == {"R1-M1", "R1-M2"}

@@ -148,11 +148,7 @@ def test_host_names_may_be_written_in_several_ways(text, names):
 
 
 @pytest.mark.parametrize(
-    ("text", "addresses"),
-    [
-        ("127.0.0.1, ::1", ["127.0.0.1", "::1"]),
-        ("10.0.0.7/24 [::1]", ["10.0.0.0/24", "::1"]),
-    ],
+    ("text", "addresses"), [("127.0.0.1, ::1", ["127.0.0.1", "::1"]), ("10.0.0.7/24 [::1]", ["10.0.0.0/24", "::1"])]
 )
 def test_proxies_may_be_addresses_or_networks(text, addresses):
     assert environment.read({"TRUSTED_PROXIES": text})["TRUSTED_PROXIES"] == addresses

@@ -53,11 +53,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     assert "equally likely" in found.likelihood
     assert attempts.attempts_until(second) == [first, second]
     lines = [line.text for line in competition.log.filter(event="made draw").order_by("pk")]
-    assert lines == [
-        "Made draw 1.",
-        f"Made draw 2 with the dice {second.dice}.",
-        "Made draw 3.",
-    ]
+    assert lines == ["Made draw 1.", f"Made draw 2 with the dice {second.dice}.", "Made draw 3."]
     PairFactory(competition=competition)
     with pytest.raises(Refused, match="Lock the entry list first"):
         actions.make_draw(competition, by=by)

@@ -74,10 +74,7 @@ def test_a_match_has_one_revision_for_each_log_entry():
 
     found = revisions(now, ["R1-M1", "R2-M1"])
 
-    assert found == {
-        "R1-M1": Revision(lines.count(), max(line.at for line in lines)),
-        "R2-M1": Revision(0, None),
-    }
+    assert found == {"R1-M1": Revision(lines.count(), max(line.at for line in lines)), "R2-M1": Revision(0, None)}
     assert lines.count() > 1
 
 

@@ -272,10 +272,7 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
 # The changes to a file, and the reasons for refusing it. Errors of the database are not checked.
 HIDING = "Ada\u202e North"
 FORGED = {
-    "a total": (
-        lambda f: change(f, "SummarySheet", "total_ns", 9990),
-        "total_ns is 9990, but its deals make it 120.",
-    ),
+    "a total": (lambda f: change(f, "SummarySheet", "total_ns", 9990), "total_ns is 9990, but its deals make it 120."),
     "a winner nobody knows": (
         lambda f: change(f, "ResultEntry", "winner", "nobody"),
         "winner: Value 'nobody' is not a valid choice.",
@@ -295,10 +292,7 @@ FORGED = {
         lambda f: change(f, "Player", "key", "somebody else"),
         "the key of Ada North 1 does not match the name.",
     ),
-    "a name that hides something": (
-        lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
-        "the key of",
-    ),
+    "a name that hides something": (lambda f: change(f, "Player", "name", "Ada\u202eNorth"), "the key of"),
     "a name that hides something and is compared without it": (
         lambda f: change(change(f, "Player", "name", HIDING), "Player", "key", person_key(HIDING)),
         "a name contains invisible characters",
@@ -321,10 +315,7 @@ FORGED = {
         "name: This field cannot be blank.",
     ),
     "no choice": (lambda f: change(f, "Conditions", "confirmation", ""), "confirmation: This field cannot be blank."),
-    "a moment in the year 9999": (
-        lambda f: change(f, "LogEntry", "at", "9999-12-31T23:59:59+00:00"),
-        "LogEntry, at: ",
-    ),
+    "a moment in the year 9999": (lambda f: change(f, "LogEntry", "at", "9999-12-31T23:59:59+00:00"), "LogEntry, at: "),
     "a moment before time zones": (lambda f: change(f, "LogEntry", "at", "0001-01-01T00:00:00+00:00"), "LogEntry, at"),
     "a moment without a time zone": (lambda f: change(f, "LogEntry", "at", "2026-05-30T12:00:00"), "the time zone"),
     "a version that cannot be raised": (lambda f: change(f, "Competition", "version", 2**31 - 1), "version is too"),

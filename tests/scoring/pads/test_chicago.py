@@ -52,10 +52,7 @@ def test_the_chosen_vulnerability_sets_the_price_of_a_game():
 
 
 def test_a_game_earns_300_when_not_vulnerable():
-    assert items("N 4S 10") == [
-        ("ns", "below", 120, "trick points", "Law 81"),
-        ("ns", "above", 300, "game", "Chicago"),
-    ]
+    assert items("N 4S 10") == [("ns", "below", 120, "trick points", "Law 81"), ("ns", "above", 300, "game", "Chicago")]
 
 
 def test_a_game_earns_500_when_vulnerable():

@@ -17,10 +17,7 @@ def items(text: str) -> list[tuple]:
 
 
 def test_a_part_score_earns_50():
-    assert items("N 2H 8 none") == [
-        (60, "trick points", "Law 81"),
-        (50, "part-score", "Duplicate Bridge Scoring"),
-    ]
+    assert items("N 2H 8 none") == [(60, "trick points", "Law 81"), (50, "part-score", "Duplicate Bridge Scoring")]
 
 
 def test_a_game_earns_500_when_vulnerable():

@@ -26,10 +26,7 @@ def test_a_pad_has_any_number_of_deals():
 def test_each_rubber_lists_its_deals_games_and_bonus():
     pad = rubbers("pass", "E 3NT 9", "N 3NT 9", "E 4S 10", "N 1C 7")
 
-    assert pad.rubbers == (
-        (1, 1, 4, (1, 2), True, (0, 500)),
-        (2, 5, 5, (0, 0), False, (0, 0)),
-    )
+    assert pad.rubbers == ((1, 1, 4, (1, 2), True, (0, 500)), (2, 5, 5, (0, 0), False, (0, 0)))
 
 
 def test_an_unfinished_rubber_is_named():

@@ -74,18 +74,12 @@ def test_honours_are_the_last_part_and_name_their_holder():
 def test_an_unreadable_line_is_explained():
     for line, sentence in [
         ("", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in."),
-        (
-            "four s",
-            "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “fours”.",
-        ),
+        ("four s", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “fours”."),
         ("4", "After “4” comes c, d, h, s or nt."),
         ("4q n =", "After “4” comes c, d, h, s or nt, not “qn=”."),
         ("4s +1", "After “4s” comes the declarer: n, e, s or w, not “+1”."),
         ("4sn", "After “4sn” comes = for made, +1, -1 for one light, or the tricks won, 7 to 13."),
-        (
-            "4sn1",
-            "After “4sn” comes = for made, +1, -1 for one light, or the tricks won, 7 to 13, not “1”.",
-        ),
+        ("4sn1", "After “4sn” comes = for made, +1, -1 for one light, or the tricks won, 7 to 13, not “1”."),
         ("4sn+1 h100", "After “4sn+1” comes honours with who held them, as in h100 n-s, not “h100”."),
         ("4sn+1 oops", "After “4sn+1” comes honours with who held them, as in h100 n-s, not “oops”."),
         ("8sn=", "A contract is at level 1 to 7, not 8."),

@@ -122,10 +122,7 @@ def test_a_faulty_row_is_reported_with_its_line():
         ("2,N,2H,9,NS:90", "Honours are worth 100 or 150 points, not 90."),
         ("2,N,2H,9,NS", "“NS” is not an award of honours: write NS:100, NS:150, EW:100 or EW:150."),
         ("2,N,2H,9,100", "“100” is not an award of honours: write NS:100, NS:150, EW:100 or EW:150."),
-        (
-            "2,N,3NT,9,NS:100",
-            "Honours at no-trump are four aces in one hand, 150 points. 100 is impossible.",
-        ),
+        ("2,N,3NT,9,NS:100", "Honours at no-trump are four aces in one hand, 150 points. 100 is impossible."),
         ("2,N,2H,9,,5", "This row has more cells than the header. Delete the extra cells."),
         ('2,N,"2H,9,', "A quotation mark is missing or out of place. Correct the row."),
     ]:
@@ -135,10 +132,7 @@ def test_a_faulty_row_is_reported_with_its_line():
 def test_lines_are_counted_as_in_a_text_editor():
     noted = '1,,Pass,,,"cut\nagain"'
 
-    assert fault(f"{HEADER},note\r\n{noted}\r\n\r\n2,N,8H,9,,\r\n") == (
-        5,
-        "A contract is at level 1 to 7, not 8.",
-    )
+    assert fault(f"{HEADER},note\r\n{noted}\r\n\r\n2,N,8H,9,,\r\n") == (5, "A contract is at level 1 to 7, not 8.")
 
 
 def test_a_wrong_dealer_is_named_with_the_right_one():
@@ -213,10 +207,7 @@ def test_written_rows_are_read_back(written):
 
 
 def test_a_sheet_is_written_in_the_documented_format():
-    written = [
-        CsvRow(1, Seat.E, deal("N 3NTX 10 EW:150"), 1, "=1+1"),
-        CsvRow(2, Seat.S, deal("pass")),
-    ]
+    written = [CsvRow(1, Seat.E, deal("N 3NTX 10 EW:150"), 1, "=1+1"), CsvRow(2, Seat.S, deal("pass"))]
 
     assert write(written) == (
         "deal,declarer,contract,tricks,honours,dealer,misdeals,note\r\n"

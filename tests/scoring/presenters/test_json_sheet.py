@@ -65,13 +65,7 @@ def test_a_sheet_has_exactly_these_fields():
                     "cumulative": by_side(240, 250),
                     "entries": [
                         {"side": "ew", "line": "below", "points": 200, "reason": "trick points", "law": 81},
-                        {
-                            "side": "ew",
-                            "line": "above",
-                            "points": 50,
-                            "reason": "doubled contract made",
-                            "law": 81,
-                        },
+                        {"side": "ew", "line": "above", "points": 50, "reason": "doubled contract made", "law": 81},
                         {"side": "ns", "line": "above", "points": 150, "reason": "honours", "law": 81},
                     ],
                     "game": "ew",
@@ -102,8 +96,5 @@ def test_only_fresh_tie_breaks_have_banked_credits():
     continues = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues"))
 
     assert (fresh["banked"], fresh["credits"]) == ([by_side(100, 0)], by_side(0, 0))
-    assert (list(continues), continues["credits"]) == (
-        [field for field in fresh if field != "banked"],
-        by_side(100, 0),
-    )
+    assert (list(continues), continues["credits"]) == ([field for field in fresh if field != "banked"], by_side(100, 0))
     assert fresh["total"] == continues["total"] == by_side(200, 200)

@@ -82,10 +82,7 @@ def test_a_contract_made_scores_below_the_line():
 
 
 def test_overtricks_score_above_the_line():
-    assert written("E 2H 9") == [
-        ("ew", "below", 60, "trick points", 81),
-        ("ew", "above", 30, "overtricks", 81),
-    ]
+    assert written("E 2H 9") == [("ew", "below", 60, "trick points", 81), ("ew", "above", 30, "overtricks", 81)]
 
 
 def test_all_premiums_may_occur_in_one_deal():

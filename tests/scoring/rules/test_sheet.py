@@ -25,10 +25,7 @@ def test_the_rubber_in_the_leaflet_is_90_to_920():
 
 
 def test_the_rubber_bonus_is_above_the_line_of_the_last_deal():
-    assert entries(*LEAFLET) == [
-        ("ew", "below", 120, "trick points"),
-        ("ew", "above", 700, "rubber"),
-    ]
+    assert entries(*LEAFLET) == [("ew", "below", 120, "trick points"), ("ew", "above", 700, "rubber")]
     assert sheet(*LEAFLET).lines[-1].above == BySide(0, 700)
 
 

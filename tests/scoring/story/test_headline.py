@@ -60,10 +60,7 @@ CLAIMS = {
         lambda f, level, last: int(last) == f.deals and all(map(f.is_level_after, map(int, re.findall(r"\d+", level)))),
     ),
     "credits": (r"The unfinished rubber decides the match: .*", lambda f: f.leads[-1] <= 0),
-    "last_slam": (
-        r"A slam on the last deal: .*",
-        lambda f: f.leads[-2] <= 0 and f.slams[f.side][-1].number == f.deals,
-    ),
+    "last_slam": (r"A slam on the last deal: .*", lambda f: f.leads[-2] <= 0 and f.slams[f.side][-1].number == f.deals),
     "last_deal": (
         r"(?:([\d,]+) behind|Level) with a deal to go: .*",
         lambda f, behind: -f.leads[-2] == int((behind or "0").replace(",", "")),

@@ -1,14 +1,7 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from competition.archive.rules.past_seasons import (
-    MOST_WINNERS,
-    PastLine,
-    read,
-    replace_lines,
-    spans,
-    write,
-)
+from competition.archive.rules.past_seasons import MOST_WINNERS, PastLine, read, replace_lines, spans, write
 from competition.contest.rules.seasons import Season
 from competition.match.rules.pasted import TOTALS_AND_WORDS, TWO_WINNERS
 from scoring.rules.refusal import Refused
@@ -68,10 +61,7 @@ def test_columns_with_headings_may_have_any_order():
     [line] = found.lines
     assert found.remarks == ("The column “Venue” is left out.",)
     assert line == PastLine(
-        Season(1996, over_two_years=True),
-        (("A Ashdown", "W Ashdown"),),
-        (("H Ogilby", "K Lark"),),
-        "2,910 to 2,340",
+        Season(1996, over_two_years=True), (("A Ashdown", "W Ashdown"),), (("H Ogilby", "K Lark"),), "2,910 to 2,340"
     )
 
 

@@ -69,14 +69,7 @@ def test_an_invitation_works_once(competition, owner):
 
 
 def test_an_invalid_invitation_is_not_found(client):
-    for broken in (
-        "1",
-        "x-1-2",
-        "-",
-        "1-",
-        "99999999999999999999-a",
-        "²-a",
-    ):
+    for broken in ("1", "x-1-2", "-", "1-", "99999999999999999999-a", "²-a"):
         assert client.get(reverse("desk:welcome", args=[broken])).status_code == 404
 
 

@@ -19,11 +19,7 @@ def match(competition, code: str = "R1-M1"):
 def test_a_label_gives_the_progress_on_the_score_sheet(competition):
     passed, done = DealResult.passed_in(), stories.deal()
     for code, steps in {
-        "R1-M1": [
-            ([], "Score sheet started"),
-            ([passed], "Deal 1 of 2 done"),
-            ([done], "All 2 deals played"),
-        ],
+        "R1-M1": [([], "Score sheet started"), ([passed], "Deal 1 of 2 done"), ([done], "All 2 deals played")],
         "R1-M2": [
             ([passed] * 2, "Level after 2 deals"),
             ([passed], "Tie-break, deal 3 of 4 done"),

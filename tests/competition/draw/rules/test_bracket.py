@@ -66,11 +66,7 @@ def test_an_official_match_has_its_result_and_its_winner():
 
 
 def test_matches_are_listed_round_by_round_from_the_top():
-    assert [*resolve(EIGHT, []).matches] == [
-        *("R1-M1", "R1-M2", "R1-M3", "R1-M4"),
-        *("R2-M1", "R2-M2"),
-        "R3-M1",
-    ]
+    assert [*resolve(EIGHT, []).matches] == [*("R1-M1", "R1-M2", "R1-M3", "R1-M4"), *("R2-M1", "R2-M2"), "R3-M1"]
 
 
 def test_the_winner_of_the_final_is_the_champion():
@@ -230,10 +226,7 @@ def test_a_new_winner_changes_pairs_and_supersedes_results():
 
     assert change.winner_changes is True
     assert change == Consequences(
-        goes_on=(
-            BracketChange("R1-M1", Entrant(1), Entrant(2)),
-            BracketChange("R2-M1", Entrant(3), Awaiting("R2-M1")),
-        ),
+        goes_on=(BracketChange("R1-M1", Entrant(1), Entrant(2)), BracketChange("R2-M1", Entrant(3), Awaiting("R2-M1"))),
         sides=(BracketChange("R2-M1", (Entrant(1), Entrant(3)), (Entrant(2), Entrant(3))),),
         set_aside=(won("R2-M1", 3, 1),),
         restored=(),

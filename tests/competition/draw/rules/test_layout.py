@@ -32,12 +32,7 @@ def test_smallest_sufficient_draw_is_chosen(pairs, places):
 
 def test_neighbouring_winners_meet_in_the_next_round():
     assert [[tuple(position) for position in positions] for positions in layout(8)] == [
-        [
-            ("R1-M1", 1, 1, "R2-M1"),
-            ("R1-M2", 1, 2, "R2-M1"),
-            ("R1-M3", 1, 3, "R2-M2"),
-            ("R1-M4", 1, 4, "R2-M2"),
-        ],
+        [("R1-M1", 1, 1, "R2-M1"), ("R1-M2", 1, 2, "R2-M1"), ("R1-M3", 1, 3, "R2-M2"), ("R1-M4", 1, 4, "R2-M2")],
         [("R2-M1", 2, 1, "R3-M1"), ("R2-M2", 2, 2, "R3-M1")],
         [("R3-M1", 3, 1, None)],
     ]

@@ -215,10 +215,7 @@ def test_an_invalid_swap_is_refused(at_desk):
 
     for asked, fault in (
         ({"one": "1", "other": "1", "reason": "a car"}, "Choose two different pairs."),
-        (
-            {"one": "1", "other": "2", "reason": " "},
-            "Reason: Enter the reason. The pairs want to know it.",
-        ),
+        ({"one": "1", "other": "2", "reason": " "}, "Reason: Enter the reason. The pairs want to know it."),
         ({"one": "1", "other": "", "reason": "a car"}, "Second pair: Choose a pair."),
         ({"one": "1", "other": "9", "reason": "a car"}, "Second pair: Select a valid choice."),
     ):

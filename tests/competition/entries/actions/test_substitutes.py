@@ -149,9 +149,6 @@ def test_history_shows_that_a_former_player_returned(competition):
 
     now = upper(competition)
     assert now.name == pair.name
-    assert [change.text for change in changes(now)] == [
-        f"Di Heron replaced {gone}.",
-        f"{gone} replaced Di Heron.",
-    ]
+    assert [change.text for change in changes(now)] == [f"Di Heron replaced {gone}.", f"{gone} replaced Di Heron."]
     line = competition.log.first()
     assert line.text == f"Pair {now.number}: {gone} now plays again for Di Heron. Well again."

@@ -80,11 +80,7 @@ def test_a_written_name_finds_its_pair():
 
 
 def test_the_pair_is_the_only_one_with_exactly_this_name():
-    for text, number in [
-        ("calloway dunmore", 5),
-        ("R Caloway & N Dunmore", None),
-        ("Q & R", None),
-    ]:
+    for text, number in [("calloway dunmore", 5), ("R Caloway & N Dunmore", None), ("Q & R", None)]:
         assert Directory(PAIRS).the_pair(text) == number, text
 
 

@@ -43,11 +43,7 @@ def test_post_of_a_private_link_signs_in(client):
 def test_an_invalid_link_is_not_found(client):
     stories.entered(1)
 
-    for key in (
-        "nonsense",
-        "1-1",
-        "1-1~forged",
-    ):
+    for key in ("nonsense", "1-1", "1-1~forged"):
         assert client.get(f"/p/{key}/").status_code == 404
         assert client.post(f"/p/{key}/").status_code == 404
 

@@ -76,9 +76,7 @@ def test_a_faulty_line_blocks_the_list(send, competition):
     refused = send(text=faulty, seen=seen(shown), enter="1")
 
     assert refused.status_code == 422
-    assert errors(refused) == [
-        "Line 5, Hal Stork: player1: Give the names of both players.",
-    ]
+    assert errors(refused) == ["Line 5, Hal Stork: player1: Give the names of both players."]
     assert [row[1] for row in rows(refused, "preview")][:2] == ["Ada Lark & Ben Wren", "Cleo Finch & Dan Heron"]
     assert "Gil Crane,Ada Lark" in text(refused)
     assert competition.pairs.count() == 2

@@ -29,11 +29,7 @@ def test_post_changes_the_channel(client, pair):
 
     pair.refresh_from_db()
     line = pair.competition.log.first()
-    assert (pair.way, line.pair, line.text.endswith("chose to be contacted: by phone.")) == (
-        "telephone",
-        pair,
-        True,
-    )
+    assert (pair.way, line.pair, line.text.endswith("chose to be contacted: by phone.")) == ("telephone", pair, True)
 
 
 def test_an_unchanged_channel_is_not_logged(client, pair):

@@ -23,10 +23,7 @@ def test_the_seats_form_puts_partners_in_opposite_seats():
     form = MatchSeatsForm({"north": cora.pk, "east": ben.pk, "dealer": ann.pk}, ours=ours, theirs=theirs)
 
     assert form.is_valid()
-    assert form.arguments() == {
-        "seats": {Seat.N: cora, Seat.E: ben, Seat.S: dan, Seat.W: ann},
-        "first_dealer": Seat.W,
-    }
+    assert form.arguments() == {"seats": {Seat.N: cora, Seat.E: ben, Seat.S: dan, Seat.W: ann}, "first_dealer": Seat.W}
 
 
 @pytest.mark.django_db

@@ -79,10 +79,7 @@ def test_a_match_without_a_sheet_redirects_to_the_match(phone):
 
     upper, _ = stories.tables(competition, "R1-M1")
 
-    for name in (
-        "compare",
-        "own-sheet",
-    ):
+    for name in ("compare", "own-sheet"):
         page = phone(upper.pair).get(address(name, competition), follow=True)
 
         assert page.redirect_chain[-1][0] == address("match", competition)

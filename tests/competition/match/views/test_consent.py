@@ -8,17 +8,7 @@ from scoring.models import DealCorrection
 from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import (
-    address,
-    buttons,
-    fault,
-    notices,
-    on_the_sheet,
-    part,
-    record,
-    table,
-    text,
-)
+from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, part, record, table, text
 
 pytestmark = pytest.mark.django_db
 BAD = 422
@@ -34,11 +24,7 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
 
 
 @pytest.mark.parametrize(
-    ("who", "reply", "verdict", "tricks"),
-    [
-        ("lower", "decline", "declined", 8),
-        ("upper", "decline", "taken back", 8),
-    ],
+    ("who", "reply", "verdict", "tricks"), [("lower", "decline", "declined", 8), ("upper", "decline", "taken back", 8)]
 )
 def test_a_requested_change_is_accepted_declined_or_cancelled(request, competition, wish, who, reply, verdict, tricks):
     phone = request.getfixturevalue(who)
@@ -50,12 +36,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     assert phone.get(address("correction", competition, wish.pk)).url == address("match", competition)
 
 
-@pytest.mark.parametrize(
-    ("reply", "news"),
-    [
-        (False, "declined your change to deal 1, so the deal is unchanged."),
-    ],
-)
+@pytest.mark.parametrize(("reply", "news"), [(False, "declined your change to deal 1, so the deal is unchanged.")])
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
     play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")

@@ -235,10 +235,7 @@ def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
 def test_a_file_with_too_long_notes_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    for noted in (
-        "21,",
-        f"1,{'x' * 201}",
-    ):
+    for noted in ("21,", f"1,{'x' * 201}"):
         sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
 
         page = phone(upper.pair).post(address("paper", competition), upload(sheet))

@@ -117,11 +117,7 @@ def test_a_sealed_reply_counts_once(upper, competition, pairs, decided):
 
 
 def test_a_changed_sealed_reply_is_refused(upper, competition, pairs, decided):
-    for turned in (
-        {"theirs": "10"},
-        {"answer": "wrong", "reason": "deal 1"},
-        {"ours": "0", "theirs": "560"},
-    ):
+    for turned in ({"theirs": "10"}, {"answer": "wrong", "reason": "deal 1"}, {"ours": "0", "theirs": "560"}):
         answer = upper.post(address("pass", competition), kept(pairs[1]) | turned, headers=CARD)
 
         assert answer.status_code == 422

@@ -37,10 +37,7 @@ def seats(pairs, north=0, east=0, dealer=0) -> dict:
 def test_the_seats_form_suggests_the_pair_as_north_and_south(lower, competition, pairs):
     page = lower.get(address("open", competition))
 
-    assert pressed(page) == {
-        "north": str(pairs[1].players.all()[0].pk),
-        "east": str(pairs[0].players.all()[0].pk),
-    }
+    assert pressed(page) == {"north": str(pairs[1].players.all()[0].pk), "east": str(pairs[0].players.all()[0].pk)}
 
 
 def test_the_score_sheet_stores_the_seats_and_dealer(upper, competition, pairs):
@@ -91,11 +88,7 @@ def test_a_clash_shows_both_deals(upper, lower, competition, sheet):
 
     assert page.status_code == CLASH
     assert fault(page) == "Deal 1 is recorded as 3♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light."
-    assert buttons(page) == [
-        "Theirs is right",
-        "Mine is right: ask them",
-        "Mine is another deal: record it as deal 2",
-    ]
+    assert buttons(page) == ["Theirs is right", "Mine is right: ask them", "Mine is another deal: record it as deal 2"]
     assert on_the_sheet() == [stories.deal("3S", 9)]
 
 

@@ -144,11 +144,7 @@ def test_an_impossible_result_is_refused(organiser, competition, pairs):
             {"total_upper": "905", "total_lower": "900"},
             "A total must be 0 or more and end in 0. Check the sums.",
         ),
-        (
-            "type-in-totals",
-            {**SUMS, "reason": " "},
-            "Public reason: Enter the reason. The pairs want to know it.",
-        ),
+        ("type-in-totals", {**SUMS, "reason": " "}, "Public reason: Enter the reason. The pairs want to know it."),
         (
             "type-in-totals",
             {**SUMS, "source": "pigeon"},
@@ -173,20 +169,12 @@ def test_a_typed_in_result_sent_twice_is_stored_once(organiser, competition, pai
 
 
 def test_a_match_without_two_pairs_answers_404(organiser, competition):
-    for page in (
-        "type-in",
-        "type-in-points",
-        "type-in-totals",
-    ):
+    for page in ("type-in", "type-in-points", "type-in-totals"):
         assert organiser.get(desk(page, competition, "R2-M1")).status_code == 404
 
 
 def test_a_pair_cannot_open_the_organisers_forms(competition, pairs):
-    for page in (
-        "type-in",
-        "type-in-points",
-        "type-in-totals",
-    ):
+    for page in ("type-in", "type-in-points", "type-in-totals"):
         visitor = Client()
         visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
 

@@ -61,11 +61,7 @@ def test_undo_does_not_remove_a_newer_deal(upper, competition):
 def test_undo_without_a_valid_deal_is_refused(upper, competition):
     record(competition, stories.deal())
 
-    for sent in (
-        "",
-        "number=x&level=9",
-        "number=1&passed_in=on",
-    ):
+    for sent in ("", "number=x&level=9", "number=1&passed_in=on"):
         page = undo(upper, competition, deal=sent)
 
         assert (page.status_code, bool(fault(page)), len(on_the_sheet())) == (422, True, 1)

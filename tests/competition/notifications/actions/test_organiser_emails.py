@@ -51,10 +51,7 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes)
     assert (
         email["To"],
         "disagree about the result of their match. Their reason: “Deal 3 was passed in.”" in email.get_content(),
-    ) == (
-        ADDRESS,
-        True,
-    )
+    ) == (ADDRESS, True)
 
 
 def test_entries_and_their_returned_emails_are_news(at_desk, boxes):

@@ -54,11 +54,7 @@ def test_an_impossible_vulnerability_is_refused(client):
 
 
 def test_other_games_have_no_pad(client):
-    for game in (
-        "duplicate",
-        "poker",
-        "SINGLES",
-    ):
+    for game in ("duplicate", "poker", "SINGLES"):
         assert client.get(reverse("pads:begin", args=[game])).status_code == 404
 
 

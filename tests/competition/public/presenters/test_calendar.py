@@ -218,11 +218,7 @@ def test_a_result_never_moves_a_match_with_an_agreed_date(end):
     ENDS[end](competition)
     after = first(competition)
 
-    assert (after["uid"], after["dtstart"].dt, after["dtend"].dt) == (
-        before["uid"],
-        ARRANGED,
-        before["dtend"].dt,
-    )
+    assert (after["uid"], after["dtstart"].dt, after["dtend"].dt) == (before["uid"], ARRANGED, before["dtend"].dt)
     assert after["sequence"] > before["sequence"]
     assert (after.get("status") == "CANCELLED") is (end in NOT_PLAYED)
     assert dates(whole(competition)) == public

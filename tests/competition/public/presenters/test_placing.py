@@ -59,10 +59,7 @@ def test_each_player_of_a_long_name_starts_a_line():
     rename(competition, 1, "Maximilian Archer", "Philippa Montgomery")
     rename(competition, 2, "Ann", "Bo")
 
-    assert sorted(lines(competition, "R1-M1")) == [
-        ["Ann & Bo"],
-        ["Maximilian Archer", "& Philippa Montgomery"],
-    ]
+    assert sorted(lines(competition, "R1-M1")) == [["Ann & Bo"], ["Maximilian Archer", "& Philippa Montgomery"]]
 
 
 def test_every_name_is_complete_and_fits_its_box():

@@ -8,13 +8,7 @@ from competition.audit.actions import DecisionReason
 from competition.contest.models import Competition
 from competition.entries.models import Pair, Player
 from competition.rulings import queries
-from competition.rulings.decisions.competition import (
-    CorrectDetails,
-    CorrectNames,
-    UndoDetails,
-    UndoDraw,
-    UndoName,
-)
+from competition.rulings.decisions.competition import CorrectDetails, CorrectNames, UndoDetails, UndoDraw, UndoName
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.rules.refusal import Refused, Stale
 from tests import stories

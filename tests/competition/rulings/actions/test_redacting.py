@@ -40,11 +40,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
     by = stories.organiser_of(here)
     log_event(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
     found = {one.text: one.places for one in queries.wordings(here)}
-    assert found["ill"] == [
-        "the reason of a decision",
-        "why a date was declined",
-        *["the note on a deal"] * 2,
-    ]
+    assert found["ill"] == ["the reason of a decision", "why a date was declined", *["the note on a deal"] * 2]
     assert found["a note for the test"] == ["the private note on a decision"] * 2
 
     mark = redact(here, key(here, "ill"), Why.HEALTH, by=by)

@@ -109,11 +109,7 @@ def test_a_replay_starts_with_an_empty_score_sheet(competition):
     stories.replay(competition, "R1-M1")
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (
-        Stage.READY,
-        0,
-        [1],
-    )
+    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (Stage.READY, 0, [1])
 
 
 def test_a_replay_is_played_and_counts(competition):

@@ -34,7 +34,7 @@ def offered(page) -> tuple[int, int]:
     return form["total_upper"].value(), form["total_lower"].value()
 
 
-def test_a_sheet_that_ends_in_a_rubber_has_one_total_everywhere(at_desk, phone, organiser):
+def test_a_sheet_that_ends_in_a_rubber_has_one_total_everywhere(at_desk, phone, client):
     found = islice(filter(None, map(stopped, count())), 3)
     for competition in found:
         state = stories.now(competition).matches["R1-M1"]
@@ -47,11 +47,11 @@ def test_a_sheet_that_ends_in_a_rubber_has_one_total_everywhere(at_desk, phone, 
             lower,
         )
         concede = words(phone(state.pairs[0]).get(address("concede", competition)).content.decode())
-        printed = words(organiser.get(public("match-print", competition, "R1-M1")).content.decode())
+        printed = words(client.get(public("match-print", competition, "R1-M1")).content.decode())
         assert all(f"{total:,}" in page for total in (upper, lower) for page in (concede, printed))
 
 
-def test_a_match_stopped_by_the_organiser_goes_to_the_pair_with_the_credits(at_desk, organiser):
+def test_a_match_stopped_by_the_organiser_goes_to_the_pair_with_the_credits(at_desk, client):
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     # North–South: a game of 120 and 300 for the only game. East–West: 200 for undertricks.
@@ -66,4 +66,4 @@ def test_a_match_stopped_by_the_organiser_goes_to_the_pair_with_the_credits(at_d
     assert "Includes 300 points for the unfinished rubber (Law 80)." in form.content.decode()
     state = stories.now(competition).matches["R1-M1"]
     assert ([side.total for side in state.sides], state.winner) == ([420, 200], upper.pair)
-    assert "won by 220" in words(organiser.get(public("match", competition, "R1-M1")).content.decode())
+    assert "won by 220" in words(client.get(public("match", competition, "R1-M1")).content.decode())

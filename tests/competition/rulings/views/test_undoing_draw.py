@@ -126,13 +126,7 @@ def keyed_points(competition):
     PointsLine.objects.create(meeting=meeting, number=1, upper=60, lower=0)
 
 
-KEEP_THE_DRAW = (
-    reopened,
-    withdrawn_and_back,
-    extended,
-    corrected_and_back,
-    keyed_points,
-)
+KEEP_THE_DRAW = (reopened, withdrawn_and_back, extended, corrected_and_back, keyed_points)
 
 
 @pytest.mark.parametrize("happen", KEEP_THE_DRAW)

@@ -14,8 +14,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
-    [("m", [0, 1]), ("sy mos", [0]), ("zoe", [2]), ("van d", [2]), ("ossman", []), ("", [])],
+    ("typed", "found"), [("m", [0, 1]), ("sy mos", [0]), ("zoe", [2]), ("van d", [2]), ("ossman", []), ("", [])]
 )
 def test_first_letters_match_surnames_before_first_names(typed, found):
     assert suggestions(typed, NAMES) == found

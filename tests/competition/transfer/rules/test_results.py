@@ -104,7 +104,7 @@ def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
     found = read_results(LIST.replace("Final\n", "Round 5\n").replace("Semi-finals: to be", "Round 2: to be"))
 
     assert [tuple(fault) for fault in found.faults] == [
-        (10, "Quill/Rosewarne v Dunmore", "This draw has 3 rounds. Write the line under the heading of its round."),
+        (10, "Quill/Rosewarne v Dunmore", "This draw has 3 rounds. Write the line under the heading of its round.")
     ]
 
 
