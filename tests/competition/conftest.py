@@ -6,6 +6,15 @@ from competition.entries import private_links
 from competition.entries.private_links import remember
 from tests import stories
 
+# Tests of these layers have a database. Other tests, and those with parallel writers, ask for it themselves.
+WITH_DATABASE = {"actions", "queries", "views"}
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    layers = {*item.path.parts, item.path.stem.removeprefix("test_")}
+    if layers & WITH_DATABASE and not item.get_closest_marker("django_db"):
+        item.add_marker(pytest.mark.django_db)
+
 
 @pytest.fixture(autouse=True)
 def sealed_at_once(monkeypatch):

@@ -10,7 +10,6 @@ from competition.accounts import actions, queries
 from competition.accounts.models import Session
 from tests.factories import OrganiserFactory
 
-pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0) + timedelta(days=1)
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 

@@ -1,13 +1,9 @@
 from datetime import timedelta
 
-import pytest
-
 from competition.archive.queries import latest_moves
 from competition.audit.models import LogEntry
 from tests import stories
 from tests.competition.worlds import agree, send_in
-
-pytestmark = pytest.mark.django_db
 
 
 def test_moves_returns_the_latest_event_of_each_match():

@@ -14,8 +14,6 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import CompetitionFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize(("only_deals", "more"), [(False, 1), (True, 0)])
 def test_a_lock_raises_the_version_of_its_own_competition(only_deals, more):

@@ -20,8 +20,6 @@ from scoring.rules.refusal import Refused, Stale
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition() -> Competition:

@@ -9,8 +9,6 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_published_draw_has_all_places_and_matches():
     competition = stories.published(5)

@@ -12,8 +12,6 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

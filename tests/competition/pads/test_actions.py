@@ -14,7 +14,6 @@ from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 NAMES = dict(zip((Seat.N, Seat.E, Seat.S, Seat.W), ("Ann", "Bob", "Cyd", "Dan"), strict=True))
 GAME, PART, SLAM = stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("6S", 12)
 

@@ -15,8 +15,6 @@ from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

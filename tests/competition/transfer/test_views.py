@@ -13,8 +13,6 @@ from tests.competition.transfer.season import LINES, PLACES, competition_on_pape
 from tests.factories import OrganiserFactory, PairFactory
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition() -> Competition:

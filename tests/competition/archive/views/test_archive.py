@@ -5,7 +5,6 @@ import io
 import re
 from dataclasses import replace
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -23,7 +22,6 @@ from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, FOUR, beat, play_out, season, win
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 FIRST, SECOND = "Ada North & Ben South", "Cyd East & Dan West"
 
 

@@ -8,8 +8,6 @@ from competition.draw.models.rounds import Round
 from tests import stories
 from tests.competition.public_reading import text
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def broken():

@@ -1,6 +1,5 @@
 """Tests of two players, or two pairs, against each other."""
 
-import pytest
 from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
@@ -8,8 +7,6 @@ from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, REGION, address, beat, season, win
-
-pytestmark = pytest.mark.django_db
 
 
 def head_to_head(client, one: str, other: str) -> str:

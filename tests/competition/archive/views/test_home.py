@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 from html import unescape
 
-import pytest
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
@@ -18,8 +17,6 @@ from tests.competition.public_reading import text, words
 from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, play_out, season, win
 from tests.factories import OrganiserFactory
 from tests.markup import markup
-
-pytestmark = pytest.mark.django_db
 
 
 def section(client, name: str) -> str:

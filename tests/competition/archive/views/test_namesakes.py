@@ -2,14 +2,12 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 
 from competition.contest.rules.names import slug_of
 from tests.competition.public_reading import public, rows, text
 from tests.competition.seasons import CYD, DAN, REGION, address, match_of, season, win
 
-pytestmark = pytest.mark.django_db
 SMITH, OTHER = "Jan Smith", "Jan Smith (Tauranga)"
 
 

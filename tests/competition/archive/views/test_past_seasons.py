@@ -16,7 +16,6 @@ from tests.competition.desk_reading import desk, errors, fingerprint_on, said, t
 from tests.competition.public_reading import public
 from tests.competition.seasons import ADA, BEN, CYD, DAN, address, beat, season
 
-pytestmark = pytest.mark.django_db
 TABLE = f"""Year; Winners; Runners-up; Score; Note
 Lakes Challenge Cup
 1996; A North & B South; {CYD} & {DAN}; 2910-2340

@@ -15,8 +15,6 @@ from tests.competition.public_reading import public, rows, text, words
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FOUR, address, beat, season, win
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
-
 
 def figures(client, player: str = ADA) -> list[str]:
     """Return the numbers at the top of a player's page, each with its label."""

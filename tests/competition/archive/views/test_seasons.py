@@ -9,8 +9,6 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.factories import CompetitionFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("other", [versions, versions_without_deals])
 def test_facts_cached_under_one_counter_are_not_used_under_the_other(other):

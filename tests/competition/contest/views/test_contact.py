@@ -8,7 +8,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, text
 from tests.competition.public_reading import public
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 TOLD = "Organisers to ask: Winifred Tansley, 07 555 0100, winifred@lakemail.example."
 
 

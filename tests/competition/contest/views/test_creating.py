@@ -9,7 +9,6 @@ from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, fingerprint_on, text
 from tests.factories import CompetitionFactory, OrganiserFactory
 
-pytestmark = pytest.mark.django_db
 NEW = reverse("desk:new")
 
 

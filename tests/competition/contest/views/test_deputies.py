@@ -13,7 +13,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 
-pytestmark = pytest.mark.django_db
 HOME = reverse("desk:home")
 PASSWORD = "seven quiet lamps"
 

@@ -1,6 +1,5 @@
 """Tests for the queries of the desk."""
 
-import pytest
 from django.utils import timezone
 
 from competition.audit.actions import Actor, log_event
@@ -10,8 +9,6 @@ from competition.desk.queries import overview
 from tests import stories
 from tests.competition.worlds import agree, send_in
 from tests.factories import OrganiserFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_desk_knows_the_step_of_the_competition():

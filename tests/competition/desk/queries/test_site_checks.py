@@ -26,7 +26,6 @@ from tests.factories import OrganiserFactory
 from tests.markup import markup
 from tests.servers import free_port
 
-pytestmark = pytest.mark.django_db
 AGO = timedelta(hours=40)
 
 

@@ -1,7 +1,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from competition.match.actions import play
@@ -9,8 +8,6 @@ from tests import bulk, stories
 from tests.competition.desk_reading import desk
 from tests.competition.public_reading import lines
 from tests.markup import markup
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_list_has_the_actions_of_each_match(at_desk):

@@ -7,8 +7,6 @@ from competition.match.actions import pair_sheet
 from tests import stories
 from tests.competition.desk_reading import text
 
-pytestmark = pytest.mark.django_db
-
 
 def page(organiser, competition, code: str = "R1-M1"):
     return organiser.get(reverse("desk:compare", args=[competition.slug, code]))

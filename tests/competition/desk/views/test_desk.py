@@ -22,7 +22,6 @@ from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 MATCHES = (Topic.DRAW, Topic.ROUND)
 
 

@@ -19,7 +19,6 @@ from scoring.rules.refusal import Refused
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
 
-pytestmark = pytest.mark.django_db
 FORM = {
     "site_name": "Lakes Bridge",
     "username": "ann",

@@ -1,4 +1,3 @@
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -7,7 +6,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.factories import CompetitionFactory
 
-pytestmark = pytest.mark.django_db
 SIGN_IN, HOME, NEW = (reverse(f"desk:{name}") for name in ("sign-in", "home", "new"))
 
 

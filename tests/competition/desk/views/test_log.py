@@ -11,8 +11,6 @@ from competition.match.actions.play import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_log_has_fifty_lines_a_page(at_desk):
     competition = stories.published(4)

@@ -13,7 +13,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 RULED = ("winner", "margin", "penalised", "points", "total_upper", "total_lower", "reason", "note")
 
 

@@ -5,8 +5,6 @@ from django.urls import reverse
 
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("page", ["competition", "matches", "letters"])
 def test_large_pages_are_compressed_and_not_stored(at_desk, page):

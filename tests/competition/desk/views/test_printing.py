@@ -1,9 +1,5 @@
-import pytest
-
 from tests import stories
 from tests.competition.desk_reading import desk, text
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_blank_sheet_shows_the_conditions_of_contest(at_desk):

@@ -13,7 +13,7 @@ from competition.entries import private_links
 from tests import desks, stories
 from tests.queries import asked, in_a_loop
 
-pytestmark = [pytest.mark.django_db, pytest.mark.counts]
+pytestmark = pytest.mark.counts
 # Pages in mid-season take one query more, because they have overdue matches and corrected conditions.
 MOST = 14
 # A query for each pair, each match or each waiting entry runs at least four times, which is too often.

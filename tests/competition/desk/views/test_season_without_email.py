@@ -23,7 +23,6 @@ from tests.competition.desk_reading import desk, filled, fingerprint_on, said, t
 from tests.factories import OrganiserFactory
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 LIST = "Entries 2031\nNo\tName 1\tName 2\tTelephone\n"
 LIST += "".join(f"{n}\tAda Lark {n}\tBen Wren {n}\t07 555 {n:04}\n" for n in range(1, 7))
 

@@ -12,7 +12,7 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.worlds import send_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 
 def met(competition, code: str = "R1-M1") -> Meeting:

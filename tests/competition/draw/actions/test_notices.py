@@ -15,7 +15,7 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at, send_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 YEARS = timedelta(days=1000)
 
 

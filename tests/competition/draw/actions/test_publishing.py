@@ -1,9 +1,5 @@
-import pytest
-
 from competition.draw.models.rounds import Match, Place
 from tests import stories
-
-pytestmark = pytest.mark.django_db
 
 
 def test_publish_stores_places_and_matches_in_draw_order():

@@ -15,7 +15,6 @@ from competition.match.actions import pair_sheet, play
 from competition.public.presenters import tree
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 DEAL, ANOTHER = stories.deal(), stories.deal("3NT", 9)
 
 

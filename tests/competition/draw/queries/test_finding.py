@@ -2,7 +2,6 @@
 
 from datetime import datetime, time, timedelta
 
-import pytest
 from django.utils import timezone
 
 from competition.draw.queries import polling
@@ -18,8 +17,6 @@ from competition.draw.queries.draw import (
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import at, rename, send_in
-
-pytestmark = pytest.mark.django_db
 
 
 def noon(day) -> datetime:

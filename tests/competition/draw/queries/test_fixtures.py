@@ -1,7 +1,6 @@
 from collections.abc import Collection
 from datetime import time, timedelta
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -10,7 +9,6 @@ from competition.draw.rules import lot
 from tests import stories
 from tests.competition.pair_reading import address, text
 
-pytestmark = pytest.mark.django_db
 HALL = "Harbour Bridge Club, 3 Quay Street"
 
 

@@ -1,15 +1,11 @@
 from datetime import timedelta
 
-import pytest
-
 from competition.contest.models import Competition
 from competition.draw.models.rounds import Round
 from competition.draw.queries.terms import usual_dates
 from competition.draw.rules.rehearsal import play_by_dates
 from tests import stories
 from tests.factories import CompetitionFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_proposed_dates_follow_last_season_if_they_fit():

@@ -1,7 +1,6 @@
 import re
 from datetime import date, timedelta
 
-import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
@@ -9,8 +8,6 @@ from scoring.templatetags.bridge import in_fours
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.factories import PairFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def drawn(pairs: int = 5):

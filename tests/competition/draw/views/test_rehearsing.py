@@ -7,7 +7,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 from tests.valid_html import faults
 
-pytestmark = pytest.mark.django_db
 ASKED = {"pairs": "27", "starts": "2030-05-04", "weeks": "4"}
 
 

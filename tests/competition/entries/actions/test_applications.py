@@ -10,7 +10,6 @@ from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 ADA, BEN = PlayerEntry("Ada Lark", "07 555 0101", "ada@example.org"), PlayerEntry("Ben Wren")
 
 

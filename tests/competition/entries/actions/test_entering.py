@@ -7,8 +7,6 @@ from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 def entry(first="Ada Lark", second="Ben Wren", **rest) -> Entry:
     return Entry((PlayerEntry(first), PlayerEntry(second)), **rest)

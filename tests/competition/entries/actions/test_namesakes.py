@@ -9,8 +9,6 @@ from competition.entries.queries import Entry, PlayerEntry, beside, namesakes
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -21,8 +21,6 @@ from competition.entries.queries import (
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition() -> Competition:

@@ -11,7 +11,6 @@ from competition.entries.queries import Entry, PlayerEntry, entry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 ADA, BEN = PlayerEntry(" Ada  Tern ", " 07 555 ", " ada@k.example "), PlayerEntry("Ben Tern")
 WHOLE = Entry((ADA, BEN), " Lake Club ", " North ", attending=True, seed=2, given_bye=True, way="letter")
 

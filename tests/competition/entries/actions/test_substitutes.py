@@ -11,7 +11,7 @@ from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 DI = PlayerEntry("Di Heron", "07 555 0199", "di@example.org")
 
 

@@ -6,8 +6,6 @@ from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

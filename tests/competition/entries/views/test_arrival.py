@@ -12,7 +12,6 @@ from tests import stories
 from tests.competition.pair_reading import address, buttons, text
 from tests.factories import PairFactory
 
-pytestmark = pytest.mark.django_db
 HOME, SIGN_IN = "/play/", "/desk/sign-in/"
 
 

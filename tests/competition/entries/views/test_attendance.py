@@ -7,7 +7,6 @@ from tests.competition.desk_reading import desk, text
 from tests.factories import PairFactory
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 HTMX = {"headers": {"hx-request": "true"}}
 
 

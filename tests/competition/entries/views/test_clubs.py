@@ -4,8 +4,6 @@ from competition.entries.models import Pair
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -10,7 +10,6 @@ from competition.entries.actions import remove
 from tests import stories
 from tests.competition.desk_reading import errors, text
 
-pytestmark = pytest.mark.django_db
 PAIR = {
     "player1": "Ada  Lark",
     "phone1": "07 555 0101",

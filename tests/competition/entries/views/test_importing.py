@@ -9,8 +9,6 @@ from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.entries.workbooks import workbook
 from tests.factories import PairFactory
 
-pytestmark = pytest.mark.django_db
-
 GOOD = """player1,player2,club,area,phone1,email1,phone2,email2,opening_day
 Ada Lark,Ben Wren,Harbour,North shore,07 555 0101,ada@example.org,,,yes
 Cleo Finch,Dan Heron,,,,,,,no

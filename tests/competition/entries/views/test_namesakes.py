@@ -14,7 +14,6 @@ from tests.competition.seasons import season
 from tests.factories import PairFactory
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 QUESTION = "Jan Smith is also in pair 3 (Hawera). Are they two different people?"
 PAIR = {"player1": "Jan Smith", "player2": "Bo Ray", "phone1": "07 555 0101", "club": "Okato"}
 

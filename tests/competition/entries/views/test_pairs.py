@@ -9,8 +9,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, rows, said, text
 from tests.factories import PairFactory
 
-pytestmark = pytest.mark.django_db
-
 PAIR = {
     "player1": "Ada  Lark",
     "phone1": "07 555 0101",

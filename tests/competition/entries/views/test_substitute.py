@@ -5,7 +5,7 @@ from competition.entries.queries import PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 TYPED = {
     "leaving": "2",
     "player": "Di  Heron",

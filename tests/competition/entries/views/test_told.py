@@ -8,8 +8,6 @@ from competition.entries.private_links import link_key
 from tests import stories
 from tests.competition.desk_reading import desk
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def pair(client):

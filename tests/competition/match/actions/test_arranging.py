@@ -13,7 +13,6 @@ from competition.match.queries.dates import offers_in, offers_of
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0) + timedelta(days=1)
 FIRST, SECOND = NOW + timedelta(days=2), NOW + timedelta(days=3)
 MOMENT = timedelta.resolution

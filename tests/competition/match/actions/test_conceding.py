@@ -14,7 +14,6 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.match.actions.test_eight_phones import at_once
 
-pytestmark = pytest.mark.django_db
 GAME = stories.deal("3NT", 9)
 
 

@@ -9,7 +9,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 

@@ -20,7 +20,6 @@ from scoring.rules.sides import NOTHING, Seat, Tally
 from tests import stories
 from tests.competition.worlds import send_in
 
-pytestmark = pytest.mark.django_db
 TWO = ScoringConditions(deals=2)
 GAME, PART = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 WHY = DecisionReason(" Their card came by post. ", " Seen by two. ")

@@ -11,7 +11,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 DEALS = [stories.deal("2H", 8), stories.deal("3NT", 9, "E"), stories.deal("4S", 10, "E"), stories.deal("1C", 7)]
 OTHER = stories.deal("3NT", 8, "E")
 DIFFERENT = [DEALS[0], OTHER, *DEALS[2:]]

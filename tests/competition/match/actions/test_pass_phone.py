@@ -7,7 +7,6 @@ from competition.match.actions.play import answer_here
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 TOTALS = (400, 160)
 WRONG = "Deal 2 went one light."
 

@@ -11,7 +11,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 

@@ -7,7 +7,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 LINES = [Tally(90, 0), Tally(0, 100), Tally(0, 820), NOTHING]
 
 

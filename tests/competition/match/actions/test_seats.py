@@ -13,7 +13,6 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.scoring.rules.generated import DEALS
 
-pytestmark = pytest.mark.django_db
 few = settings(
     max_examples=settings().max_examples // 5,
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture],

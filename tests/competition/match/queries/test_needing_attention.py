@@ -11,7 +11,7 @@ from competition.match.queries.dates import matches_needing_attention
 from tests import stories
 from tests.competition.desk_reading import short
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 # The first round is due on 31 May 2030, the second round a month later.
 FAR, NEAR, LATE = (5, 2), (5, 20), (6, 3)
 

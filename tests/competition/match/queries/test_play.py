@@ -29,7 +29,7 @@ from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
+pytestmark = pytest.mark.published(2, deals=2)
 TWO = ScoringConditions(deals=2)
 
 

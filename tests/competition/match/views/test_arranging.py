@@ -12,7 +12,7 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 OFFERED = {"day1": "2030-05-25", "hour1": "19:30", "day2": "2030-05-28", "venue": "at Ada’s, 12 Lake Road"}
 
 

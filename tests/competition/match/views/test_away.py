@@ -11,7 +11,7 @@ from tests import stories
 from tests.competition.pair_reading import address, fault, text
 from tests.markup import markup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 JUNE = {"from1": "2030-05-20", "to1": "2030-05-24", "from2": "2030-05-28"}
 
 

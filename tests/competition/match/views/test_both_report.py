@@ -6,7 +6,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, pressed, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 
 @pytest.fixture

@@ -18,8 +18,6 @@ from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
 from tests.competition.pair_reading import JSON, address, record, said, sheet_name
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -15,7 +15,6 @@ from scoring.rules.words import deal_words
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, pressed, text
 
-pytestmark = pytest.mark.django_db
 MATCH = [stories.deal("2H", 8), stories.deal("3NT", 9, "E"), stories.deal("4S", 10, "E"), stories.deal("1C", 7)]
 OTHER = [MATCH[0], stories.deal("3NT", 8, "E"), MATCH[2], MATCH[3]]
 

@@ -10,7 +10,6 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, part, record, table, text
 
-pytestmark = pytest.mark.django_db
 BAD = 422
 
 

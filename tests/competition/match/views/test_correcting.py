@@ -1,5 +1,3 @@
-import pytest
-
 from competition.match.actions import play
 from scoring import models
 from scoring.models import DealCorrection
@@ -24,7 +22,6 @@ from tests.competition.pair_reading import (
     text,
 )
 
-pytestmark = pytest.mark.django_db
 BAD = 422
 
 

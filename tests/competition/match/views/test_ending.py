@@ -12,7 +12,7 @@ from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, record, text
 from tests.competition.worlds import agree
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 
 
 @pytest.fixture

@@ -2,15 +2,11 @@
 
 import re
 
-import pytest
-
 from competition.match.actions import play
 from competition.match.queries.play import PairView
 from tests import stories
 from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import address, words
-
-pytestmark = pytest.mark.django_db
 
 
 def steps(response) -> list[list[str]]:

@@ -8,7 +8,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, part, record, rows, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=4)]
+pytestmark = pytest.mark.published(4, deals=4)
 
 
 def page(phone, competition, *, lower: bool = False):

@@ -13,7 +13,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, said, short, text
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 DUE = date(2030, 5, 31)
 
 

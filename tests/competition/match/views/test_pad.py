@@ -13,7 +13,7 @@ from scoring.rules.deal import DealResult
 from tests import stories
 from tests.competition.pair_reading import address, text, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=5)]
+pytestmark = pytest.mark.published(4, deals=5)
 MISSING = 404
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -16,7 +15,6 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import HTMX, address, fault, notices, part, pressed, text
 
-pytestmark = pytest.mark.django_db
 EXAMPLE = ("2hn+1", "3nt e =", "4S E =")
 
 

@@ -10,7 +10,7 @@ from competition.entries.private_links import link_key, reply_code, sealed
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
+pytestmark = pytest.mark.published(2, deals=2)
 CARD = {"Accept": "application/json"}
 
 

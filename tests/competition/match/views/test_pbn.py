@@ -13,7 +13,7 @@ from tests.caches import clear_caches
 from tests.competition.pair_reading import address
 from tests.scoring.presenters.pbn_reader import read_pbn
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 MISSING = 404
 
 

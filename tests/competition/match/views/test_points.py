@@ -12,7 +12,6 @@ from competition.match.models import PointsLine
 from tests import stories
 from tests.competition.pair_reading import HTMX, address, buttons, fault, notices, part, pressed, text
 
-pytestmark = pytest.mark.django_db
 EXAMPLE = [("90", ""), ("", "100"), ("", "820"), ("0", "")]
 
 

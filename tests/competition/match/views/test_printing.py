@@ -16,7 +16,7 @@ from scoring.rules.sides import NS
 from tests import stories
 from tests.competition.pair_reading import address, text, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=3)]
+pytestmark = pytest.mark.published(4, deals=3)
 MISSING = 404
 
 

@@ -4,7 +4,7 @@ from competition.audit.models import LogEntry
 from tests import stories
 from tests.competition.pair_reading import address, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.competition.pair_reading import JSON, address, said
 
-pytestmark = pytest.mark.django_db
 MOST = 14
 
 

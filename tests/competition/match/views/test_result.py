@@ -8,7 +8,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
+pytestmark = pytest.mark.published(2, deals=2)
 BAD = 422
 
 

@@ -14,7 +14,7 @@ from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.markup import markup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(8)]
+pytestmark = pytest.mark.published(8)
 CODES = ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
 
 

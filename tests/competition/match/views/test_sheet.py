@@ -1,7 +1,5 @@
 from uuid import uuid4
 
-import pytest
-
 from competition.draw.models.rounds import Meeting
 from scoring import models
 from scoring.rules.deal import DealResult
@@ -21,7 +19,6 @@ from tests.competition.pair_reading import (
     text,
 )
 
-pytestmark = pytest.mark.django_db
 BAD, CLASH = 422, 409
 
 

@@ -10,8 +10,6 @@ from scoring.rules.sides import Seat, Side
 from tests import stories
 from tests.competition.pair_reading import address, text, words
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def show(phone):

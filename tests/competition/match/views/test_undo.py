@@ -9,8 +9,6 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import address, fault, on_the_sheet, pressed, record
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

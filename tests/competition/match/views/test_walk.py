@@ -8,7 +8,7 @@ from django.conf import settings
 from tests import stories
 from tests.competition.pair_reading import JSON, address, said
 
-pytestmark = [pytest.mark.django_db, pytest.mark.counts]
+pytestmark = pytest.mark.counts
 ROOT = f"{settings.BASE_DIR}/"
 MOST = 21
 

@@ -14,7 +14,7 @@ from competition.notifications.queries.emails import messages
 from tests import stories
 from tests.competition.pair_reading import address, buttons, fault, notices, part, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 ASKED = (
     "26,100 points in 30 deals is very unlikely. Check the score sheet. "
     "If it is right, tick “The score is right” and send it again."

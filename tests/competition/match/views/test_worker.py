@@ -1,10 +1,8 @@
-import pytest
 from django.conf import settings
 from django.test import Client
 
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 WORKER = "/play/sw.js"
 
 

@@ -21,7 +21,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, text
 from tests.mailboxes import body
 
-pytestmark = pytest.mark.django_db
 OLD, NEW = "winifred@k.example", "thief@k.example"
 PASSWORD, CHOSEN = "a-good-long-password", "quite-another-one"
 LOST = reverse("desk:lost-password")

@@ -1,14 +1,10 @@
 """Tests of messages requested by the organiser, and of corrected addresses."""
 
-import pytest
-
 from competition.entries.models import PreferredChannel
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.message_states import player
 from tests import stories
-
-pytestmark = pytest.mark.django_db
 
 
 def test_emails_are_queued_once_for_pairs_told_by_email(settings):

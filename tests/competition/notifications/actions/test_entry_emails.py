@@ -10,8 +10,6 @@ from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, said
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -13,7 +13,6 @@ from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in
 
-pytestmark = pytest.mark.django_db
 ADDRESS = "winifred@k.example"
 PASSWORD = "a-good-long-password"
 LOST = reverse("desk:lost-password")

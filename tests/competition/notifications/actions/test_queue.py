@@ -12,7 +12,6 @@ from competition.notifications.queries.emails import Due, EmailDraft
 from tests import stories
 from tests.competition.desk_reading import desk, text
 
-pytestmark = pytest.mark.django_db
 EMAILS = 20
 
 

@@ -1,6 +1,5 @@
 """Tests that emails before the draw and to organisers contain no secrets of others."""
 
-import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +13,6 @@ from competition.notifications.models import Email, Topic
 from tests import stories
 from tests.competition.desk_reading import desk
 
-pytestmark = pytest.mark.django_db
 ORGANISER = "winifred@k.example"
 
 

@@ -18,7 +18,6 @@ from competition.notifications.queries.emails import due
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
-pytestmark = pytest.mark.django_db
 TO = "ada@k.example"
 NOW = timezone.now().replace(microsecond=0)
 

@@ -20,7 +20,7 @@ from tests.competition.worlds import agree, send_in
 from tests.mailboxes import use
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.django_db, pytest.mark.files]
+pytestmark = pytest.mark.files
 
 
 @pytest.fixture

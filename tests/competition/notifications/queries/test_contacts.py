@@ -19,7 +19,6 @@ from competition.notifications.queries.message_states import are_known, are_need
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate()
 KEPT = timedelta(days=92)
 

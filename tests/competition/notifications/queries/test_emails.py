@@ -22,7 +22,6 @@ from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories
 from tests.competition.worlds import send_in
 
-pytestmark = pytest.mark.django_db
 MOMENT, HOUR, DAY = timedelta.resolution, timedelta(hours=1), timedelta(days=1)
 NOON = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0) + DAY
 

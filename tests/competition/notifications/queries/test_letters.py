@@ -1,12 +1,8 @@
 """Tests of who gets letters."""
 
-import pytest
-
 from competition.entries.models import Player
 from competition.notifications.queries.message_states import addressees, round_names
 from tests import stories
-
-pytestmark = pytest.mark.django_db
 
 
 def numbers(found) -> list[int]:

@@ -2,7 +2,6 @@
 
 from datetime import datetime, time, timedelta
 
-import pytest
 from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
@@ -15,7 +14,6 @@ from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
-pytestmark = pytest.mark.django_db
 MOMENT = timedelta.resolution
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 

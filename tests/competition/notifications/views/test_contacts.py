@@ -10,7 +10,7 @@ from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 
 
 def contacts(competition) -> set[str]:

@@ -19,8 +19,6 @@ from competition.notifications.queries.emails import due, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

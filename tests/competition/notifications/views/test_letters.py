@@ -3,7 +3,6 @@ import html
 import io
 import re
 
-import pytest
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
@@ -13,8 +12,6 @@ from competition.entries.models import Player
 from competition.entries.private_links import link_key, pair_code
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
-
-pytestmark = pytest.mark.django_db
 
 
 def letters(response) -> list[str]:

@@ -24,7 +24,7 @@ from tests.competition.worlds import send_in
 from tests.mailboxes import use
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 
 def page(organiser, competition, topic="draw", **query):

@@ -32,7 +32,6 @@ from tests.competition.desk_reading import desk
 from tests.competition.worlds import agree, at, send_in
 from tests.mailboxes import use
 
-pytestmark = pytest.mark.django_db
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 SOON = timezone.localdate() + timedelta(days=3)
 

@@ -10,7 +10,7 @@ from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.mailboxes import mailboxes, use
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 WORDS = {"before": "I hope you had a good summer.", "after": "Please ring me\nrather than write."}
 
 

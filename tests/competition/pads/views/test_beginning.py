@@ -3,7 +3,6 @@
 import logging
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -17,7 +16,6 @@ from scoring.templatetags.bridge import day
 from tests.competition.pads.reading import text
 from tests.friends import NAMES, begin, page, record
 
-pytestmark = pytest.mark.django_db
 PAGES = ["pad", "share", "players", "print"]
 
 

@@ -14,7 +14,6 @@ from tests.competition.pads.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
 from tests.markup import markup
 
-pytestmark = pytest.mark.django_db
 A_ROUND = ["S 3NT 9", "B 2HX 9", "A 6H 12", "pass", "C 3NT 7", "S 4S 10", "S 3NT 9", "C 1NTX 2"]
 A_CHUKKER = ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"]
 TYPICAL = {

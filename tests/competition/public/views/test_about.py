@@ -11,8 +11,6 @@ from tests.competition.draw.golden import GOLDEN, stored
 from tests.competition.public_reading import public, text
 from tests.house.sources import name
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_conditions_are_public_and_frozen_by_the_draw(client):
     assert client.get("/nowhere/conditions/").status_code == 404

@@ -11,7 +11,7 @@ from tests import stories
 from tests.competition.pair_reading import address
 from tests.competition.public_reading import public
 
-pytestmark = [pytest.mark.django_db, pytest.mark.counts]
+pytestmark = pytest.mark.counts
 # Numbers of queries: for a confirmation, for the draw after a deal and for the draw after a result.
 CONFIRMED, DEAL, RESULT = 6, 2, 8
 

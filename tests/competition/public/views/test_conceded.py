@@ -7,7 +7,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import block, public, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 
 @pytest.fixture

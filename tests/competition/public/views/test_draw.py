@@ -12,7 +12,7 @@ from tests.caches import clear_caches
 from tests.competition.public_reading import block, drawn, marked, public, shown_round, state, text
 from tests.markup import markup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 
 
 PASSED_IN = DealResult.passed_in()

@@ -4,7 +4,7 @@ from tests import stories
 from tests.competition.public_reading import block, public
 from tests.markup import markup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "

@@ -19,7 +19,7 @@ from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
 from tests.scoring.presenters.pbn_reader import read_pbn
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 KINDS = {

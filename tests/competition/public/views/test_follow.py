@@ -10,8 +10,6 @@ from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, GUS, HAL, REGION, beat, season
 
-pytestmark = pytest.mark.django_db
-
 
 def address(one: str, partner: str, file: str) -> str:
     return f"/players/{slug_of(one, REGION)}/{slug_of(partner, REGION)}/{file}"

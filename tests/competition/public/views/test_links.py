@@ -16,7 +16,6 @@ from tests import bulk, stories
 from tests.caches import clear_caches
 from tests.competition.addresses import PUBLIC
 
-pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')

@@ -10,7 +10,7 @@ from tests import stories
 from tests.competition.public_reading import public, words
 from tests.markup import markup
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import html
 import re
 
-import pytest
 from django.urls import reverse
 
 from competition.draw.rules.result import ResultKind
@@ -11,8 +10,6 @@ from competition.match.actions import seats as seats_actions
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.markup import markup
-
-pytestmark = pytest.mark.django_db
 
 
 def page(client, competition) -> str:

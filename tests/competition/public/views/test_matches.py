@@ -14,7 +14,7 @@ from tests import bulk, stories
 from tests.competition import seasons
 from tests.competition.public_reading import lines, public, text, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 
 
 @pytest.fixture

@@ -16,8 +16,6 @@ from tests.caches import clear_caches
 from tests.competition.addresses import addresses
 from tests.competition.draw.test_cached_is_fresh import PASSING
 
-pytestmark = pytest.mark.django_db
-
 
 def taking_entries() -> Competition:
     """Return a competition that takes entries."""

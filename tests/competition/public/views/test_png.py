@@ -11,7 +11,7 @@ from competition.web.text_metrics import is_covered
 from tests import stories
 from tests.competition.public_reading import public
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 
 
 @pytest.fixture

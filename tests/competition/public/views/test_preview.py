@@ -4,14 +4,11 @@ import html
 import re
 import struct
 
-import pytest
 from django.conf import settings
 
 from tests import stories
 from tests.competition.public_reading import public
 from tests.markup import markup
-
-pytestmark = pytest.mark.django_db
 
 
 def preview(page) -> dict[str, str]:

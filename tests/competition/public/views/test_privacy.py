@@ -27,8 +27,6 @@ from scoring.rules.conditions import ScoringConditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind
 
-pytestmark = pytest.mark.django_db
-
 # Public text columns. Every other text column is private until it is listed here.
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region", "opening_place"},

@@ -12,8 +12,6 @@ from tests import stories
 from tests.competition.addresses import PUBLIC
 from tests.competition.public_reading import block, public, text
 
-pytestmark = pytest.mark.django_db
-
 
 def in_play(**conditions):
     """Return a competition with one deal in its match, and the tables of both pairs."""

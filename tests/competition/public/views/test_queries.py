@@ -3,7 +3,6 @@
 import re
 from html import unescape
 
-import pytest
 from django.core.management import call_command
 
 from competition.draw.rules.result import Stage
@@ -13,7 +12,6 @@ from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
 from tests.queries import asked, in_a_loop
 
-pytestmark = pytest.mark.django_db
 # Queries of the page that takes most, with empty caches.
 MOST = 22
 

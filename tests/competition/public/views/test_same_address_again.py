@@ -16,8 +16,6 @@ from tests.competition.public.views.test_live import poll
 from tests.competition.public_reading import public
 from tests.factories import OrganiserFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def create():

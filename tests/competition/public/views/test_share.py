@@ -10,7 +10,7 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2, deals=2)]
+pytestmark = pytest.mark.published(2, deals=2)
 
 
 def preview(client, competition, what: str) -> str:

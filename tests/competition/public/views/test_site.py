@@ -15,7 +15,7 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import public
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
+pytestmark = pytest.mark.published(4)
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 SHARED = ("embed", "draw-json", "draw-csv", "draw-svg", "feed", "calendar", "record-json")
 

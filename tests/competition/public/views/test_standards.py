@@ -15,7 +15,7 @@ from tests.competition.public_reading import public
 from tests.competition.worlds import rename
 from tests.valid_html import PAGE, faults
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
+pytestmark = pytest.mark.published(4, deals=2)
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 

@@ -9,7 +9,6 @@ from tests.competition.public_reading import public, text
 from tests.competition.seasons import ADA, BEN, FOUR, address, beat, match_of, season, win
 from tests.made_once import once
 
-pytestmark = pytest.mark.django_db
 IDA = "Ida Tern"
 
 

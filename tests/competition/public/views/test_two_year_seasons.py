@@ -13,7 +13,6 @@ from tests.competition.contest.sent import CONTEST
 from tests.competition.public_reading import public, text
 from tests.factories import OrganiserFactory
 
-pytestmark = pytest.mark.django_db
 NAME = "Regional Rubber Knockout 2026/27"
 
 

@@ -13,7 +13,7 @@ from tests import stories
 from tests.competition.public_reading import block, drawn, lines, public, text, words
 from tests.competition.worlds import ADDRESS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
+pytestmark = pytest.mark.published(2)
 KNOWN = pytest.mark.parametrize(("margin", "said"), [(110, "by 110"), (None, "(score not recorded)")])
 FILES = ("draw-json", "draw-csv", "draw-svg", "calendar", "feed")
 PAGES = ("draw", "matches", "record", "conditions")

@@ -14,8 +14,6 @@ from competition.rulings.presenters.consequences import summary
 from tests import stories
 from tests.competition.worlds import at
 
-pytestmark = pytest.mark.django_db
-
 
 def pairs(competition, code="R1-M1"):
     return stories.now(competition).matches[code].pairs

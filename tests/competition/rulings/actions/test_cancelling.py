@@ -19,7 +19,6 @@ from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 from tests.competition.worlds import send_in
 
-pytestmark = pytest.mark.django_db
 WHY = DecisionReason(" Snow. ", " Ask in May. ")
 
 

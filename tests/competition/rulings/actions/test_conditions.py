@@ -12,7 +12,6 @@ from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 USUAL, LONGER = ScoringConditions(deals=4), ScoringConditions(deals=6)
 
 

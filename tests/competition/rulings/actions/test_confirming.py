@@ -8,8 +8,6 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import send_in
 
-pytestmark = pytest.mark.django_db
-
 
 def shown(competition, *codes: str) -> str:
     return stories.preview(Confirm, competition, codes).fingerprint

@@ -13,7 +13,6 @@ from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 WHY = DecisionReason(" Her own wish. ", "By letter.")
 
 

@@ -13,7 +13,6 @@ from competition.rulings.decisions.rounds import Extend, UndoExtension
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 FIRST, SECOND = stories.FIRST_PLAY_BY, stories.FIRST_PLAY_BY + timedelta(days=30)
 
 

@@ -22,7 +22,6 @@ from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.worlds import send_in
 
-pytestmark = pytest.mark.django_db
 WHY = DecisionReason("Their letter was lost.", "It was my fault.")
 
 

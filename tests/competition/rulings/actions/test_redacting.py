@@ -19,8 +19,6 @@ from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 def key(competition, text: str) -> str:
     return next(one.key for one in queries.wordings(competition) if one.text == text)

@@ -13,8 +13,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 def sides(competition, code):
     return [side.text for side in stories.now(competition).matches[code].sides]

@@ -7,8 +7,6 @@ from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -12,7 +12,6 @@ from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories
 
-pytestmark = pytest.mark.django_db
 WHY = DecisionReason("Moved away.", "Told me on the telephone.")
 
 

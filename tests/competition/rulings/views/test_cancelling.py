@@ -16,7 +16,6 @@ from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.worlds import send_in
 from tests.made_once import once
 
-pytestmark = pytest.mark.django_db
 WHY = {"reason": "The hall has burnt down."}
 
 

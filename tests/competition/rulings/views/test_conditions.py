@@ -4,7 +4,6 @@ from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
 FINAL = {"round": "2", "deals": "6", "extra_deals": "2", "tie_break": "continues", "only_partscore": "100"}
 WHY = {"reason": "A final deserves more deals.", "note": "The committee, in May"}
 

@@ -2,13 +2,10 @@
 
 from datetime import date, time
 
-import pytest
-
 from competition.contest.models import Competition
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
 SENT = {
     "name": "Lakes Rubber Knockout",
     "region": "Lakes and Plains",

@@ -19,7 +19,6 @@ from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public
 from tests.made_once import once
 
-pytestmark = pytest.mark.django_db
 WHY = {"reason": "100 for honours was left out in deal 14.", "note": ""}
 
 

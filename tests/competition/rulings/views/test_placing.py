@@ -18,7 +18,6 @@ from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
 PAIR = {"player1": "Lou Late", "player2": "Max Later", "club": "Rivers"}
 
 

@@ -19,7 +19,6 @@ from tests.competition import pair_reading
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
 SEED = "Ada’s brother lies in hospital with his heart"
 
 

@@ -13,8 +13,6 @@ from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def competition():

@@ -3,8 +3,6 @@
 from itertools import count, islice
 from random import Random
 
-import pytest
-
 import scoring.queries
 from competition.contest.models import Competition
 from competition.draw.queries.results import final_totals
@@ -13,7 +11,6 @@ from tests.competition.desk_reading import confirmed, desk
 from tests.competition.pair_reading import address
 from tests.competition.public_reading import public, words
 
-pytestmark = pytest.mark.django_db
 CONTRACTS = ("1C", "2H", "3NT", "4S", "2D", "1NT", "5CX", "6H")
 
 

@@ -16,7 +16,6 @@ from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, fingerprint_on, said, text
 
-pytestmark = pytest.mark.django_db
 WHY = {"reason": "Two pairs were forgotten."}
 
 

@@ -3,15 +3,12 @@
 import html
 import re
 
-import pytest
-
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 
-pytestmark = pytest.mark.django_db
 WHY = {"reason": "They rang me.", "note": ""}
 REPORTED = {"source": "telephone", "counts": "at once", "save": "1", **WHY}
 

@@ -25,7 +25,6 @@ from tests import stories
 from tests.competition.desk_reading import desk
 from tests.competition.public_reading import public
 
-pytestmark = pytest.mark.django_db
 DAYS = [date(2026, 5, 31), date(2026, 7, 31), date(2030, 9, 30)]
 SENTENCE = (
     "Drawn on Saturday 2 May 2026 at Riverbend Hall out of a hat by Winifred Tansley, witnessed by Hilda Ogilby. "

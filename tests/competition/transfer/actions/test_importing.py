@@ -2,8 +2,6 @@
 
 from datetime import date, time
 
-import pytest
-
 from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
 from competition.draw.rules.result import ResultKind
@@ -14,7 +12,6 @@ from competition.transfer.queries.source import Start, source
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory
 
-pytestmark = pytest.mark.django_db
 DAY = date(2027, 4, 3)
 
 
