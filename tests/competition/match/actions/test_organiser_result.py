@@ -196,8 +196,9 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
 
 def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
-    with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
-        pair_sheet.type_in(upper, deals={1: GAME})
+    for type_in in (pair_sheet.type_in, pair_sheet.type_in_own):
+        with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
+            type_in(upper, deals={1: GAME})
     pair_sheet.type_in(
         upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S
     )

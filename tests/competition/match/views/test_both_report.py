@@ -51,23 +51,12 @@ def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, 
         assert phone(lower.pair).get(address(name, competition)).url == address("match", competition)
 
 
-def test_points_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
+@pytest.mark.parametrize(("form", "field", "typed"), [("points", "we-1", "120"), ("paper", "deal-1", "4s n =")])
+def test_what_was_typed_from_paper_is_shown_again_after_a_report(phone, competition, tables, form, field, typed):
     upper, lower = tables
     play.submit_totals(upper, ours=2610, theirs=1980)
 
-    page = phone(lower.pair).post(address("points", competition), {"we-1": "120", "they-1": "", "save": "1"})
+    page = phone(lower.pair).post(address(form, competition), {field: typed, "save": "1"})
 
-    assert page.status_code == 422
-    assert "have reported the result. Check it, then confirm or dispute it." in fault(page)
-    assert pressed(page)["we-1"] == "120"
-
-
-def test_rows_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables):
-    upper, lower = tables
-    play.submit_totals(upper, ours=2610, theirs=1980)
-
-    page = phone(lower.pair).post(address("paper", competition), {"deal-1": "4s n =", "save": "1"})
-
-    assert page.status_code == 422
-    assert "have reported the result. Check it, then confirm or dispute it." in fault(page)
-    assert pressed(page)["deal-1"] == "4s n ="
+    assert (page.status_code, "have reported the result." in fault(page)) == (422, True)
+    assert pressed(page)[field] == typed

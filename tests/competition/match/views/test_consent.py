@@ -35,9 +35,9 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     assert phone.get(address("correction", competition, wish.pk)).url == address("match", competition)
 
 
-@pytest.mark.parametrize(("reply", "news"), [(False, "declined your change to deal 1, so the deal is unchanged.")])
-def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
-    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=reply)
+def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish):
+    news = "declined your change to deal 1, so the deal is unchanged."
+    play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=False)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
 

@@ -85,18 +85,11 @@ def test_private_deals_have_no_public_pad(client, phone, competition, tables):
 
 
 def test_a_match_without_deals_has_no_pad(client, phone, competition):
-    upper, _ = stories.tables(competition, "R1-M1")
-    mine = phone(upper.pair)
-    assert (client.get(public(competition)).status_code, mine.get(address("pad", competition)).status_code) == (
-        404,
-        302,
-    )
-
-    stories.open_sheet(competition, "R1-M1")
-    assert (client.get(public(competition)).status_code, mine.get(address("pad", competition)).status_code) == (
-        404,
-        302,
-    )
+    mine = phone(stories.tables(competition, "R1-M1")[0].pair)
+    for start in (lambda: None, lambda: stories.open_sheet(competition, "R1-M1")):
+        start()
+        answers = client.get(public(competition)), mine.get(address("pad", competition))
+        assert [answer.status_code for answer in answers] == [404, 302]
     assert "pad/" not in mine.get(address("match", competition)).content.decode()
 
 
