@@ -149,14 +149,14 @@ class DrawFacts:
         state = self.matches.get(code)
         if state is None:
             return []
-        if state.has_two_pairs:
-            return [code] if state.sheet else []
+        if state.sheet:
+            return [code]
         return [one for one in feeders(state.round, state.position) if one in self._in_play]
 
-    def sheets_shown(self, code: str) -> dict[int, int]:
-        """Return the versions of the score sheets on the pages of this match, as read, by primary key."""
+    def sheets_shown(self, code: str) -> list[SummarySheet]:
+        """Return the score sheets on the pages of this match, as read with the facts."""
         sheets = (self.matches[one].sheet for one in self.matches_with_sheets(code))
-        return {sheet.pk: sheet.version for sheet in sheets if sheet}
+        return [sheet for sheet in sheets if sheet]
 
     @cached_property
     def codes(self) -> dict[int, list[str]]:
