@@ -5,7 +5,14 @@ import re
 
 from django.db.utils import InterfaceError, OperationalError
 
-_PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join/|/enter/)[^/\s\"']+")
+# The addresses whose next part is a key. Requests may write them in capitals, with more slashes, or encoded.
+_BEFORE_A_KEY = (
+    *("p", "pads/join", "enter", "applications"),
+    *("desk/welcome", "desk/password/lost", "desk/site/start", "desk/site/proxy"),
+)
+_SLASH = "(?:/|%2f)+"
+_WORDS = "|".join(words.replace("/", _SLASH) for words in _BEFORE_A_KEY)
+_PRIVATE_LINK = re.compile(rf"({_SLASH}(?:{_WORDS}){_SLASH})(?:(?!%2f)[^/\s\"'?])+", re.IGNORECASE)
 
 
 class WithoutKeys(logging.Filter):

@@ -67,9 +67,10 @@ class CachedPage(NamedTuple):
     def holds(self, version: PageVersion, now: datetime) -> bool:
         """Return True if the response may be served for this version.
 
-        For one second it may be older, if only deals have changed.
+        For one second it may be older, if only deals have changed. A response from the future was made before the clock
+        was set back.
         """
-        if now >= self.fresh_until:
+        if not self.since <= now < self.fresh_until:
             return False
         return self.version == version or (now < self.since + MOMENT and self._differs_by_deals(version))
 
@@ -107,7 +108,7 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
     """
     copy = _read_cache(name, accepts_gzip(request))
     now = timezone.now()
-    return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
+    return copy if copy and copy.since <= now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
 def is_kept(name: str, version: PageVersion) -> bool:

@@ -46,6 +46,19 @@ def test_the_draw_is_rendered_at_most_once_a_second(client, monkeypatch):
     assert len(made) == 2
 
 
+def test_no_page_from_the_future_is_shown_after_the_clock_was_set_back(client, monkeypatch):
+    competition = stories.published(4)
+    pass_time(monkeypatch, timedelta(hours=1))
+    made = counted(monkeypatch)
+    client.get(public("draw", competition))
+
+    pass_time(monkeypatch, timedelta(hours=-1))
+    for _ in range(2):
+        client.get(public("draw", competition))
+
+    assert len(made) == 2
+
+
 def asks(page) -> str:
     """Return the URL that a page polls."""
     return unescape(re.search(r'hx-get="(.*?)"', page.content.decode())[1])
