@@ -84,8 +84,8 @@ def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None
     """
     lock(competition)
     must_not_be_published(competition)
-    if attempt and (known := competition.draws.filter(attempt=attempt).first()):
-        return known
+    if attempt and (existing := competition.draws.filter(attempt=attempt).first()):
+        return existing
     last = competition.locked_lists.last()
     if last is None or not is_still_current(last):
         raise Refused("Lock the entry list first, so that everybody can see that it does not change later.")

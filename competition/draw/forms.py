@@ -28,13 +28,13 @@ class RehearsalForm(forms.Form):
     weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod
-    def of(cls, asked, *, entered: int, starts: date) -> "RehearsalForm":
+    def of(cls, query, *, entered: int, starts: date) -> "RehearsalForm":
         """Return the form with the values from the query string.
 
         The defaults are the number of `entered` pairs, the date `starts` and the usual weeks.
         """
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
-        return cls({name: asked.get(name, value) for name, value in usual.items()})
+        return cls({name: query.get(name, value) for name, value in usual.items()})
 
     def plan(self) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
@@ -81,8 +81,8 @@ class SwapForm(forms.Form):
 
 def known_score(request: HttpRequest) -> str:
     """Return the known part of a score from the query string: "margin", "winner" or the default "totals"."""
-    asked = request.GET.get("known")
-    return asked if asked in ("margin", "winner") else "totals"
+    known_part = request.GET.get("known")
+    return known_part if known_part in ("margin", "winner") else "totals"
 
 
 class Checkbox(forms.CheckboxInput):
@@ -174,6 +174,6 @@ class PublishForm(AttemptForm):
             return [self.fields[field.name].initial for field in self.days]
         return self.play_by if self.is_valid() else []
 
-    def has_read(self, asked: str) -> bool:
+    def has_read(self, questions_mark: str) -> bool:
         """Return True if the form was sent from a page with these questions, or if there are none."""
-        return self.is_bound and self.is_valid() and asked in ("", self.cleaned_data["asked"])
+        return self.is_bound and self.is_valid() and questions_mark in ("", self.cleaned_data["asked"])

@@ -107,8 +107,8 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         season=competition.season,
     )
     waiting = waiting_applications(competition).count()
-    asked = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
-    mark = fingerprint(asked) if asked else ""
+    open_questions = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
+    mark = fingerprint(open_questions) if open_questions else ""
 
     def action() -> object:
         return publish_draw(latest, play_by=form.play_by, by=by(request))
@@ -116,5 +116,5 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Messages.")
         return redirect("desk:competition", competition.slug)
-    page = {"competition": competition, "drawing": seen, "questions": asked, "asked": mark}
+    page = {"competition": competition, "drawing": seen, "questions": open_questions, "asked": mark}
     return form_page(request, "competition/draw/publish.html", form, **page)

@@ -154,8 +154,8 @@ class ResultEntry(DecisionRow):
 
     def following(self, name: str) -> Any:
         """Return the later event of this name in `FOLLOWING`, or None. Django raises an exception if there is none."""
-        known = self._state.fields_cache
-        return known[name] if name in known else getattr(self, name, None)
+        fields = self._state.fields_cache
+        return fields[name] if name in fields else getattr(self, name, None)
 
     @property
     def answer(self) -> Answer:

@@ -82,10 +82,10 @@ def reveal(draw: Draw, lot: int) -> Reveal:
     out = {pair["number"] for _, _, pair in lots[:lot]}
     waiting = sorted((pair for _, _, pair in lots[lot:]), key=lambda pair: pair["number"])
     match, last, _ = lots[lot - 1] if lot else (None, None, None)
-    shown = [_shown(each, out, each == match) for each in matches]
+    displayed = [_shown(each, out, each == match) for each in matches]
     sentence = _sentence(matches, match, last, out) if match and last else ""
     at = matches.index(match) if match else 0
-    return Reveal(lot, len(lots), last, sentence, _parts(shown, None if lot == len(lots) else at), waiting)
+    return Reveal(lot, len(lots), last, sentence, _parts(displayed, None if lot == len(lots) else at), waiting)
 
 
 def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]:
@@ -138,5 +138,6 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
 def plan_summary(plan: SeasonPlan) -> str:
     """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
-    rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
+    rounds = quantity(len(plan.rounds), "round")
+    matches = quantity(plan.matches, "match", "matches")
     return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."

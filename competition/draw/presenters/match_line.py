@@ -85,7 +85,8 @@ def match_line(state: PublishedMatch) -> MatchLine:
 
 
 def _side(state: PublishedMatch, side: MatchSide) -> LineSide:
-    total, result = words.beside(state, side), state.result
+    total = words.beside(state, side)
+    result = state.result
     is_walkover = side.wins and result is not None and result.kind is ResultKind.WALKOVER
     return LineSide(
         side.pair.number if side.pair else 0,

@@ -75,16 +75,16 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
     `rounds` has the name and play-by date of each round. `waiting` is the number of entries without a reply from the
     organiser. The organiser may publish anyway.
     """
-    found = []
+    sentences = []
     if competition.closing_date >= today:
-        found.append(
+        sentences.append(
             f"Entries close on {day(competition.closing_date)}. A pair that enters before then is not in this draw."
         )
     if waiting:
         wait = "entry waits" if waiting == 1 else "entries wait"
-        found.append(f"{waiting} {wait} for your reply. Only accepted pairs are in this draw.")
+        sentences.append(f"{waiting} {wait} for your reply. Only accepted pairs are in this draw.")
     unusual = unusual_dates(max(competition.closing_date, today), rounds, today)
-    return [*found, *(remark for _, remark in unusual)]
+    return [*sentences, *(remark for _, remark in unusual)]
 
 
 def short_day(value: date, today: date) -> str:

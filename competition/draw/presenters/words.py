@@ -225,12 +225,12 @@ def standing(state: PublishedMatch) -> str:
             return f"Entered from paper by the organiser, {moment(last.at)}."
         what = f"Reported{source(last)} and typed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        stands = (
+        later = (
             f" The later rounds are kept: {LET_STAND[KeepProgress(last.keep_progress)].lower()}."
             if last.keep_progress
             else ""
         )
-        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + later
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
@@ -263,12 +263,12 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
 
 def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
     """Return the organiser's decision about a meeting. `names` are pair names by primary key."""
-    met = meeting.upper_id, meeting.lower_id
-    both = names[met[0]], names[met[1]]
+    pairs = meeting.upper_id, meeting.lower_id
+    both = names[pairs[0]], names[pairs[1]]
     if entry.kind in _NO_RESULT:
         return f"{' v '.join(both)}: {_NO_RESULT[entry.kind]}."
     further = "".join(f" {line}." for line in penalties(entry, both))
-    ended = entry.result("", met).sentence(*both)
+    ended = entry.result("", pairs).sentence(*both)
     return f"{ended}{lot_of(entry)}{further}"
 
 

@@ -67,9 +67,9 @@ def lots_of(draw: Draw) -> DrawResult:
 
 
 @lru_cache(maxsize=16)
-def _drawn(written: str, seed: str) -> DrawResult:
+def _drawn(facts: str, seed: str) -> DrawResult:
     # Cache the result: the same facts always give the same draw, and a large draw takes a second.
-    return records.draw(json.loads(written), seed)
+    return records.draw(json.loads(facts), seed)
 
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:

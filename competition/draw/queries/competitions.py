@@ -33,14 +33,14 @@ def competitions(keys: Collection[int]) -> list[PublishedDraw]:
 
     Each draw in the cache takes one more query, or eight more if its facts have changed.
     """
-    found = list(_with_entries().filter(pk__in=keys))
-    drawn = {one.pk: kept for one in found if is_cached(one) and (kept := get_draw(one))}
-    rest = {competition.pk: competition for competition in found if competition.pk not in drawn}
+    entered = list(_with_entries().filter(pk__in=keys))
+    drawn = {row.pk: cached for row in entered if is_cached(row) and (cached := get_draw(row))}
+    rest = {competition.pk: competition for competition in entered if competition.pk not in drawn}
     draws = list(Draw.objects.filter(PUBLISHED, competition__in=rest))
     for draw in draws:
         draw.competition = rest[draw.competition_id]
     drawn |= {draw.competition.pk: draw for draw in read_draws(draws)}
-    return [drawn.get(competition.pk) or _without_rounds(competition) for competition in found]
+    return [drawn.get(competition.pk) or _without_rounds(competition) for competition in entered]
 
 
 def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapping[int, T]]) -> dict[int, T]:
@@ -49,7 +49,7 @@ def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapp
         return {**read(keys)}
     except Exception:
         if len(keys) > 1:
-            return {key: value for one in keys for key, value in all_but_broken([one], read).items()}
+            return {key: value for each in keys for key, value in all_but_broken([each], read).items()}
         logger.exception("Competition %s cannot be read, so pages about many leave it out.", *keys)
         return {}
 

@@ -106,7 +106,7 @@ class PublishedDraw:
                 name=row.name,
                 **fields,
                 corrections=tuple(row.conditions.all()),
-                matches=tuple(self.matches[one.code] for one in matches),
+                matches=tuple(self.matches[match.code] for match in matches),
             )
             for (row, fields), matches in zip(self._facts.rounds, self.bracket.rounds, strict=True)
         ]
@@ -252,8 +252,8 @@ def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:
 
 def pairs_named(draw: PublishedDraw, text: str) -> list[Pair]:
     """Return the pairs whose names contain every word of the text, ignoring accents and case."""
-    found = [pair for pair in draw.pairs.values() if is_named(draw.names[pair.number], text)]
-    return sorted(found, key=lambda pair: draw.names[pair.number])
+    matches = [pair for pair in draw.pairs.values() if is_named(draw.names[pair.number], text)]
+    return sorted(matches, key=lambda pair: draw.names[pair.number])
 
 
 def current_round(draw: PublishedDraw) -> PublishedRound:
@@ -263,7 +263,8 @@ def current_round(draw: PublishedDraw) -> PublishedRound:
 
 def coming_round(draw: PublishedDraw) -> PublishedRound:
     """Return the round with the next play-by date, or the current round if all dates have passed."""
-    round, today = current_round(draw), timezone.localdate(draw.now)
+    round = current_round(draw)
+    today = timezone.localdate(draw.now)
     return next((later for later in draw.rounds[round.number - 1 :] if later.play_by >= today), round)
 
 

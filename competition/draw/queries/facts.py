@@ -42,7 +42,7 @@ class DrawFacts:
         self.everybody = rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         records = match_records(rows.meetings)
-        self._records = {(met.meeting.match.code, self._met(met.meeting)): met for met in records}
+        self._records = {(record.meeting.match.code, self._met(record.meeting)): record for record in records}
         # Versions of the matches by code, calculated when a page asks.
         self._versions: dict[str, str] = {}
 
@@ -62,24 +62,24 @@ class DrawFacts:
     @cached_property
     def results(self) -> list[Result]:
         """The current results of all meetings, including meetings of pairs that no longer meet in the draw."""
-        return [result for at, met in self._records.items() if (result := met.result(*at, self.now))]
+        return [result for at, record in self._records.items() if (result := record.result(*at, self.now))]
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
         """The reported results without a reply or a confirmation, including results of pairs that no longer meet."""
-        return [one for at, met in self._records.items() if (one := self._unanswered(at, met))]
+        return [report for at, record in self._records.items() if (report := self._unanswered(at, record))]
 
-    def _unanswered(self, at: tuple[str, Pairs], met: MatchRecords) -> Unanswered | None:
+    def _unanswered(self, at: tuple[str, Pairs], record: MatchRecords) -> Unanswered | None:
         # Ignore an unsaved row here, because no pair has been notified of it.
-        last = met.last if met.last and met.last.pk != NOT_SAVED else None
+        last = record.last if record.last and record.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
         return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
 
     @cached_property
     def withdrawn(self) -> list[int]:
         """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
-        gone = (self._numbers[row.pair_id] for row in not_revoked(self.rows.withdrawals))
-        return [number for number in gone if number in self.pairs]
+        numbers = (self._numbers[row.pair_id] for row in not_revoked(self.rows.withdrawals))
+        return [number for number in numbers if number in self.pairs]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -122,13 +122,13 @@ class DrawFacts:
 
     def matches_with(self, sheets: Mapping[int, SummarySheet]) -> dict[str, PublishedMatch]:
         """Return the matches in play whose score sheets are among these, by code. `sheets` are by primary key."""
-        found = ((code, sheets.get(key)) for code, key in self._in_play.items()) if sheets else ()
-        return {code: self._match_with(code, sheet) for code, sheet in found if sheet}
+        in_play = ((code, sheets.get(key)) for code, key in self._in_play.items()) if sheets else ()
+        return {code: self._match_with(code, sheet) for code, sheet in in_play if sheet}
 
     def _match_with(self, code: str, sheet: SummarySheet) -> PublishedMatch:
-        met = self._records_of(code)
+        record = self._records_of(code)
         # A match in play has no result, so the times of earlier results do not matter.
-        return self._data.match(self.bracket.matches[code], met and met.with_sheet(sheet), ())
+        return self._data.match(self.bracket.matches[code], record and record.with_sheet(sheet), ())
 
     @cached_property
     def _in_play(self) -> dict[str, int]:
@@ -142,7 +142,7 @@ class DrawFacts:
         The page of a match that waits for a pair shows the deals of the two matches before it.
         """
         codes = self.matches_with_sheets(code) if code else self._in_play
-        return [self._in_play[one] for one in codes if one in self._in_play]
+        return [self._in_play[match_code] for match_code in codes if match_code in self._in_play]
 
     def matches_with_sheets(self, code: str) -> list[str]:
         """Return the codes of the matches whose score sheets are on the pages of this match."""
@@ -151,26 +151,26 @@ class DrawFacts:
             return []
         if state.sheet:
             return [code]
-        return [one for one in feeders(state.round, state.position) if one in self._in_play]
+        return [feeder for feeder in feeders(state.round, state.position) if feeder in self._in_play]
 
     def sheets_shown(self, code: str) -> list[SummarySheet]:
         """Return the score sheets on the pages of this match, as read with the facts."""
-        sheets = (self.matches[one].sheet for one in self.matches_with_sheets(code))
+        sheets = (self.matches[match_code].sheet for match_code in self.matches_with_sheets(code))
         return [sheet for sheet in sheets if sheet]
 
     @cached_property
     def codes(self) -> dict[int, list[str]]:
         """The codes of the matches of each pair in round order, by number."""
-        found = defaultdict(list)
+        by_number = defaultdict(list)
         for code, match in self.bracket.matches.items():
             for side in (side for side in match.sides if isinstance(side, Entrant)):
-                found[side.number].append(code)
-        return found
+                by_number[side.number].append(code)
+        return by_number
 
     @cached_property
     def fresh_until(self) -> datetime:
         """The time at which the cached draw expires: at the next automatic confirmation or at midnight."""
-        lasts = (met.last for met in self._records.values() if met.last and not met.last.answer)
+        lasts = (record.last for record in self._records.values() if record.last and not record.last.answer)
         ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 

@@ -31,10 +31,11 @@ def version(state: PublishedMatch, competition: Competition, *beside: object) ->
 
 def around(state: PublishedMatch, matches: Mapping[str, PublishedMatch], forms: Mapping[int, Forms]) -> tuple:
     """Return the facts of other matches on the pages of an unplayed match: earlier matches, and the next match."""
-    before, later = [*_before(state, matches)], matches[state.feeds] if state.feeds else state
-    sides = [side for one in (*_before(later, matches), later) for side in one.sides]
+    before = [*_before(state, matches)]
+    later = matches[state.feeds] if state.feeds else state
+    sides = [side for match in (*_before(later, matches), later) for side in match.sides]
     names = [(side.text, side.awaiting, forms[side.pair.number] if side.pair else ()) for side in sides]
-    return [_without_totals(one) for one in before], names, later.round_name, later.play_by
+    return [_without_totals(match) for match in before], names, later.round_name, later.play_by
 
 
 def _before(state: PublishedMatch, matches: Mapping[str, PublishedMatch]) -> Iterator[PublishedMatch]:
@@ -66,9 +67,9 @@ def _plain(value: Any) -> Any:
         case Model():
             return type(value).__name__, _columns(value), _prefetched(value)
         case Mapping():
-            return [(key, _plain(one)) for key, one in value.items()]
+            return [(key, _plain(part)) for key, part in value.items()]
         case list() | tuple() | set() | frozenset():
-            return [_plain(one) for one in value]
+            return [_plain(part) for part in value]
         case _ if is_dataclass(value):
             return type(value).__name__, [_plain(getattr(value, field.name)) for field in fields(value)]
     return value

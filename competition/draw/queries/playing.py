@@ -81,7 +81,7 @@ def _to_read(state: PublishedMatch, record: _Record) -> list[int]:
     """Return the primary keys of the score sheets whose deals give the date of play."""
     if state.stage not in _ENDED or _appointment(state, record)[0]:
         return []
-    return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
+    return [meeting.sheet.pk for meeting in record.meetings if meeting.sheet and meeting.sheet.recorded]
 
 
 def appointment(state: PublishedMatch) -> datetime | None:
@@ -92,23 +92,24 @@ def appointment(state: PublishedMatch) -> datetime | None:
 
 def _since_replay(state: PublishedMatch) -> _Record:
     meetings = [*state.earlier, state.meeting] if state.meeting else []
-    said = (row for met in meetings for row in met.given("result_entries"))
-    rows = not_revoked(sorted(said, key=lambda row: row.number))
+    entries = (row for meeting in meetings for row in meeting.given("result_entries"))
+    rows = not_revoked(sorted(entries, key=lambda row: row.number))
     replays = [place for place, row in enumerate(rows) if row.kind == ResultEntry.REPLAY]
     if not replays:
         return _Record(meetings, rows, is_replayed=False)
-    begins, keys = rows[replays[-1]].begins_id, [met.pk for met in meetings]
+    begins = rows[replays[-1]].begins_id
+    keys = [meeting.pk for meeting in meetings]
     since = meetings[keys.index(begins) if begins in keys else 0 :]
     return _Record(since, rows[replays[-1] + 1 :], is_replayed=True)
 
 
 def _playing(state: PublishedMatch, record: _Record, first: Mapping[int, datetime]) -> MatchDate:
-    recorded = [first[met.sheet.pk] for met in record.meetings if met.sheet and met.sheet.pk in first]
+    recorded = [first[meeting.sheet.pk] for meeting in record.meetings if meeting.sheet and meeting.sheet.pk in first]
     return MatchDate(
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
         next((row.played_on or _reported_day(state, row) for row in record.rows if _is_report(row)), None),
-        any(met.sheet and met.sheet.recorded for met in record.meetings),
+        any(meeting.sheet and meeting.sheet.recorded for meeting in record.meetings),
         state.stage in _ENDED,
     )
 
@@ -124,7 +125,7 @@ def _is_report(row: ResultEntry) -> bool:
 
 def _appointment(state: PublishedMatch, record: _Record) -> tuple[datetime | None, str]:
     """Return the time and venue of the appointment, or (None, "") without one."""
-    if agreed := [met for met in record.meetings if met.plays_at]:
+    if agreed := [meeting for meeting in record.meetings if meeting.plays_at]:
         return agreed[-1].plays_at, agreed[-1].venue
     if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.opening_at:
         return None, ""

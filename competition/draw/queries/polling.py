@@ -17,7 +17,7 @@ _VERSIONS = f"SELECT id, version, facts_version, {_SHEET}, {_SHEET} FROM {Compet
 
 def polling_value(draw: PublishedDraw, code: str) -> str:
     """Return the polling value of the pages of a match: one hash of all that they show."""
-    sheets = (draw.matches[one].sheet for one in draw.matches_with_sheets(code))
+    sheets = (draw.matches[match_code].sheet for match_code in draw.matches_with_sheets(code))
     return _hash(draw.facts_version(code), [sheet.version for sheet in sheets if sheet])
 
 
@@ -25,7 +25,7 @@ def _hash(facts_version: str, sheets: Sequence[int]) -> str:
     return fingerprint(facts_version, *sheets)
 
 
-def still_holds(slug: str, code: str, held: str) -> bool:
+def still_holds(slug: str, code: str, value: str) -> bool:
     """Return True if nothing that the pages of this match show has changed since this polling value.
 
     This takes one query, and reads the draw if this process has not cached it since its last change.
@@ -41,4 +41,4 @@ def still_holds(slug: str, code: str, held: str) -> bool:
         return False
     is_read = current is not cached
     sheets = [sheet.version for sheet in current.sheets_shown(code)] if is_read else row[3 : 3 + len(keys)]
-    return held == _hash(current.version_of(code), sheets)
+    return value == _hash(current.version_of(code), sheets)

@@ -25,8 +25,8 @@ def result_by(state: PublishedMatch, sheet: Sheet) -> Result | None:
 
 def counted_totals(state: PublishedMatch) -> Totals | None:
     """Return the totals of a played match, official or not, with the upper pair's first. None without totals."""
-    if known := state.result or state.on_the_table:
-        return known.totals if known.was_played else None
+    if result := state.result or state.on_the_table:
+        return result.totals if result.was_played else None
     return totals_by_the_sheet(state)
 
 
@@ -42,8 +42,8 @@ def final_totals(state: PublishedMatch) -> Totals | None:
 
     They are the totals of the result, or else those of the score sheet with the Law 80 credits.
     """
-    if known := state.result or state.on_the_table:
-        return known.totals
+    if result := state.result or state.on_the_table:
+        return result.totals
     if state.meeting is None or state.sheet is None or not state.recorded:
         return None
     return state.meeting.upper_first(state.sheet.final_total)
@@ -72,8 +72,8 @@ def largest_margin(slug: str, deals: int) -> MarginRecord | None:
 
     It covers all competitions of this site. Demos are compared only with demos.
     """
-    met = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
-    later = ResultEntry.objects.filter(**met, number__gt=OuterRef("number"))
+    same_match = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
+    later = ResultEntry.objects.filter(**same_match, number__gt=OuterRef("number"))
     alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
     rows = ResultEntry.objects.filter(
         ~Exists(later), Exists(alike), kind=ResultKind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
@@ -97,8 +97,10 @@ def meeting_in(draw: PublishedDraw, state: PublishedMatch) -> Meeting:
 
 def next_entry(meeting: Meeting) -> int:
     """Return the number of the next result entry of these two pairs in this match."""
-    met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
-    return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
+    pairs = {"meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
+    return (
+        ResultEntry.objects.filter(**pairs, meeting__match=meeting.match_id).aggregate(last=Max("number"))["last"] or 0
+    ) + 1
 
 
 def lineup(state: PublishedMatch, pair: Pair) -> list[Player]:

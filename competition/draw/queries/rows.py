@@ -86,20 +86,21 @@ class Rows(NamedTuple):
                 return self._replace(placings=[*self.placings, row])
             case ResultEntry():
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
-                row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
-                return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
+                row.number = _LAST
+                meeting = _with(row.meeting, "result_entries", row)
+                return self._replace(meetings=[*(other for other in self.meetings if other.pk != meeting.pk), meeting])
             case Extension() | RoundConditions():
                 name = "extensions" if isinstance(row, Extension) else "conditions"
                 return self._replace(
-                    rounds=[_with(one, name, row) if one.pk == row.round_id else one for one in self.rounds]
+                    rounds=[_with(round, name, row) if round.pk == row.round_id else round for round in self.rounds]
                 )
         return self
 
 
 def _with(owner: Owner, name: str, row: Model) -> Owner:
     """Return a copy of the owner with one more prefetched row in this relation."""
-    owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
-    vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}
+    owner, cached = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
+    vars(owner)["_prefetched_objects_cache"] = {**cached, name: [*cached.get(name, ()), row]}
     return owner
 
 
@@ -223,10 +224,10 @@ def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: st
     theirs: dict[int, tuple[Model, list[Model]]] = {owner.__dict__["id"]: (owner, []) for owner in owners}
     key = f"{of}_id"
     for row in rows:
-        if found := theirs.get(row.__dict__[key]):
-            owner, given = found
+        if entry := theirs.get(row.__dict__[key]):
+            owner, attached = entry
             row._state.fields_cache[of] = owner
-            given.append(row)
+            attached.append(row)
     for owner in owners:
         owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = theirs[owner.__dict__["id"]][1]
 
@@ -250,7 +251,8 @@ class MatchRecords(NamedTuple):
 
     def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
         """Return the result between these two pairs in the match with this code, or None if there is none."""
-        last, sheet = self.last, self.meeting.sheet
+        last = self.last
+        sheet = self.meeting.sheet
         if last is None or not stands(last, now):
             return None
         since = last.answered_at or last.reply_deadline or last.at
@@ -263,28 +265,28 @@ def match_records(meetings: Iterable[Meeting]) -> list[MatchRecords]:
 
 
 def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:
-    met = defaultdict(list)
+    by_match = defaultdict(list)
     for meeting in meetings:
-        met[meeting.match_id, meeting.upper_id, meeting.lower_id].append(meeting)
-    return met
+        by_match[meeting.match_id, meeting.upper_id, meeting.lower_id].append(meeting)
+    return by_match
 
 
 def _records_of(meetings: list[Meeting]) -> MatchRecords:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
     rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
-    said = not_revoked(rows)
-    begun = {row.begins_id for row in said}
+    counting = not_revoked(rows)
+    begun = {row.begins_id for row in counting}
     cancelled = {row.begins_id for row in rows} - begun
     *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
-    last = _last_of([row for row in said if row.meeting_id not in cancelled])
+    last = _last_of([row for row in counting if row.meeting_id not in cancelled])
     return MatchRecords(current, last, tuple(earlier))
 
 
 def _last_of(entries: list[ResultEntry]) -> ResultEntry | None:
     """Return the last of these entries. If a pair withdraws a new report after a dispute, the dispute still stands."""
-    kept = list(dropwhile(lambda row: row.answer == Answer.TAKEN_BACK, reversed(entries)))
-    is_disputed = bool(kept) and kept[0].answer == Answer.DISPUTED
-    return kept[0] if is_disputed else entries[-1] if entries else None
+    standing = list(dropwhile(lambda row: row.answer == Answer.TAKEN_BACK, reversed(entries)))
+    is_disputed = bool(standing) and standing[0].answer == Answer.DISPUTED
+    return standing[0] if is_disputed else entries[-1] if entries else None
 
 
 def stands(entry: ResultEntry, now: datetime) -> bool:
@@ -336,22 +338,24 @@ class DrawData:
         }
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
-        self._now, self._today = now, timezone.localdate(now)
+        self._now = now
+        self._today = timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
     def match(
-        self, match: ResolvedMatch, met: MatchRecords | None, known_since: Iterable[datetime | None]
+        self, match: ResolvedMatch, record: MatchRecords | None, known_since: Iterable[datetime | None]
     ) -> PublishedMatch:
         """Return the state of a match from its records.
 
         `known_since` are the times at which the two matches before it were decided.
         """
         fields = self._of_match.get((match.round, match.position)) or self._of_round[match.round - 1]
-        last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
+        last, sheet = (record.last, record.meeting.sheet) if record else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
         stage = when_cancelled(stage) if self._is_cancelled else stage
-        upper, lower = (match.result.totals if match.result else met and totals(met.meeting, met.last)) or (None, None)
+        points = match.result.totals if match.result else record and totals(record.meeting, record.last)
+        upper, lower = points or (None, None)
         return PublishedMatch(
             **fields,
             code=match.code,
@@ -362,9 +366,9 @@ class DrawData:
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
             result=self._result(match, last, known_since),
             through=match.advances.number if isinstance(match.advances, Entrant) else None,
-            meeting=met.meeting if met else None,
+            meeting=record.meeting if record else None,
             last=last,
-            earlier=met.earlier if met else (),
+            earlier=record.earlier if record else (),
             set_aside=match.set_aside,
         )
 
@@ -374,8 +378,8 @@ class DrawData:
         """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
         if match.result is None or match.result.since:
             return match.result
-        gone = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
-        since = max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+        leaver = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
+        since = max(moment for moment in (leaver.withdrawn_at, last and last.at, *known_since) if moment)
         return replace(match.result, since=since)
 
     def _side(self, match: ResolvedMatch, place: int, total: int | None) -> MatchSide:

@@ -236,9 +236,16 @@ class PublishedMatch(NamedTuple):
         """The values on the pairs' pages that do not depend on deals."""
         meeting, last = self.meeting, self.last
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
-        said, pairs = last and (last.number, last.answer, last.notified_at), [pair.pk for pair in self.pairs]
-        met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
-        return stage, self.overdue, repr(self.result), pairs, said, met
+        answer = last and (last.number, last.answer, last.notified_at)
+        pairs = [pair.pk for pair in self.pairs]
+        facts = meeting and (
+            meeting.seats,
+            meeting.plays_at,
+            meeting.venue,
+            meeting.upper_private,
+            meeting.lower_private,
+        )
+        return stage, self.overdue, repr(self.result), pairs, answer, facts
 
     @property
     def decided_at(self) -> datetime | None:
@@ -304,8 +311,8 @@ class PublishedMatch(NamedTuple):
         upper, lower = (side.total for side in self.sides)
         if upper is not None and lower is not None:
             return difference((upper, lower))
-        known = self.result or self.on_the_table
-        return known.margin if known else None
+        result = self.result or self.on_the_table
+        return result.margin if result else None
 
     @property
     def winner(self) -> Pair | None:

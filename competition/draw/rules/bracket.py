@@ -113,11 +113,11 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
     _check(places)
     facts = _by_match(results)
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
-    gone = _order(withdrawn)
+    withdrawal_order = _order(withdrawn)
     rounds = []
     for positions in layout(len(places)):
         meetings = zip(positions, line[::2], line[1::2], strict=True)
-        of_round = tuple(_make_match(at, up, low, facts.pop(at.code, {}), gone) for at, up, low in meetings)
+        of_round = tuple(_make_match(at, up, low, facts.pop(at.code, {}), withdrawal_order) for at, up, low in meetings)
         line = [match.advances for match in of_round]
         rounds.append(of_round)
     if facts:
@@ -146,29 +146,29 @@ def _check(places: Sequence[int | None]) -> None:
 
 
 def _make_match(
-    position: MatchPosition, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]
+    position: MatchPosition, up: Occupant, low: Occupant, facts: dict[Pairs, Result], withdrawn: Mapping[int, int]
 ) -> ResolvedMatch:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # Only superseded results remain in `facts` after this line.
-    result = (facts.pop(pairs, None) or _by_withdrawal(position, pairs, gone)) if pairs else None
+    result = (facts.pop(pairs, None) or _by_withdrawal(position, pairs, withdrawn)) if pairs else None
     stage, advances = _decide(position, (up, low), result)
-    if position.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
+    if position.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
     return ResolvedMatch(*position, (up, low), pairs, result, set_aside, advances, stage)
 
 
-def _by_withdrawal(position: MatchPosition, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
+def _by_withdrawal(position: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
     """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
 
     The pair that withdrew first loses the match. If both pairs withdrew, the final is a double default.
     """
-    leavers = [number for number in pairs if number in gone]
+    leavers = [number for number in pairs if number in withdrawn]
     if not leavers:
         return None
     if position.feeds is None and len(leavers) == 2:
         return Result(position.code, pairs, ResultKind.DOUBLE_DEFAULT, None)
-    return Result(position.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+    return Result(position.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=withdrawn.__getitem__) == pairs[0]])
 
 
 def _decide(position: MatchPosition, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
@@ -254,10 +254,10 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
         set_aside=tuple(old.result for old, new in both if old.result and old.result in new.set_aside),
         restored=tuple(new.result for old, new in both if new.result and new.result in old.set_aside),
         champion=champion if champion.before != champion.after else None,
-        interrupted=tuple(one for one in unanswered if one.confirms_automatically and _closes(one, before, after)),
-        answerable=tuple(one for one in unanswered if _closes(one, after, before)),
+        interrupted=tuple(row for row in unanswered if row.confirms_automatically and _closes(row, before, after)),
+        answerable=tuple(report for report in unanswered if _closes(report, after, before)),
     )
 
 
-def _closes(one: Unanswered, before: Bracket, after: Bracket) -> bool:
-    return one.is_open(before) and not one.is_open(after)
+def _closes(report: Unanswered, before: Bracket, after: Bracket) -> bool:
+    return report.is_open(before) and not report.is_open(after)

@@ -93,6 +93,6 @@ def sentence_elsewhere(day: date | None, place: str = "", how: str = "", by: str
         how,
         f"by {by}" if by else "",
     ]
-    known = " ".join(part for part in parts if part) or "elsewhere"
+    facts = " ".join(part for part in parts if part) or "elsewhere"
     seen = f", witnessed by {witnesses}" if witnesses else ""
-    return f"Drawn {known}{seen}. {NOT_PROVEN}"
+    return f"Drawn {facts}{seen}. {NOT_PROVEN}"

@@ -103,8 +103,8 @@ def objection(entries: Sequence[DrawnEntry]) -> str:
 
 def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> tuple[int | None, ...]:
     """Return the places after these swaps, in order."""
-    for one, other in swaps:
-        to = {one: other, other: one}
+    for first, second in swaps:
+        to = {first: second, second: first}
         places = [to.get(number, number) if number else None for number in places]
     return tuple(places)
 
@@ -126,20 +126,20 @@ def first_round(entries: Sequence[DrawnEntry], byes: int, preferences: Preferenc
 
     The entries are sorted by number.
     """
-    given = random.shuffled(entry for entry in entries if entry.given_bye)[:byes]
-    numbers = {entry.number for entry in given}
+    with_bye = random.shuffled(entry for entry in entries if entry.given_bye)[:byes]
+    numbers = {entry.number for entry in with_bye}
     rest = [entry for entry in entries if entry.number not in numbers]
-    draws = _FirstRounds(rest, byes - len(given), preferences, random)
+    draws = _FirstRounds(rest, byes - len(with_bye), preferences, random)
     matters = preferences.clubs or preferences.areas or sum(bool(entry.seed) for entry in rest) > 1
     pairing, tries = draws.good_enough() if matters else (draws.by_lot(), 1)
-    return FirstRound((*_matches(pairing), *((entry, None) for entry in given)), tries)
+    return FirstRound((*_matches(pairing), *((entry, None) for entry in with_bye)), tries)
 
 
 def _matches(pairing: Pairing) -> Iterator[Match]:
     both = list(zip(pairing.order[::2], pairing.order[1::2], strict=True))
-    yield from ((one, other) for one, other in both if one and other)
-    for one, other in both:
-        if (alone := one or other) and not (one and other):
+    yield from ((first, second) for first, second in both if first and second)
+    for first, second in both:
+        if (alone := first or second) and not (first and second):
             yield alone, None
 
 
@@ -198,23 +198,23 @@ def shuffle(pairing: Pairing, random: SeededRandom) -> None:
 def _exchange_randomly(pairing: Pairing, random: SeededRandom) -> None:
     """Exchange two or three random places if the total cost stays the same."""
     places = len(pairing.order)
-    one = random.lot(places)
-    other = _random_free_place(places, [one], random)
-    gain = pairing.gain(one, other)
-    pairing.exchange(one, other)
+    first = random.lot(places)
+    second = _random_free_place(places, [first], random)
+    gain = pairing.gain(first, second)
+    pairing.exchange(first, second)
     if gain and places > 4:
-        third = _random_free_place(places, [one, other], random)
-        gain += pairing.gain(other, third)
+        third = _random_free_place(places, [first, second], random)
+        gain += pairing.gain(second, third)
         if not gain:
-            pairing.exchange(other, third)
+            pairing.exchange(second, third)
     if gain:
-        pairing.exchange(one, other)
+        pairing.exchange(first, second)
 
 
-def _random_free_place(places: int, taken: list[int], random: SeededRandom) -> int:
+def _random_free_place(places: int, places_taken: list[int], random: SeededRandom) -> int:
     """Return a random place outside the matches of the taken places."""
-    place = random.lot(places - 2 * len(taken))
-    for match in sorted(one & ~1 for one in taken):
+    place = random.lot(places - 2 * len(places_taken))
+    for match in sorted(place_taken & ~1 for place_taken in places_taken):
         place += 2 * (place >= match)
     return place
 
@@ -230,9 +230,9 @@ def seats(matches: Sequence[Match], random: SeededRandom) -> list[int | None]:
 
 
 def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]:
-    one, other = match[::-1] if random.lot(2) else match
-    yield one.number if one else None
-    yield other.number if other else None
+    upper, lower = match[::-1] if random.lot(2) else match
+    yield upper.number if upper else None
+    yield lower.number if lower else None
 
 
 def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
@@ -254,16 +254,16 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
 def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: SeededRandom) -> dict[int, Match]:
     """Return the matches of the seeds by position. Start again if a seed has no free match."""
     while True:
-        taken: dict[int, Match] = {}
+        seated: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
             section = len(matches) >> rank.bit_length()
-            sections = {at // section for at in taken}
+            sections = {at // section for at in seated}
             free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at // section not in sections]
             if not free:
                 break
-            taken[free[random.lot(len(free))]] = match
+            seated[free[random.lot(len(free))]] = match
         else:
-            return taken
+            return seated
 
 
 def _by_seed(matches: Sequence[Match]) -> list[Match]:

@@ -52,20 +52,20 @@ def _normalise(name: str, matters: bool) -> str:
     return " ".join(name.casefold().split()) if matters else ""
 
 
-def cost(one: PairKind, other: PairKind) -> int:
+def cost(first: PairKind, second: PairKind) -> int:
     """Return the cost of a match between two such pairs. A lower cost is better.
 
     The heaviest rule comes first. Two seeds add cost. Two attending pairs reduce it. Two pairs of one club add cost.
     Two pairs of one area reduce it.
     """
     weight = 0
-    if one.seeded and other.seeded:
+    if first.seeded and second.seeded:
         weight += _STEP**3
-    if one.comes and other.comes:
+    if first.comes and second.comes:
         weight -= _STEP**2
-    if one.club and one.club == other.club:
+    if first.club and first.club == second.club:
         weight += _STEP
-    if one.area and one.area == other.area:
+    if first.area and first.area == second.area:
         weight -= 1
     return weight
 
@@ -77,7 +77,7 @@ class Costs:
         kinds: dict[PairKind, int] = {}
         self.kind = {entry.number: kinds.setdefault(preferences.kind(entry), len(kinds)) for entry in entries}
         self.bye = len(kinds)
-        self.between = [[*(cost(one, other) for other in kinds), 0] for one in kinds]
+        self.between = [[*(cost(first, second) for second in kinds), 0] for first in kinds]
         self.between.append([*(0 for _ in kinds), _NEVER])
 
 
@@ -100,16 +100,18 @@ class Pairing:
         while self._improve_three():
             self._improve_two()
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, first: int, second: int) -> None:
         """Exchange the pairs at two places."""
         order, kinds = self.order, self._kinds
-        order[one], order[other] = order[other], order[one]
-        kinds[one], kinds[other] = kinds[other], kinds[one]
+        order[first], order[second] = order[second], order[first]
+        kinds[first], kinds[second] = kinds[second], kinds[first]
 
-    def gain(self, one: int, other: int) -> int:
+    def gain(self, first: int, second: int) -> int:
         """Return the reduction in cost if the pairs at these places of two matches are exchanged."""
-        kinds, by_one, by_other = self._kinds, self._kinds[one ^ 1], self._kinds[other ^ 1]
-        row, column = self._between[kinds[one]], self._between[kinds[other]]
+        kinds = self._kinds
+        by_one = self._kinds[first ^ 1]
+        by_other = self._kinds[second ^ 1]
+        row, column = self._between[kinds[first]], self._between[kinds[second]]
         return row[by_one] + column[by_other] - row[by_other] - column[by_one]
 
     def _cost_at(self, place: int) -> int:
@@ -128,30 +130,34 @@ class Pairing:
     def _improve_three(self) -> bool:
         """Make the first exchange among three matches that reduces the cost. Return True if there is one."""
         thirds: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for one, other, gain in self._promising_places():
-            left = self._kinds[one ^ 1], self._kinds[other ^ 1]
+        for first, second, gain in self._promising_places():
+            left = self._kinds[first ^ 1], self._kinds[second ^ 1]
             if left not in thirds:
                 thirds[left] = self._best_thirds(*left)
             for more, third in thirds[left]:
-                if gain + more > 0 and third >> 1 not in (one >> 1, other >> 1):
-                    self.exchange(one ^ 1, other)
-                    self.exchange(other ^ 1, third)
+                if gain + more > 0 and third >> 1 not in (first >> 1, second >> 1):
+                    self.exchange(first ^ 1, second)
+                    self.exchange(second ^ 1, third)
                     return True
         return False
 
     def _promising_places(self) -> Iterator[tuple[int, int, int]]:
         """Yield two places whose pairs would cost less in one match, and the gain from joining them."""
         costs = [self._cost_at(place) for place in range(len(self._kinds))]
-        for other in range(len(self._kinds)):
-            row, at_other = self._between[self._kinds[other]], costs[other]
-            for one in range(other & ~1):
-                apart, together = costs[one] + at_other, row[self._kinds[one]]
+        for second in range(len(self._kinds)):
+            row = self._between[self._kinds[second]]
+            at_other = costs[second]
+            for first in range(second & ~1):
+                apart = costs[first] + at_other
+                together = row[self._kinds[first]]
                 if 2 * together < apart:
-                    yield one, other, apart - together
+                    yield first, second, apart - together
 
     def _best_thirds(self, left: int, other: int) -> list[tuple[int, int]]:
         """Return the matches that are best split between two pairs of these kinds, as (gain, place)."""
-        row, column, kinds = self._between[left], self._between[other], self._kinds
+        row = self._between[left]
+        column = self._between[other]
+        kinds = self._kinds
         gains = ((self._cost_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
         # Five, because up to four of these places may belong to the matches of the two remaining pairs.
         return nlargest(5, gains)
@@ -168,7 +174,7 @@ class PreferenceReason:
     @property
     def sentence(self) -> str:
         """The text with its match codes in words, as pages show it."""
-        return re.sub(CODE, lambda found: in_words(found[0]), self.text)
+        return re.sub(CODE, lambda match: in_words(match[0]), self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +192,11 @@ class Reasons:
 
     def __init__(self, entries: Sequence[DrawnEntry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}
-        self._entries, self._preferences = sorted(entries, key=lambda entry: entry.number), preferences
+        self._entries = sorted(entries, key=lambda entry: entry.number)
+        self._preferences = preferences
         self._places = [by_number[number] if number else None for number in places]
         matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
-        self._meetings = [_Meeting(code(1, at), one, other) for at, (one, other) in matches if one and other]
+        self._meetings = [_Meeting(code(1, at), first, second) for at, (first, second) in matches if first and second]
         playing = {pair.number for meeting in self._meetings for pair in (meeting.one, meeting.other)}
         self._with_bye = {number for number in by_number if number not in playing}
 
@@ -215,10 +222,10 @@ class Reasons:
         return PreferenceReason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly at random.")
 
     def _given_byes(self) -> PreferenceReason:
-        given = [entry.number for entry in self._entries if entry.given_bye]
-        without = [number for number in given if number not in self._with_bye]
+        awarded = [entry.number for entry in self._entries if entry.given_bye]
+        without = [number for number in awarded if number not in self._with_bye]
         if not without:
-            return PreferenceReason("Awarded byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
+            return PreferenceReason("Awarded byes", True, f"{_pairs(awarded).capitalize()} had to have a bye: kept.")
         verb = "has" if len(without) == 1 else "have"
         text = f"Gave way: {_pairs(without)} had to have a bye and {verb} none."
         return PreferenceReason("Awarded byes", False, text)
@@ -294,8 +301,8 @@ def _matches(number: int) -> str:
     return _count(number, "match", "matches")
 
 
-def _count(number: int, one: str, many: str) -> str:
-    noun = one if number == 1 else many
+def _count(number: int, singular: str, plural: str) -> str:
+    noun = singular if number == 1 else plural
     return f"{number} {noun}"
 
 

@@ -135,10 +135,10 @@ def drawn(locked: Facts, attempt: Facts) -> dict[str, Any]:
 def seated(locked: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
     """Return the parts of a record that also depend on the swaps."""
     places = swapped([lot["pair"] for lot in lots], [(swap["one"], swap["other"]) for swap in swaps])
-    said = reasons(locked, places)
+    explained = reasons(locked, places)
     return {
         "places": list(places),
-        "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in said],
+        "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in explained],
         "byes": byes(places),
     }
 
@@ -181,7 +181,8 @@ def prove(record: Facts) -> Iterator[ProofStep]:
 
     The record of a draw made elsewhere proves nothing about the draw. Its other parts are checked.
     """
-    proof, steps = _Proof(record), _STEPS_ELSEWHERE if is_elsewhere(record) else _STEPS
+    proof = _Proof(record)
+    steps = _STEPS_ELSEWHERE if is_elsewhere(record) else _STEPS
     for name, (parts, check) in steps.items():
         try:
             _check_parts(record, parts)
@@ -256,8 +257,8 @@ class _Proof:
         _check_equal(
             self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
         )
-        shown = "Compare it with the one that was public before the draw."
-        return f"list, conditions and secret have the fingerprint {made}. {shown}"
+        advice = "Compare it with the one that was public before the draw."
+        return f"list, conditions and secret have the fingerprint {made}. {advice}"
 
     def entries(self) -> str:
         """Check that the pairs can be drawn."""
@@ -281,8 +282,8 @@ class _Proof:
     def lots(self) -> str:
         """Check that each place follows from the seed."""
         _check_equal(len(self.record["lots"]), len(self.drawn["lots"]), "The number of lots is")
-        for written, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
-            _check_equal(written, lot, f"Lot {lot['place']} is")
+        for recorded, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
+            _check_equal(recorded, lot, f"Lot {lot['place']} is")
         for name in ("first_rounds_tried", "texts_used"):
             _check_equal(self.record[name], self.drawn[name], f"{name} is")
         return f"{len(self.record['lots'])} places, each the same as in the record."
@@ -316,8 +317,8 @@ class _Proof:
     def rounds(self) -> str:
         """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
-        written = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        _check_equal(written, rounds(self.record["places"]), "The rounds are")
+        recorded = [{name: round[name] for name in names} for round in self.record["rounds"]]
+        _check_equal(recorded, rounds(self.record["places"]), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         if any(later <= earlier for earlier, later in pairwise(days)):
             raise _DisagreesError("the play-by date of a round is not after that of the round before")
@@ -356,9 +357,9 @@ _STEPS_ELSEWHERE: dict[str, tuple[str, _Check]] = {
 }
 
 
-def _check_equal(written: object, worked_out: object, what: str) -> None:
-    if canonical(written) != canonical(worked_out):
-        raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
+def _check_equal(recorded: object, derived: object, what: str) -> None:
+    if canonical(recorded) != canonical(derived):
+        raise _DisagreesError(f"{what} {_short(derived)}, and the record says {_short(recorded)}")
 
 
 def _short(value: object) -> str:

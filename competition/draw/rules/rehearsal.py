@@ -59,7 +59,8 @@ def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list
 def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> SeasonPlan:
     """Return the plan for at least two pairs from this date."""
     places = places_for(pairs)
-    byes, names = places - pairs, round_names(places)
+    byes = places - pairs
+    names = round_names(places)
     matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
@@ -95,8 +96,8 @@ def holiday_on(day: date) -> str:
     Dealings Act 1971, Schedule 1. New Year's Day and the first Monday of May are proclaimed each year. Holidays
     proclaimed for a single year are not included.
     """
-    known = _HOLIDAYS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
-    return known or _bank_holiday(day)
+    holiday = _HOLIDAYS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
+    return holiday or _bank_holiday(day)
 
 
 def _bank_holiday(day: date) -> str:
@@ -117,7 +118,8 @@ def _easter(year: int) -> date:
 
     It is the Sunday after the first full moon on or after 21 March.
     """
-    century, golden = year // 100, year % 19
+    century = year // 100
+    golden = year % 19
     moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
     weekday = (32 + 2 * (century % 4) + 2 * (year % 100 // 4) - moon - year % 4) % 7
     late = (golden + 11 * moon + 22 * weekday) // 451

@@ -50,7 +50,7 @@ def has_shape(value: object, shape: Shape) -> bool:
                 name in value and has_shape(value[name], part) for name, part in shape.items()
             )
         case [part]:
-            return isinstance(value, list) and all(has_shape(one, part) for one in value)
+            return isinstance(value, list) and all(has_shape(item, part) for item in value)
         case tuple():
             return any(has_shape(value, part) for part in shape)
         case None:
