@@ -40,16 +40,16 @@ def cached_draw_page(
     publication. With `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
-    def keep(page: View) -> View:
-        answer_at = _cached_view(page, parameters, before, addressed, choices)
+    def decorate(page: View) -> View:
+        respond_at = _cached_view(page, parameters, before, addressed, choices)
 
         @wraps(page)
-        def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
-            return answer_at(request, competition, version_of(competition), **rest)
+        def respond(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+            return respond_at(request, competition, version_of(competition), **rest)
 
-        return answer
+        return respond
 
-    return keep
+    return decorate
 
 
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
@@ -60,21 +60,21 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     is older than the version on the page.
     """
 
-    def keep(page: View) -> View:
-        answer_at = _cached_view(page, parameters)
+    def decorate(page: View) -> View:
+        respond_at = _cached_view(page, parameters)
 
         @wraps(page)
-        def answer(request: HttpRequest, competition: str) -> HttpResponse:
-            shown = _shown_version(request)
+        def respond(request: HttpRequest, competition: str) -> HttpResponse:
+            stamp = _shown_version(request)
             copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
-            if copy and shown and shown[0] == copy.version[0] and shown <= copy.version[:2]:
-                return given(request, copy) if copy.version[:2] > shown else HttpResponse(status=204)
+            if copy and stamp and stamp[0] == copy.version[0] and stamp <= copy.version[:2]:
+                return given(request, copy) if copy.version[:2] > stamp else HttpResponse(status=204)
             version = version_of(competition)
-            return HttpResponse(status=204) if version[:2] == shown else answer_at(request, competition, version)
+            return HttpResponse(status=204) if version[:2] == stamp else respond_at(request, competition, version)
 
-        return answer
+        return respond
 
-    return keep
+    return decorate
 
 
 def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable[[View], View]:
@@ -86,13 +86,14 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
     so its page expires with a change of any fact.
     """
 
-    def keep(page: View) -> View:
+    def decorate(page: View) -> View:
         @wraps(page)
-        def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+        def respond(request: HttpRequest, competition: str, code: str) -> HttpResponse:
             draw = get_draw(competition, match=code)
             if draw is None or code not in draw.matches:
                 raise Http404
-            state, address = draw.matches[code], request.build_absolute_uri(reverse("public:draw", args=[competition]))
+            state = draw.matches[code]
+            address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
             if state.stage is Stage.BYE and not byes:
                 return redirect("public:pair", competition, state.pairs[0].number)
             news = last_change(draw, code) if with_news else None
@@ -104,9 +105,9 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
             version = (polling_value(draw, code), news and news.pk, others)
             return cached(request, f"{request.path} {address}", version, make)
 
-        return answer
+        return respond
 
-    return keep
+    return decorate
 
 
 def _cached_view(
@@ -118,13 +119,13 @@ def _cached_view(
 ) -> View:
     """Return a cached view that takes the version of the competition as an argument."""
 
-    def answer(request: HttpRequest, competition: str, version: Version, **rest) -> HttpResponse:
-        wanted = numbers(request, parameters)
-        asked = dict[str, Any](chosen(request, choices))
+    def respond(request: HttpRequest, competition: str, version: Version, **rest) -> HttpResponse:
+        number_values = numbers(request, parameters)
+        arguments = dict[str, Any](chosen(request, choices))
         site = f"{request.scheme}://{request.get_host()}" if addressed else ""
         read = cache(partial(competitions.competition, competition, version))
-        if wanted and not is_kept(f"{site}{_cache_key(request, asked | wanted)}", version):
-            wanted = _valid_numbers(read(), wanted)
+        if number_values and not is_kept(f"{site}{_cache_key(request, arguments | number_values)}", version):
+            number_values = _valid_numbers(read(), number_values)
 
         def make() -> Made:
             draw = read()
@@ -132,16 +133,16 @@ def _cached_view(
             if draw is None or show is None:
                 raise Http404
             if addressed:
-                asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
-            return draw.fresh_until, show(draw, **rest, **asked, **wanted)
+                arguments["address"] = f"{site}{reverse('public:draw', args=[competition])}"
+            return draw.fresh_until, show(draw, **rest, **arguments, **number_values)
 
-        return cached(request, f"{site}{_cache_key(request, asked | wanted)}", version, make)
+        return cached(request, f"{site}{_cache_key(request, arguments | number_values)}", version, make)
 
-    return answer
+    return respond
 
 
-def _cache_key(request: HttpRequest, asked: dict[str, Any]) -> str:
-    return f"{request.path} {asked}"
+def _cache_key(request: HttpRequest, arguments: dict[str, Any]) -> str:
+    return f"{request.path} {arguments}"
 
 
 def shown_value(draw: PublishedDraw) -> str:
@@ -151,11 +152,11 @@ def shown_value(draw: PublishedDraw) -> str:
 
 def _shown_version(request: HttpRequest) -> tuple[int, int] | None:
     """Return the primary key and the version of the draw on the page. None if they are missing or out of date."""
-    shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
-    return (int(shown[1]), int(shown[2])) if shown and int(shown[3]) > timezone.now().timestamp() else None
+    parts = _SHOWN.fullmatch(request.GET.get("shown", ""))
+    return (int(parts[1]), int(parts[2])) if parts and int(parts[3]) > timezone.now().timestamp() else None
 
 
-def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
+def _valid_numbers(draw: PublishedDraw | None, values: dict[str, int]) -> dict[str, int]:
     """Return the numbers that name an existing round, pair, section or earlier day.
 
     A lot number above the last lot becomes the last lot. Other invalid numbers are dropped, so all meaningless URLs
@@ -165,15 +166,15 @@ def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[s
         return {}
     drawn = sum(place.pair is not None for place in draw.places)
     lots = range(drawn + 1)
-    known: dict[str, Collection[int]] = {
+    valid: dict[str, Collection[int]] = {
         "round": range(1, len(draw.bracket.rounds) + 1),
         "pair": draw.pairs,
         "section": tree.section_numbers(draw),
         "lot": lots,
         "day": range(1, season_days(draw)),
     }
-    meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
-    return {name: number for name, number in meant.items() if number in known[name]}
+    corrected = values | ({"lot": min(values["lot"], lots[-1])} if "lot" in values else {})
+    return {name: number for name, number in corrected.items() if number in valid[name]}
 
 
 def version_of(competition: str) -> Version:

@@ -62,9 +62,9 @@ def _rows_at(rows: Rows, moment: datetime) -> Rows:
 
 
 def _filter_rows(owner: Model, name: str, moment: datetime) -> list:
-    kept = [row for row in getattr(owner, name).all() if row.at <= moment]
-    vars(owner)["_prefetched_objects_cache"][name] = kept
-    return kept
+    rows = [row for row in getattr(owner, name).all() if row.at <= moment]
+    vars(owner)["_prefetched_objects_cache"][name] = rows
+    return rows
 
 
 def _hide_later_rows(entry: ResultEntry, moment: datetime) -> None:
@@ -78,10 +78,10 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
     Events without a match have an empty code. Viewing a private link is not a change.
     """
     lines = LogEntry.objects.filter(competition__isnull=False).exclude(event=Event.LOOKED).order_by()
-    found: dict[str, dict[str, datetime]] = defaultdict(dict)
+    latest: dict[str, dict[str, datetime]] = defaultdict(dict)
     for slug, code, at in lines.values_list("competition__slug", "match").annotate(Max("at")):
-        found[slug][code] = at
-    return found
+        latest[slug][code] = at
+    return latest
 
 
 def changed(draw: PublishedDraw) -> datetime:

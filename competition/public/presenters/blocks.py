@@ -57,16 +57,17 @@ class Block(NamedTuple):
 
 def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str) -> str:
     """Return the match as HTML."""
-    own = pair if any(one.number == pair for one in state.pairs) else None
+    own = pair if any(row.number == pair for row in state.pairs) else None
     is_bye = state.stage is Stage.BYE
     line = match_line(state)
     sides = [side for side in line.sides if side.number] if is_bye else line.sides
-    caption, said = "" if is_bye else _caption(state, line, draw.now), line.sentence
+    caption = "" if is_bye else _caption(state, line, draw.now)
+    sentence = line.sentence
     return _written(
         Block(
             code=state.code,
             state=state.stage.value,
-            heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
+            heard=f"{sentence} {caption}." if caption and state.stage in _TO_PLAY else sentence,
             lines=tuple(_line(side, names, own) for side in sides),
             caption=caption,
             overdue=state.overdue,
@@ -102,7 +103,8 @@ def beaten(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str],
     """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
     result = state.result
     number = state.pairs[0].number if state.stage is Stage.BYE else 0
-    line, loser = match_line(state), result.loser if result else None
+    line = match_line(state)
+    loser = result.loser if result else None
     if result is None or loser is None:
         how = words.label(state).lower()
         return _written_beaten(Beaten(state.code, line.sentence, how, "", "", lit, number))

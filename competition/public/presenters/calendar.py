@@ -48,10 +48,11 @@ def followed(runs: Sequence[Run]) -> str:
 
 def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> Iterator[CalendarEvent]:
     matches = [state for state in draw.matches_of(pair) if state.stage not in _NOBODY_TO_MEET]
-    when, known = playing(matches), revisions(draw, [state.code for state in matches])
+    when = playing(matches)
+    revision = revisions(draw, [state.code for state in matches])
     for state in matches:
         match = PairView(draw, state.code, pair)
-        yield _match(match, when[state.code], address, known[state.code], places=places)
+        yield _match(match, when[state.code], address, revision[state.code], places=places)
 
 
 def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> CalendarEvent:
@@ -60,7 +61,8 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
     is_done = round.played == round.playable
     is_off = draw.competition.is_cancelled and not is_done
     how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
-    summary, moved = f"{round.name}, {draw.competition}: {how}", _moved(draw, round.number)
+    summary = f"{round.name}, {draw.competition}: {how}"
+    moved = _moved(draw, round.number)
     return CalendarEvent(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
 
 
@@ -68,8 +70,10 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     uid = identity(draw, "extended", state.code)
     # Keep the event of a decided match, because a missing event looks like a moved match.
     how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
-    summary, is_off = f"{state.round_name}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
-    url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
+    summary = f"{state.round_name}, {draw.competition}: {how}"
+    is_off = state.stage is Stage.CANCELLED
+    url = f"{address}matches/{state.code}/"
+    sequence = _moved(draw, state.code) + is_off
     return CalendarEvent(uid, state.play_by, summary, match_line(state).sentence, url, changed(draw), sequence, is_off)
 
 
@@ -91,10 +95,12 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
         how = "arranged" if when.appointment else "play-by date is today"
     result = match_line(state).sentence if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
-    url, since = f"{address}matches/{state.code}/", changed(match.draw)
+    url = f"{address}matches/{state.code}/"
+    since = changed(match.draw)
     stamp = max(revision.at or since, since)
     is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
-    at, place = when.at or state.play_by, when.place * places
+    at = when.at or state.play_by
+    place = when.place * places
     return CalendarEvent(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
 
 

@@ -30,8 +30,10 @@ _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 def card(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the match as an SVG document. It contains public facts only, even if its deals are private."""
-    above, below = f"{draw.competition}, {state.round_name}", headlines.outlook(state)
-    svg, line = card_frame(above, f"{headlines.shared(state).rstrip('.')}."), match_line(state)
+    above = f"{draw.competition}, {state.round_name}"
+    below = headlines.outlook(state)
+    svg = card_frame(above, f"{headlines.shared(state).rstrip('.')}.")
+    line = match_line(state)
     for number, (side, name) in enumerate(zip(line.sides, _names(line), strict=True)):
         middle = TOP + (BOTTOM - TOP) / 2 * (number + 0.5)
         _side(svg, side, name, middle, is_official=line.is_official)

@@ -75,12 +75,14 @@ def paragraph(draw: PublishedDraw) -> str:
     pair = draw.champion
     if pair is None:
         return "" if draw.competition.is_cancelled else _so_far(draw)
-    [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
-    told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
+    [final] = draw.rounds[-1].matches
+    semis = draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
+    sentences = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
     on = f", {day(final.ended_on)}" if final.ended_on else ""
-    told.append(f"{final.round_name}{on}: {match_line(final).sentence}")
-    told += [f"{line.round}: {line.sentence}" for state in semis if state.has_two_pairs and (line := match_line(state))]
-    return " ".join(told)
+    sentences.append(f"{final.round_name}{on}: {match_line(final).sentence}")
+    lines = [match_line(state) for state in semis if state.has_two_pairs]
+    sentences += [f"{line.round}: {line.sentence}" for line in lines]
+    return " ".join(sentences)
 
 
 def _so_far(draw: PublishedDraw) -> str:
@@ -89,19 +91,19 @@ def _so_far(draw: PublishedDraw) -> str:
     latest = [state for _, state in sorted(decided, key=itemgetter(0))[-_LATEST:]]
     if not latest:
         return ""
-    told = [f"{draw.competition}: {overview.line(draw)}."]
+    sentences = [f"{draw.competition}: {overview.line(draw)}."]
     lines = map(match_line, sorted(latest, key=attrgetter("round", "position")))
     for name, of_round in groupby(lines, key=attrgetter("round")):
-        told.append(f"{name}: {' '.join(line.sentence for line in of_round)}")
+        sentences.append(f"{name}: {' '.join(line.sentence for line in of_round)}")
     due = coming_round(draw)
-    return " ".join([*told, f"{due.name}: play by {day(due.play_by)}."])
+    return " ".join([*sentences, f"{due.name}: play by {day(due.play_by)}."])
 
 
 def _final(final: PublishedMatch, number: int, names: dict[int, str]) -> str:
     result = final.result
     if result is None or not result.was_played or result.keep_progress or not final.has_two_pairs:
         return match_line(final).sentence
-    other = next(one for one in final.numbers if one != number)
+    other = next(number_of for number_of in final.numbers if number_of != number)
     how = f", {score(final)}" if result.totals else f" {result.by}"
     return f"beat {names[other]} in the final{how}"
 

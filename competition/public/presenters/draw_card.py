@@ -40,36 +40,39 @@ _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
     round = draw.rounds[-1] if overview.is_over(draw) else watched_round(draw)
-    met, line = _met(round), overview.line(draw)
-    svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in met)]))
-    columns = 2 if len(met) > 2 else 1
-    rows = -(-len(met) // columns)
-    across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
-    size = _size(met, draw.forms, across, min(_LARGEST, int(down * 0.32)))
-    for number, match in enumerate(met):
-        x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
+    lines = _met(round)
+    line = overview.line(draw)
+    svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in lines)]))
+    columns = 2 if len(lines) > 2 else 1
+    rows = -(-len(lines) // columns)
+    across = (ROOM - (columns - 1) * _APART) / columns
+    down = (BOTTOM - TOP + 16) / max(rows, 1)
+    size = _size(lines, draw.forms, across, min(_LARGEST, int(down * 0.32)))
+    for number, match in enumerate(lines):
+        x = MARGIN + number // rows * (across + _APART)
+        y = TOP - 12 + number % rows * down
         _match(svg, match, draw.forms, size, (x, y, across, down))
     return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
 def _met(round: PublishedRound) -> list[MatchLine]:
-    met = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
-    return [match_line(state) for state in sorted(met, key=lambda state: state.stage not in _TOLD)[:MOST]]
+    states = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
+    return [match_line(state) for state in sorted(states, key=lambda state: state.stage not in _TOLD)[:MOST]]
 
 
-def _size(met: list[MatchLine], forms: Mapping[int, Forms], across: float, largest: int) -> int:
+def _size(lines: list[MatchLine], forms: Mapping[int, Forms], across: float, largest: int) -> int:
     """Return the largest size that fits all names, except for a name that is much longer than all other names."""
     fitting = [
         _fitting(_names(side, forms)[-1:], _room(side.total, across, largest), largest).size
-        for match in met
+        for match in lines
         for side in match.sides
     ]
     usual = median(fitting or [largest])
     return int(min((size for size in fitting if size >= usual * _OUTLIER), default=usual))
 
 
-def _room(said: str, across: float, size: int) -> float:
-    return across - size - width(said, size) * _OURS
+def _room(total: str, across: float, size: int) -> float:
+    return across - size - width(total, size) * _OURS
 
 
 def _match(

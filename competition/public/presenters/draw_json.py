@@ -122,8 +122,8 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence
 
 
 def _elsewhere(row: DrawnElsewhere) -> dict:
-    known = {name: getattr(row, name) for name in ("how", "place", "drawn_by", "witnesses")}
-    return {"day": row.day and row.day.isoformat(), **known, "text": row.sentence, "places": row.places}
+    facts = {name: getattr(row, name) for name in ("how", "place", "drawn_by", "witnesses")}
+    return {"day": row.day and row.day.isoformat(), **facts, "text": row.sentence, "places": row.places}
 
 
 def _attempt(draw: Draw) -> dict:
@@ -131,8 +131,9 @@ def _attempt(draw: Draw) -> dict:
     if draw.is_elsewhere:
         facts["method"] = records.ELSEWHERE
     if draw.published_at and draw.undone:
-        published, gone = draw.published_at.isoformat(), draw.undone.at.isoformat()
-        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.undone.reason}
+        published = draw.published_at.isoformat()
+        undone = draw.undone.at.isoformat()
+        facts["taken_back"] = {"published_at": published, "at": undone, "reason": draw.undone.reason}
     return facts
 
 

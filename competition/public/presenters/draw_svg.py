@@ -93,8 +93,8 @@ class SvgPlan:
 def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
     first = [text for state in rounds[0].matches for text in _texts(match_line(state))]
-    wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
-    room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
+    widest = min(_NAMES_TO, max(width(text, NAME) for text in first))
+    room = max(_NAMES_FROM, widest, *(widest_word(text, NAME) for text in first))
     parts = [
         replace(rounds[0], matches=rounds[0].matches[first : first + TALLEST])
         for first in range(0, len(rounds[0].matches), TALLEST)
@@ -142,8 +142,8 @@ def _new_box(state: PublishedMatch, room: float, top: float, bottom: float, *, b
     line = match_line(state)
     play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
     head = " · ".join(filter(None, (line.unusual, play_by)))
-    shown = Words(wrapped(head, room + SIGN + TOTAL, NOTE), NOTE)
-    return Box(line, shown, _names(_texts(line, brief=brief), room), top, bottom)
+    words_above = Words(wrapped(head, room + SIGN + TOTAL, NOTE), NOTE)
+    return Box(line, words_above, _names(_texts(line, brief=brief), room), top, bottom)
 
 
 def _names(texts: list[str], room: float) -> tuple[Words, ...]:
@@ -215,8 +215,8 @@ def _title(
     lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
     if len(rounds) < len(draw.rounds):
-        part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}. The whole draw is on its page."
-        yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
+        part = f"{rounds[0].name} on" if len(rounds) > 1 else rounds[0].name
+        yield Words(wrapped(f"{part}. The whole draw is on its page.", across, _LEAD), _LEAD), {"fill": SOFT}
 
 
 def _tree(svg: Element, laid: SvgPlan, y: float) -> None:

@@ -44,7 +44,8 @@ def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> s
     """Return one feed for a pair in several draws, the latest draw first. `address` is the URL of the feed."""
     [(latest, last, page), *_] = runs
     name = without_control_characters(latest.names[last.number])
-    here, lasting = f"{page}pairs/{last.number}/", uuid5(NAMESPACE_URL, address).urn
+    here = f"{page}pairs/{last.number}/"
+    lasting = uuid5(NAMESPACE_URL, address).urn
     atom = _feed(f"{name}: results", here, address, lasting, name, max(changed(run[0]) for run in runs))
     return _written(atom, runs)
 
@@ -76,14 +77,14 @@ def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]
 
 
 def _entry(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict:
-    met = (pair.number for pair in state.pairs)
+    numbers = (pair.number for pair in state.pairs)
     line = match_line(state)
     description = (f"{line.round}.", _champions(draw, state), words.standing(state))
     return {
         "title": without_control_characters(line.sentence),
         "link": f"{address}matches/{line.code}/",
         "description": html.escape(without_control_characters(" ".join(filter(None, description)))),
-        "unique_id": identity(draw, line.code, *met).urn,
+        "unique_id": identity(draw, line.code, *numbers).urn,
     }
 
 

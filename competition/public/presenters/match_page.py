@@ -120,17 +120,17 @@ class ToCome:
 
 def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[ArchivedSeason]) -> ToCome:
     """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
-    found = [candidates(draw, side) for side in state.sides]
+    pairs_of = [candidates(draw, side) for side in state.sides]
     return ToCome(
         headline(draw, state),
         [*_feeders(draw, state)],
         f"This {called(state.round_name)}",
         [words.capital(either(draw, side)) for side in state.sides],
-        [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, found, strict=True)],
+        [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, pairs_of, strict=True)],
         moment(state.plays_at) if state.plays_at else f"Play by {day(state.play_by)}",
         _left(draw, state),
         state.overdue,
-        [*_meetings(draw, found, seasons)],
+        [*_meetings(draw, pairs_of, seasons)],
         state.has_two_pairs,
         [*_next(draw, state)],
     )
@@ -147,8 +147,8 @@ def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
             for side in before.sides
         ]
         is_in_play = before.stage is Stage.IN_PLAY
-        said = f"Play by {day(before.play_by)}" if before.stage is Stage.WAITING else words.label(before)
-        yield Feeder(code, words.capital(called(before.round_name)), sides, said, is_in_play)
+        state_text = f"Play by {day(before.play_by)}" if before.stage is Stage.WAITING else words.label(before)
+        yield Feeder(code, words.capital(called(before.round_name)), sides, state_text, is_in_play)
 
 
 def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
@@ -161,7 +161,8 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
     upper, lower = (either(draw, side) for side in state.sides)
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
-    return words.capital(f"{upper}{',' if state.sides[0].awaiting else ''} against {lower}")
+    comma = "," if state.sides[0].awaiting else ""
+    return words.capital(f"{upper}{comma} against {lower}")
 
 
 def _left(draw: PublishedDraw, state: PublishedMatch) -> str:
@@ -174,7 +175,8 @@ def _left(draw: PublishedDraw, state: PublishedMatch) -> str:
 def _side(
     draw: PublishedDraw, state: PublishedMatch, side: MatchSide, pairs: list[Pair], seasons: Collection[ArchivedSeason]
 ) -> PageSide:
-    forms, most = draw.forms, None if side.pair else _OF_MANY
+    forms = draw.forms
+    most = None if side.pair else _OF_MANY
     entrants = [
         PossiblePair(
             pair.number,
@@ -218,7 +220,7 @@ def _way(
 def _result(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> str:
     if state.stage is Stage.BYE:
         return "had a bye"
-    other = next((draw.forms[one.number].short for one in state.pairs if one != pair), "")
+    other = next((draw.forms[row.number].short for row in state.pairs if row != pair), "")
     result = state.result
     if not other or result is None:
         return "had no opponents"
@@ -234,14 +236,15 @@ def _meetings(
     upper, lower = sides
     if len(upper) * len(lower) > _MOST:
         return
-    for one in upper:
-        for other in lower:
-            slugs = [tuple(person.slug for person in people(draw.competition, pair.present)) for pair in (one, other)]
-            met = rivals(seasons, *slugs)
-            decided = [match.winner for match in met.matches if match.match.result] if met else []
-            if met and decided:
-                names = draw.forms[one.number].short, draw.forms[other.number].short
-                yield Meetings(names, (decided.count(0), decided.count(1)), met)
+    for first in upper:
+        for second in lower:
+            teams = (people(draw.competition, pair.present) for pair in (first, second))
+            slugs = [tuple(person.slug for person in team) for team in teams]
+            pair_rivals = rivals(seasons, *slugs)
+            decided = [match.winner for match in pair_rivals.matches if match.match.result] if pair_rivals else []
+            if pair_rivals and decided:
+                names = draw.forms[first.number].short, draw.forms[second.number].short
+                yield Meetings(names, (decided.count(0), decided.count(1)), pair_rivals)
 
 
 def _next(draw: PublishedDraw, state: PublishedMatch) -> Iterator[str]:
@@ -305,10 +308,10 @@ def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
         count = len(draw.rounds[state.round - 1].matches)
         position = f" {state.position} of {count}" if count > 1 else ""
         return words.capital(f"{called(state.round_name)}{position}, to come")
-    known = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
+    names = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
     titles = []
     for length in range(3):
-        named = (known[side.pair.number][length] if side.pair else either(draw, side) for side in state.sides)
+        named = (names[side.pair.number][length] if side.pair else either(draw, side) for side in state.sides)
         titles.append(f"{words.capital(' v '.join(named))}, {state.round_name}")
     return next((title for title in titles if len(title) + _SEASON <= LONGEST), titles[-1])
 

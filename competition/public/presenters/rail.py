@@ -62,7 +62,8 @@ def rail(draw: PublishedDraw) -> Rail | None:
     today = timezone.localdate(draw.now)
     coming = coming_round(draw)
     fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
-    left, pairs = len(draw.bracket.alive), len(draw.pairs)
+    left = len(draw.bracket.alive)
+    pairs = len(draw.pairs)
     return Rail(
         [_live(draw, state) for state in playing[:TABLES]],
         max(0, len(playing) - TABLES),
@@ -83,11 +84,13 @@ def _live(draw: PublishedDraw, state: PublishedMatch) -> Live:
 
 def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable[tuple[datetime, RailFixture]]:
     """Return fixtures with their sort keys. A match past its play-by date, without a new date, comes last."""
-    forms, today = draw.forms, timezone.localdate(draw.now)
+    forms = draw.forms
+    today = timezone.localdate(draw.now)
     for state in states:
         if state.stage is not Stage.READY:
             continue
-        at, is_past_due = state.plays_at, state.play_by < today
+        at = state.plays_at
+        is_past_due = state.play_by < today
         if not (is_past_due or (at and at > draw.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
@@ -109,8 +112,9 @@ class Day(NamedTuple):
 
 def days(draw: PublishedDraw) -> list[Day]:
     """Return the day of publication and all days with a result, latest first."""
-    first, zone = first_day(draw), timezone.get_current_timezone()
+    first = first_day(draw)
+    zone = timezone.get_current_timezone()
     decided = [state.decided_at for state in draw.matches.values() if state.decided_at]
-    found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
-    numbers = sorted({1, *found}, reverse=True)
-    return [Day(number, day(first + timedelta(days=number - 1)), found[number]) for number in numbers]
+    counts = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
+    numbers = sorted({1, *counts}, reverse=True)
+    return [Day(number, day(first + timedelta(days=number - 1)), counts[number]) for number in numbers]

@@ -31,12 +31,13 @@ def event(draw: PublishedDraw, state: PublishedMatch, address: str) -> SafeStrin
     facts = _event(draw, state, address)
     if not facts:
         return SafeString()
-    written = SafeString(json.dumps({"@context": _SCHEMA, **facts}, ensure_ascii=False).translate(_SIGNS))
-    return format_html('<script type="application/ld+json">{}</script>', written)
+    text = SafeString(json.dumps({"@context": _SCHEMA, **facts}, ensure_ascii=False).translate(_SIGNS))
+    return format_html('<script type="application/ld+json">{}</script>', text)
 
 
 def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str, Any]:
-    when, line = playing([state])[state.code], match_line(as_played(state))
+    when = playing([state])[state.code]
+    line = match_line(as_played(state))
     is_off = when.is_cancelled or state.stage is Stage.CANCELLED
     dates = _dates(state, when, timezone.localdate(draw.now))
     if not state.has_two_pairs or not dates or (is_off and not when.appointment):
@@ -48,7 +49,7 @@ def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str
         "description": line.sentence,
         **dates,
         # In schema.org, "scheduled" also covers events that have taken place as planned.
-        "eventStatus": f"{_SCHEMA}/Event{'Cancelled' if is_off else 'Scheduled'}",
+        "eventStatus": f"{_SCHEMA}/EventCancelled" if is_off else f"{_SCHEMA}/EventScheduled",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
         **_location(draw.competition, state, when),
         "url": address,

@@ -160,7 +160,8 @@ def keys(draw: PublishedDraw) -> list[RoundLink]:
 
 
 def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
-    progress, dots = words.decided(round), [dot for state in round.matches if (dot := _dot(state))]
+    progress = words.decided(round)
+    dots = [dot for state in round.matches if (dot := _dot(state))]
     by = short_day(round.play_by, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
@@ -230,7 +231,8 @@ class Layout:
     @cached_property
     def cards(self) -> list[Card]:
         """The links to the sections. Empty for a draw without sections."""
-        matches, alive = self.round.matches, self.draw.bracket.alive
+        matches = self.round.matches
+        alive = self.draw.bracket.alive
         numbers = self._numbers if self.count > 1 else ()
         return [self._card(number, _part(matches, number, self.count), alive) for number in numbers]
 
@@ -271,8 +273,8 @@ class Layout:
             columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
             cut = -2 if len(columns) > SECTION_ROUNDS else len(columns)
             return [TreeSection("section-1", "", columns[:cut], ends=tuple(columns[cut:]))]
-        shown = self._numbers if self.section == ALL else (self.section,)
-        trees = [self._section(number) for number in shown]
+        numbers = self._numbers if self.section == ALL else (self.section,)
+        trees = [self._section(number) for number in numbers]
         last = self._columns(rounds[SECTION_ROUNDS:], 1, 1)
         return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.cards)]
 
@@ -324,7 +326,8 @@ def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 in play, 1 overdue"."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
-        return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
+        decided = words.decided(round)
+        return f"{decided}, {quantity(byes, 'bye')}" if byes else decided
     if draw.competition.is_cancelled:
         return words.decided(round)
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
@@ -336,5 +339,5 @@ def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
 def notes(draw: PublishedDraw) -> list[tuple[str, str, str]]:
     """Return the notes below the draw as (match code, round, sentence): late entries and superseded results."""
     aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
-    found = [*standing_placings(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]
-    return [(code, draw.matches[code].round_name, text) for code, text in found]
+    texts = [*standing_placings(draw), *((code, words.set_aside(result, draw.names)) for code, result in aside)]
+    return [(code, draw.matches[code].round_name, text) for code, text in texts]

@@ -30,8 +30,8 @@ _FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
 @public
 def draw(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the draw, or the entries before publication. `?find=` searches the draw for a name."""
-    wanted = looked_for(request)
-    return _find(competition, wanted) if wanted else _draw(request, competition)
+    text = looked_for(request)
+    return _find(competition, text) if text else _draw(request, competition)
 
 
 @public
@@ -44,12 +44,12 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
     return response
 
 
-def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
+def _entries(draw: PublishedDraw, address: str, **options: object) -> HttpResponse:
     fixed = locked_lists(draw.competition)
-    known = {"pairs": entered(draw.competition), "locked_lists": fixed}
-    known["taken_back"] = taken_back(draw.competition)
-    known |= {"line": overview.line(draw), "entries": overview.entries(draw), **preview(address)}
-    return page("competition/public/entries.html", competition=draw.competition, **known)
+    context = {"pairs": entered(draw.competition), "locked_lists": fixed}
+    context["taken_back"] = taken_back(draw.competition)
+    context |= {"line": overview.line(draw), "entries": overview.entries(draw), **preview(address)}
+    return page("competition/public/entries.html", competition=draw.competition, **context)
 
 
 @cached_draw_page("round", "pair", "section", "day", before=_entries, addressed=True)
@@ -108,15 +108,15 @@ def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
     return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
 
 
-def _find(competition: str, wanted: str) -> HttpResponse:
+def _find(competition: str, text: str) -> HttpResponse:
     draw = competitions.competition(competition, version_of(competition))
     address = reverse("public:draw", args=[competition])
     if draw is None or not draw.rounds:
         return redirect(address)
-    found = pairs_named(draw, wanted)
-    if len(found) == 1:
-        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(draw, found[0])}")
-    return page("competition/public/find.html", competition=draw.competition, wanted=wanted, found=found)
+    matches = pairs_named(draw, text)
+    if len(matches) == 1:
+        return redirect(f"{address}?pair={matches[0].number}#{tree.place_of(draw, matches[0])}")
+    return page("competition/public/find.html", competition=draw.competition, wanted=text, found=matches)
 
 
 @public

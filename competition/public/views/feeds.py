@@ -30,7 +30,7 @@ LATEST = 2
 
 def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
     """Return each competition with its pairs and every name that their players have had."""
-    return ((known, None) for known in with_former_names(draws, map(with_matches, draws)))
+    return ((archived, None) for archived in with_former_names(draws, map(with_matches, draws)))
 
 
 @public
@@ -109,11 +109,11 @@ def followed_atom(seasons: Seasons[None], about: dict, competition: str, number:
     return inline(feed.followed(runs, about["address"]), "application/atom+xml")
 
 
-def _runs(found: Seasons[None], address: str, competition: str, number: int) -> list[calendar.Run]:
-    known = {season.slug: season for season, _ in found}
-    pair = or_404(known[competition].pairs.get(number) if competition in known else None)
+def _runs(archived: Seasons[None], address: str, competition: str, number: int) -> list[calendar.Run]:
+    by_slug = {season.slug: season for season, _ in archived}
+    pair = or_404(by_slug[competition].pairs.get(number) if competition in by_slug else None)
     runs: list[calendar.Run] = []
-    for season, same in runs_with(known.values(), pair.ever)[:LATEST]:
+    for season, same in runs_with(by_slug.values(), pair.ever)[:LATEST]:
         if (draw := get_draw(season.slug)) and (row := draw.pairs.get(same.number)):
             runs.append((draw, row, urljoin(address, reverse("public:draw", args=[season.slug]))))
     return or_404(runs or None)

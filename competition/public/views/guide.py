@@ -35,19 +35,19 @@ def home(request: HttpRequest) -> HttpResponse:
 @conditional_page
 def book(request: HttpRequest, book: str) -> HttpResponse:
     """Show all chapters of a book on one page, for searching and printing."""
-    found = or_404(BOOKS.get(book))
-    chapters = [(one, _lowered(_read(one).body)) for one in found.chapters]
-    return page("competition/public/guide/book.html", book=found, chapters=chapters, **own_preview(request))
+    guide = or_404(BOOKS.get(book))
+    chapters = [(part, _lowered(_read(part).body)) for part in guide.chapters]
+    return page("competition/public/guide/book.html", book=guide, chapters=chapters, **own_preview(request))
 
 
 @public
 @conditional_page
 def chapter(request: HttpRequest, book: str, chapter: str) -> HttpResponse:
     """Show one chapter, beside the contents of its book."""
-    found = or_404(BOOKS.get(book))
-    number = or_404(found.number(chapter))
-    shown = {"book": found, "number": number, "here": _read(found.chapters[number - 1])}
-    return page("competition/public/guide/chapter.html", **shown, **_neighbours(found, number), **own_preview(request))
+    guide = or_404(BOOKS.get(book))
+    number = or_404(guide.number(chapter))
+    facts = {"book": guide, "number": number, "here": _read(guide.chapters[number - 1])}
+    return page("competition/public/guide/chapter.html", **facts, **_neighbours(guide, number), **own_preview(request))
 
 
 def _neighbours(book: Book, number: int) -> dict[str, Chapter | None]:

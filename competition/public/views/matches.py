@@ -69,7 +69,8 @@ def match_live(request: HttpRequest, competition: str, code: str) -> HttpRespons
 
 @cached_match_page(with_news=True)
 def _live(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
-    moving, change = _moving(draw, state), last_change(draw, state.code)
+    moving = _moving(draw, state)
+    change = last_change(draw, state.code)
     news = words.news(state, change.at, draw.now) if change else ""
     return page("competition/public/match_live.html", **moving, news=news)
 
@@ -142,27 +143,28 @@ def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpR
 @cached_draw_page()
 def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
     """Return the deals of one match as a CSV file that can be scored again. Raises Http404 without public deals."""
-    written = csv_sheet.write(story.rows(_sheet_at(draw, code)))
+    text = csv_sheet.write(story.rows(_sheet_at(draw, code)))
     # Without a byte-order mark, spreadsheets misread accents.
-    return download(f"\ufeff{written}", "text/csv", f"{draw.competition.slug}-{code}.csv")
+    return download(f"\ufeff{text}", "text/csv", f"{draw.competition.slug}-{code}.csv")
 
 
 @public
 @cached_draw_page(addressed=True)
 def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
     """Show the matches of one pair. For a pair that has left the draw, show the reason."""
-    found, is_in = or_404(draw.everybody.get(number)), number in draw.pairs
-    sides = [people(draw.competition, found.present)]
+    row = or_404(draw.everybody.get(number))
+    is_in = number in draw.pairs
+    sides = [people(draw.competition, row.present)]
     return page(
         "competition/public/pair.html",
         competition=draw.competition,
-        pair=found,
-        way=listing.of_pair(draw, found) if is_in else [],
-        balance=story.balance(draw, found) if is_in else "No longer in the draw",
+        pair=row,
+        way=listing.of_pair(draw, row) if is_in else [],
+        balance=story.balance(draw, row) if is_in else "No longer in the draw",
         champion=draw.champion,
         sides=sides,
-        changes=[*changes_of_pair(draw, found), *changes(found)],
-        **preview(f"{address}pairs/{found.number}/"),
+        changes=[*changes_of_pair(draw, row), *changes(row)],
+        **preview(f"{address}pairs/{row.number}/"),
     )
 
 

@@ -79,8 +79,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, for adding the site to a home screen."""
     name = read_site_name()
     icons = [{**icon, "src": static(icon["src"])} for icon in _ICONS]
-    told = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
-    return JsonResponse(told, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
+    values = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
+    return JsonResponse(values, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
 
 
 @public
@@ -113,11 +113,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return the sitemap: all public pages of the site, of each competition and of each match."""
-    site, versions = request.build_absolute_uri("/"), versions_without_deals()
+    site = request.build_absolute_uri("/")
+    versions = versions_without_deals()
 
     def make() -> Made:
-        found = [season for season, _ in seasons(versions, with_everybody)]
-        places = "".join(_place(f"{site.rstrip('/')}{address}", at) for address, at in _addresses(found))
+        archived = [season for season, _ in seasons(versions, with_everybody)]
+        places = "".join(_place(f"{site.rstrip('/')}{address}", at) for address, at in _addresses(archived))
         listed = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
         return day_ends(timezone.now()), HttpResponse(listed, content_type="application/xml")
 
@@ -130,16 +131,16 @@ def _place(address: str, changed: datetime | None) -> str:
     return f"<url><loc>{escape(address)}</loc>{at}</url>\n"
 
 
-def _addresses(found: list[ArchivedSeason]) -> Iterator[tuple[str, datetime | None]]:
+def _addresses(archived: list[ArchivedSeason]) -> Iterator[tuple[str, datetime | None]]:
     """Yield all pages with the time of their last change. A change to a competition counts for all its matches."""
     changed = last_changes()
-    of_season = {season.slug: _latest(changed[season.slug].values()) for season in found}
+    of_season = {season.slug: _latest(changed[season.slug].values()) for season in archived}
     of_all = _latest(of_season.values())
     yield from ((reverse(name), of_all) for name in _OF_SEASONS)
     yield from ((reverse(name), None) for name in _OF_THE_SITE)
     yield from ((reverse("guide:book", args=[book]), None) for book in BOOKS)
     yield from ((reverse("guide:chapter", args=place.split("/")), None) for place in places())
-    for season in found:
+    for season in archived:
         yield reverse("public:draw", args=[season.slug]), of_season[season.slug]
         if season.past or season.champion:
             yield reverse("public:honours", args=[season.slug]), of_season[season.slug]
