@@ -145,7 +145,7 @@ class Email(models.Model):
     @property
     def reader(self) -> Player | User:
         """The player or organiser that the email is for."""
-        return next(one for one in (self.player, self.user) if one)
+        return next(row for row in (self.player, self.user) if row)
 
     @property
     def addressee(self) -> Pair | Player | User:

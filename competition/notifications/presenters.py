@@ -38,11 +38,11 @@ from scoring.templatetags.bridge import day, moment
 def message_text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
     """Return the text of a message, with the organiser's wording before and after it."""
     if isinstance(message, EntryMessage):
-        told = OF_AN_ENTRY[message.topic].text(message)
+        text = OF_AN_ENTRY[message.topic].text(message)
     else:
-        told = OF_A_DRAW[message.topic].text(message)
+        text = OF_A_DRAW[message.topic].text(message)
     before, after = (wording.before, wording.after) if wording else ("", "")
-    return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
+    return replace(text, paragraphs=tuple(paragraph for paragraph in (before, *text.paragraphs, after) if paragraph))
 
 
 def appointment(message: Message | EntryMessage, site: str) -> str:
@@ -53,14 +53,16 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     draw = get_draw(message.competition)
     if draw is None or message.others is None or offer.takes is None:
         return ""
-    state, is_off = message.state, offer.cancelled_at is not None
+    state = message.state
+    is_off = offer.cancelled_at is not None
     revision = revisions(draw, [state.code])[state.code]
     others = family(tuple(player.name for player in message.others.present))
+    title = f"{state.round_name} against {others}"
     event = CalendarEvent(
         # The pair's calendar of all its matches has the same identifier for this match.
         uid=identity(draw, "pair", message.pair.number, state.code),
         when=offer.takes,
-        summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
+        summary=f"{title}: cancelled" if is_off else title,
         description=f"{message.competition}. Your opponents: {message.others}.",
         url=site + reverse("public:match", args=[message.competition.slug, state.code]),
         stamp=revision.at or timezone.now(),
@@ -73,8 +75,10 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
 
 
 def _find_organizer(message: Message) -> tuple[str, str]:
-    asked = next((one for one in message.competition.to_ask if one.email), None)
-    return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])
+    organiser = next((organiser for organiser in message.competition.to_ask if organiser.email), None)
+    if organiser:
+        return organiser.name, organiser.email
+    return str(message.competition), parseaddr(settings.EMAIL_FROM)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +97,8 @@ class WrittenMessage:
     @property
     def draft(self) -> EmailDraft:
         """The email. Replies go to the organiser's public address."""
-        asked = next((one for one in self.message.competition.to_ask if one.email), None)
-        reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
+        organiser = next((organiser for organiser in self.message.competition.to_ask if organiser.email), None)
+        reply_to = formataddr((" ".join(organiser.name.split()), organiser.email)) if organiser else ""
         return EmailDraft(self.subject, self.email_body, reply_to, appointment(self.message, self.site))
 
     @property
@@ -134,22 +138,24 @@ class WrittenMessage:
     def short(self) -> str:
         """The message as a text for a phone."""
         name = str(self.message.competition)
-        named = any(name in said for said in self.text.paragraphs)
-        told = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
+        named = any(name in paragraph for paragraph in self.text.paragraphs)
+        sentences = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
         if self.others:
-            told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
-        asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
+            people = (f"{person} {person.phone or person.email}".strip() for person in self.others.present)
+            sentences.append("; ".join(people) + ".")
+        contacts = "; ".join(f"{person.name} {person.phone}".strip() for person in self.message.competition.to_ask)
         page = "Your private page" if self.is_secret else "Your entry"
-        return " ".join([*told, f"{page}: {self.link}", asked]).strip()
+        return " ".join([*sentences, f"{page}: {self.link}", contacts]).strip()
 
     @property
     def spoken(self) -> str:
         """The message for a phone call, with the numbers to write down."""
-        told = [*map(_join_lines, self.text.paragraphs)]
-        numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
+        sentences = [*map(_join_lines, self.text.paragraphs)]
+        people = self.others.present if self.others else []
+        numbers = [f"{player} is on {player.phone}" for player in people if player.phone]
         if numbers:
-            told.append(f"Please write down: {_join_names(numbers)}.")
-        return " ".join(told)
+            sentences.append(f"Please write down: {_join_names(numbers)}.")
+        return " ".join(sentences)
 
     @property
     def mailto(self) -> str:
@@ -159,15 +165,16 @@ class WrittenMessage:
     @property
     def own_texts(self) -> list[tuple[str, str]]:
         """The name and the sms: URL of each player with a phone number."""
-        return [(one.display_name, sms_link(one.phone, self.short)) for one in self.message.pair.present if one.phone]
+        players = (player for player in self.message.pair.present if player.phone)
+        return [(player.display_name, sms_link(player.phone, self.short)) for player in players]
 
     @property
     def _linked(self) -> list[str]:
         competition = self.message.competition
         if not self.is_secret:
             return [f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"]
-        kept = "Keep this link between the two of you. Anyone with it can edit your score sheet."
-        return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", kept]
+        warning = "Keep this link between the two of you. Anyone with it can edit your score sheet."
+        return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", warning]
 
 
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> WrittenMessage:
@@ -186,54 +193,57 @@ def _join_names(names) -> str:
 
 
 def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
-    called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
-    return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
+    named = ((person.display_name if isinstance(person, Player) else person.name, person) for person in people)
+    return "\n".join(", ".join(filter(None, (name, person.phone, person.email))) for name, person in named)
 
 
-def to_organiser(one: Due, site: str) -> EmailDraft:
+def to_organiser(due: Due, site: str) -> EmailDraft:
     """Return an email to an organiser. `site` is the base URL of its links."""
-    subject, told = _TO_ORGANISERS[one.topic](one, site)
-    return EmailDraft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
+    subject, paragraphs = _TO_ORGANISERS[due.topic](due, site)
+    return EmailDraft(subject, "\n\n".join([f"Dear {due.called},", *paragraphs]) + "\n")
 
 
-def _password(one: Due, site: str) -> tuple[str, list[str]]:
-    reader, host = cast(User, one.reader), site.partition("://")[2]
+def _password(due: Due, site: str) -> tuple[str, list[str]]:
+    reader = cast(User, due.reader)
+    host = site.partition("://")[2]
     link = site + reverse("desk:new-password", args=[lost_password_key(reader)])
     hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
     until = moment(timezone.now() + LOST_PASSWORD_LASTS)
-    told = [
+    paragraphs = [
         f"Someone asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
         f"Choose the new password here:\n{link}",
         f"This link works once, for {hours}: until {until}.",
         "If you did not ask for it, you need to do nothing. Your password has not changed.",
     ]
-    return subject(f"Choose a new password for {host}", "Choose a new password"), told
+    return subject(f"Choose a new password for {host}", "Choose a new password"), paragraphs
 
 
-def _account(one: Due, site: str) -> tuple[str, list[str]]:
-    what, at = one.lines
+def _account(due: Due, site: str) -> tuple[str, list[str]]:
+    what, at = due.lines
     named = AccountChange.What(what).label
     when = moment(datetime.fromisoformat(at))
     host = site.partition("://")[2]
-    told = [f"The {named} of your account at {host} was changed on {when}."]
+    paragraphs = [f"The {named} of your account at {host} was changed on {when}."]
     if what == AccountChange.What.EMAIL:
-        told.append("From now on, news and links for a new password go to the new address, not to this one.")
-    told.append("If you changed it yourself, you need to do nothing.")
-    asked = site + reverse("desk:lost-password")
-    chosen, told_by = site + reverse("desk:password"), "the owner of your competition or the person who runs the site"
+        paragraphs.append("From now on, news and links for a new password go to the new address, not to this one.")
+    paragraphs.append("If you changed it yourself, you need to do nothing.")
+    lost_password = site + reverse("desk:lost-password")
+    chosen = site + reverse("desk:password")
+    told_by = "the owner of your competition or the person who runs the site"
     if what == AccountChange.What.EMAIL:
         act = f"sign in and change your password at once. This signs out every other device:\n{chosen}"
-        told += [f"If it was not you, {act}", f"Then correct the email address. If you cannot sign in, tell {told_by}."]
+        correct = f"Then correct the email address. If you cannot sign in, tell {told_by}."
+        paragraphs += [f"If it was not you, {act}", correct]
     else:
-        told += [f"If it was not you, ask for a new password at once:\n{asked}", f"Also tell {told_by}."]
+        paragraphs += [f"If it was not you, ask for a new password at once:\n{lost_password}", f"Also tell {told_by}."]
     short = f"The {named} of your account was changed"
-    return subject(f"The {named} of your account at {host} was changed", short), told
+    return subject(f"The {named} of your account at {host} was changed", short), paragraphs
 
 
-def _news(one: Due, site: str) -> tuple[str, list[str]]:
-    competition, *lines = one.lines
-    told = [f"News of {competition}:", "\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
-    return with_name(one.subject, competition), told
+def _news(due: Due, site: str) -> tuple[str, list[str]]:
+    competition, *lines = due.lines
+    paragraphs = [f"News of {competition}:", "\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
+    return with_name(due.subject, competition), paragraphs
 
 
 _TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
@@ -257,17 +267,17 @@ class MessageGroup:
     @property
     def to_do(self) -> list[Notification]:
         """The messages that still need the organiser."""
-        return [one for one in self.notifications if one.to_do]
+        return [notification for notification in self.notifications if notification.to_do]
 
     @property
     def to_press(self) -> list[Notification]:
         """The messages that the button sends. Returned emails need a corrected address first."""
-        return [one for one in self.to_do if not one.came_back]
+        return [notification for notification in self.to_do if not notification.came_back]
 
     @property
     def emails(self) -> int:
         """The number of emails that the button sends: one to each player with an address."""
-        return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
+        return sum(bool(player.email) for notification in self.to_press for player in notification.message.pair.present)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +290,7 @@ class ByChannel:
     @property
     def left(self) -> int:
         """The number of pairs that the organiser still has to tell."""
-        return len({one.message.who for one in self.notifications if one.to_do})
+        return len({notification.message.who for notification in self.notifications if notification.to_do})
 
     @property
     def is_of_entries(self) -> bool:
@@ -297,24 +307,24 @@ class ByChannel:
     @property
     def groups(self) -> list[MessageGroup]:
         """The groups, with the channels that need work by hand first."""
-        of = {way: [one for one in self.notifications if one.taken == way] for way in _WAYS}
-        return [MessageGroup(way, found) for way, found in of.items() if found]
+        of = {way: [notification for notification in self.notifications if notification.taken == way] for way in _WAYS}
+        return [MessageGroup(way, notifications) for way, notifications in of.items() if notifications]
 
     @property
     def progress(self) -> str:
         """The number of emails sent so far. Empty if none was requested."""
-        emails = [row for one in self.notifications for row in one.emails]
-        gone, back = sum(row.sent_at is not None for row in emails), sum(row.parked_at is not None for row in emails)
+        emails = [row for notification in self.notifications for row in notification.emails]
+        sent, back = sum(row.sent_at is not None for row in emails), sum(row.parked_at is not None for row in emails)
         if not emails:
             return ""
         have = "email is" if len(emails) == 1 else "emails are"
         failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
-        return f"{gone} of {len(emails)} {have} sent.{failed}"
+        return f"{sent} of {len(emails)} {have} sent.{failed}"
 
 
-def by_topic(found: Sequence[Notification]) -> list[ByChannel]:
+def by_topic(notifications: Sequence[Notification]) -> list[ByChannel]:
     """Return the messages grouped by kind. Leave out kinds without messages."""
-    kinds = [ByChannel(kind, [one for one in found if one.message.topic is kind]) for kind in Topic]
+    kinds = [ByChannel(kind, [row for row in notifications if row.message.topic is kind]) for kind in Topic]
     return [kind for kind in kinds if kind.notifications]
 
 
@@ -358,11 +368,11 @@ def mail_merge(letters: Iterable[Letter]) -> str:
     return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
 
 
-def _make_row(one: Letter) -> list[object]:
-    pair, match, others = one.pair, one.match, one.opponents
+def _make_row(letter: Letter) -> list[object]:
+    pair, match, others = letter.pair, letter.match, letter.opponents
     when = [match.round_name, match.code, day(match.play_by)] if match else ["", "", ""]
-    known = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
-    return [*known, one.code, one.link, *when, *(_list_people(others) if others else ())]
+    columns = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
+    return [*columns, letter.code, letter.link, *when, *(_list_people(others) if others else ())]
 
 
 def _list_people(pair: Pair) -> Iterator[str]:

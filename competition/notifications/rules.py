@@ -58,13 +58,13 @@ def fault_of(error: Exception) -> EmailFault:
     The text of the exception is left out, because it may contain an address or a link.
     """
     if isinstance(error, SMTPRecipientsRefused):
-        code, said = next(iter(error.recipients.values()))
+        code, reply = next(iter(error.recipients.values()))
         if code >= _FOR_GOOD:
             return EmailFault(
-                f"The mail server did not accept the address. It replied: {_quote_reply(code, said)}.", 1, True
+                f"The mail server did not accept the address. It replied: {_quote_reply(code, reply)}.", 1, True
             )
         return EmailFault(
-            f"The mail server asked the app to try again later. It replied: {_quote_reply(code, said)}.", _BUSY
+            f"The mail server asked the app to try again later. It replied: {_quote_reply(code, reply)}.", _BUSY
         )
     if isinstance(error, SMTPResponseException):
         return _explain_response(error)
@@ -96,9 +96,9 @@ def _explain_email(error: Exception) -> EmailFault:
     return EmailFault(reason, _BROKEN, is_unexpected=True)
 
 
-def _quote_reply(code: int, said: bytes | str) -> str:
+def _quote_reply(code: int, reply: bytes | str) -> str:
     """Return the reply of the mail server without addresses, links and keys."""
-    text = (said.decode(errors="replace") if isinstance(said, bytes) else said)[:500]
+    text = (reply.decode(errors="replace") if isinstance(reply, bytes) else reply)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     words = _SECRET.sub("…", " ".join(plain.split()))
     answer = f"{code} {words}"[:_MOST_OF_AN_ANSWER].strip()

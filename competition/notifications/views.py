@@ -67,14 +67,14 @@ from scoring.rules.words import quantity
 def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show each kind of message with the number of pairs to tell."""
     draw, entries = get_draw(competition), entry_notifications(competition)
-    told = [*entries, *(message_states.notifications(draw) if draw else ())]
-    found = by_topic(told)
-    parked = [row for _, row, _ in message_states.returned(told) if row.parked_at]
+    current = [*entries, *(message_states.notifications(draw) if draw else ())]
+    kinds = by_topic(current)
+    parked = [row for _, row, _ in message_states.returned(current) if row.parked_at]
     page = {
         "competition": competition,
         "drawn": draw,
-        "to_tell": [told for told in found if told.left],
-        "done": [told for told in found if not told.left],
+        "to_tell": [current for current in kinds if current.left],
+        "done": [current for current in kinds if not current.left],
         "entries": OF_AN_ENTRY,
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
         "has_email": settings.HAS_EMAIL,
@@ -89,16 +89,17 @@ def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse
 def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Show the messages of one kind, grouped by channel. `?pair=7` shows the message to that pair."""
     about = _find_kind(topic)
-    found, who = _find_messages(competition, about), request.GET.get("pair", "")
-    chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
+    notifications = _find_messages(competition, about)
+    who = request.GET.get("pair", "")
+    chosen = min(notifications, key=lambda row: (row.message.who != who, not row.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
     reads = written(chosen.message, site, wording(competition, about)) if chosen else None
     if reads and reads.is_secret:
         log_view(competition, by(request), "Looked at messages to pairs, with their private links.")
     page = {
         "competition": competition,
-        "told": ByChannel(about, found),
-        "returned": message_states.returned(found),
+        "told": ByChannel(about, notifications),
+        "returned": message_states.returned(notifications),
         "chosen": chosen,
         "reads": reads,
     }
@@ -107,7 +108,7 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
 
 def _find_messages(competition: Competition, about: Topic) -> list[Notification]:
     if about in OF_AN_ENTRY:
-        return [one for one in entry_notifications(competition) if one.message.topic is about]
+        return [row for row in entry_notifications(competition) if row.message.topic is about]
     draw = get_draw(competition)
     return [*message_states.notifications(draw, about)] if draw else []
 
@@ -123,7 +124,8 @@ def _find_kind(name: str) -> Topic:
 @require_POST
 def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
-    about, form = _find_kind(topic), TellForm(request.POST)
+    about = _find_kind(topic)
+    form = TellForm(request.POST)
     back = redirect("desk:topic", competition.slug, about)
     if not form.is_valid():
         messages.error(request, faults(form))
@@ -132,14 +134,14 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
     with refusal_as_message(request):
         if way == EMAIL:
             emails = delivery.send(competition, about, by=by(request))
-            gone = quantity(emails, "email is being sent", "emails are being sent")
-            messages.success(request, f"{gone}." if emails else "There are no emails left to send.")
+            queued = quantity(emails, "email is being sent", "emails are being sent")
+            messages.success(request, f"{queued}." if emails else "There are no emails left to send.")
         else:
-            pairs = delivery.told(competition, about, Told.Way(way), who=who, by=by(request))
+            pairs = delivery.record_told(competition, about, Told.Way(way), who=who, by=by(request))
             messages.success(request, f"Marked as told: {quantity(pairs, 'pair')}.")
     if way == Told.Way.LETTER and about in OF_A_DRAW:
-        asked = {"for": about, "pair": who} if who else {"for": about}
-        return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(asked)}")
+        query = {"for": about, "pair": who} if who else {"for": about}
+        return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(query)}")
     return back
 
 
@@ -147,13 +149,14 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
 @require_POST
 def correct(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Correct the address of a player whose email was returned. The email is then sent automatically."""
-    about, form = _find_kind(topic), AddressForm(request.POST)
+    about = _find_kind(topic)
+    form = AddressForm(request.POST)
 
-    def order() -> None:
-        known = or_404(player(competition, form.cleaned_data["player"]))
-        delivery.correct(known, form.cleaned_data["email"], by=by(request))
+    def correct_address() -> None:
+        addressee = or_404(player(competition, form.cleaned_data["player"]))
+        delivery.correct(addressee, form.cleaned_data["email"], by=by(request))
 
-    if save_form(form, order):
+    if save_form(form, correct_address):
         messages.success(request, f"The email is being sent to {form.cleaned_data['email']}.")
     else:
         messages.error(request, faults(form))
@@ -214,19 +217,19 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     `?pair=7` selects one pair, `?to=paper` the pairs without email, and `?round=2` the pairs in that round. `?for=draw`
     adds the message about the draw and selects the pairs that get it by letter.
     """
-    number, to, asked, topic = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
+    number, to, round_text, topic = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
     rounds = round_names(competition)
-    round = next((at for at, _ in rounds if at == whole_number(asked)), None)
-    found = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
-    told = by_letter(competition, topic) if topic else []
-    own = wording(competition, told[0].topic) if told else None
-    said = {message.pair: message_text(message, own) for message in told}
-    found = [one for one in found if not topic or one.pair in said]
-    what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
+    round = next((at for at, _ in rounds if at == whole_number(round_text)), None)
+    recipients = addressees(competition, number=whole_number(number), on_paper=to == "paper", round=round)
+    by_hand = by_letter(competition, topic) if topic else []
+    own = wording(competition, by_hand[0].topic) if by_hand else None
+    texts = {message.pair: message_text(message, own) for message in by_hand}
+    recipients = [recipient for recipient in recipients if not topic or recipient.pair in texts]
+    what = f"the letter of pair {recipients[0].pair.number}" if number and recipients else "the letters of all pairs"
     log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
-        "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
+        "letters": [Letter(pair, match, _make_link(request, pair), texts.get(pair)) for pair, match in recipients],
         "number": number,
         "to": to or topic,
         "round": round,
@@ -245,12 +248,12 @@ def _make_link(request: HttpRequest, pair: Pair) -> str:
 @require_POST
 def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export contact details, codes and private links for mail merge. Every export is logged."""
-    found = addressees(competition)
-    count = quantity(len(found), "pair")
+    recipients = addressees(competition)
+    count = quantity(len(recipients), "pair")
     log_view(
         competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
     )
-    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)
+    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in recipients)
     return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 
@@ -278,11 +281,11 @@ def lost_password(request: HttpRequest) -> HttpResponse:
         Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR),
         Limit(f"password of {name.casefold()}", 3, AN_HOUR),
     )
-    asked = is_allowed(form, tries, _MANY)
-    if asked:
+    is_asked = is_allowed(form, tries, _MANY)
+    if is_asked:
         ask_for_password(name)
     return form_page(
-        request, "competition/notifications/lost_password.html", form, asked=asked, has_email=settings.HAS_EMAIL
+        request, "competition/notifications/lost_password.html", form, asked=is_asked, has_email=settings.HAS_EMAIL
     )
 
 

@@ -19,7 +19,7 @@ from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Told, Topic, Wording
-from competition.notifications.queries.emails import each
+from competition.notifications.queries.emails import emails_of
 from competition.notifications.queries.message_states import (
     EMAIL,
     KNOWN,
@@ -36,8 +36,8 @@ from scoring.rules.words import quantity
 def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
     """Request an email to each pair on the email channel that has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _find_untold(competition, topic) if one.way == EMAIL and not one.emails)
-    emails = list(each(one.message for one in waiting))
+    waiting = (untold for untold in _find_untold(competition, topic) if untold.way == EMAIL and not untold.emails)
+    emails = list(emails_of(untold.message for untold in waiting))
     if emails:
         ask_for(emails)
         log_event(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {topic.heading}.")
@@ -45,14 +45,15 @@ def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
 
 
 @transaction.atomic
-def told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by: Actor) -> int:
+def record_told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by: Actor) -> int:
     """Record that pairs were told by hand. Return their number.
 
     `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
     """
     lock(competition)
-    found = _find_untold(competition, topic)
-    waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
+    untold = _find_untold(competition, topic)
+    chosen = [row for row in untold if (row.message.who == who if who else row.way == way)]
+    waiting = [row.message for row in chosen]
     for message in waiting:
         Told.objects.create(pair=message.pair, topic=topic, about=message.about, way=way, by=by.user)
         _record_told(message, by)
@@ -65,10 +66,10 @@ def told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by:
 
 def _find_untold(competition: Competition, topic: Topic) -> list[Notification]:
     if topic in OF_AN_ENTRY:
-        found: list[Notification] = [one for one in entry_notifications(competition) if one.message.topic is topic]
+        matching: list[Notification] = [row for row in entry_notifications(competition) if row.message.topic is topic]
     else:
-        found = [*notifications(draw_to_change(competition), topic)]
-    return [one for one in found if not one.told_at]
+        matching = [*notifications(draw_to_change(competition), topic)]
+    return [notification for notification in matching if not notification.told_at]
 
 
 def _record_told(message: Message | EntryMessage, by: Actor) -> None:
@@ -87,10 +88,11 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
     if email == player.email:
         raise Refused(f"The email to {email} was not delivered. Give another address.")
     lock(player.pair.competition)
-    pair, entry = player.pair, Entry.of(player.pair)
+    pair = player.pair
+    entry = Entry.of(player.pair)
     first, second = (
-        replace(known, email=email) if one == player else known
-        for one, known in zip(pair.present, entry.players, strict=True)
+        replace(entered, email=email) if old == player else entered
+        for old, entered in zip(pair.present, entry.players, strict=True)
     )
     change(pair, replace(entry, players=(first, second)), fingerprint=pair.fingerprint, by=by)
 

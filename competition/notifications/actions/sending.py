@@ -37,7 +37,7 @@ from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.emails import Due, EmailDraft, due, each
+from competition.notifications.queries.emails import Due, EmailDraft, due, emails_of
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
 from competition.web.site_name import sender
@@ -105,8 +105,9 @@ class MailConnection:
         """
         if self._breaks:
             return []
-        found, self._broken_by = self._broken_by, []
-        return found
+        broken = self._broken_by
+        self._broken_by = []
+        return broken
 
     def is_sound(self) -> bool:
         """Return False if the last email broke the connection. Raises ServerDown if it cannot be opened again."""
@@ -143,15 +144,16 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingT
 
     Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
     """
-    tally, emails = SendingTally(), [*due(), *to_organisers()]
+    tally = SendingTally()
+    emails = [*due(), *to_organisers()]
     if not emails:
         return tally
     connection = MailConnection()
     try:
-        for one in takewhile(lambda _: not stop(), emails):
+        for due_email in takewhile(lambda _: not stop(), emails):
             connection.open()
-            if row := _take(one):
-                _send(one, row, write, connection, tally)
+            if row := _reserve(due_email):
+                _send(due_email, row, write, connection, tally)
         tally.reached = connection.is_sound()
         _park_suspects(connection, tally)
     except ServerDown:
@@ -167,65 +169,65 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingT
 def ask_for(emails: Iterable[Due]) -> None:
     """Ask the next sender to send these emails, each once."""
     Email.objects.bulk_create(
-        [Email(**_make_key(one), message_id=_make_message_id()) for one in emails], ignore_conflicts=True
+        [Email(**_make_key(due_email), message_id=_make_message_id()) for due_email in emails], ignore_conflicts=True
     )
 
 
-def _make_key(one: Due) -> dict[str, object]:
-    reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
-    return {reader: one.reader, "topic": one.topic, "about": one.about}
+def _make_key(due_email: Due) -> dict[str, object]:
+    reader = next(name for kind, name in _READERS.items() if isinstance(due_email.reader, kind))
+    return {reader: due_email.reader, "topic": due_email.topic, "about": due_email.about}
 
 
 def _make_message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
 
 
-def _take(one: Due) -> Email | None:
+def _reserve(due_email: Due) -> Email | None:
     """Return the row of an email, marked as being sent.
 
     Returns None if another sender has it, if its next attempt is not due, or if it is parked.
     """
     now = timezone.now()
-    row, _ = Email.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
-    is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
+    row, _ = Email.objects.get_or_create(**_make_key(due_email), defaults={"message_id": _make_message_id()})
+    is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", due_email.email])
     free = Email.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
     marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
     return Email.objects.get(pk=row.pk) if free.update(**marks) else None
 
 
-def _send(one: Due, row: Email, write: Write, connection: MailConnection, tally: SendingTally) -> None:
+def _send(due_email: Due, row: Email, write: Write, connection: MailConnection, tally: SendingTally) -> None:
     """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
-        email = _compose(one, row, EmailDraft(*write(one)))
+        email = _compose(due_email, row, EmailDraft(*write(due_email)))
     except Exception as error:
-        _handle_failure(one, row, error, tally)
+        _handle_failure(due_email, row, error, tally)
         return
     try:
         connection.send(email)
     except OSError as error:
-        _handle_refusal(one, row, error, connection, tally)
+        _handle_refusal(due_email, row, error, connection, tally)
     except Exception as error:
         # The connection may have stopped in the middle of a command, so the next email needs a new one.
         connection.close()
-        _handle_failure(one, row, error, tally)
+        _handle_failure(due_email, row, error, tally)
     else:
         connection.answered()
-        _record_sent(one, row, tally)
+        _record_sent(due_email, row, tally)
     _park_suspects(connection, tally)
 
 
-def _compose(one: Due, row: Email, draft: EmailDraft) -> EmailMessage:
+def _compose(due_email: Due, row: Email, draft: EmailDraft) -> EmailMessage:
     """Return the email in quoted-printable encoding, which every mail server accepts.
 
     Raises BadAddressError for a bad address, and an error of Django for other bad contents.
     """
     try:
-        validate_email(one.email)
+        validate_email(due_email.email)
     except ValidationError:
         raise BadAddressError from None
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     reply_to = [draft.reply_to] if draft.reply_to else None
-    email = EmailMessage(draft.subject, draft.text, sender(), [one.email], headers=headers, reply_to=reply_to)
+    email = EmailMessage(draft.subject, draft.text, sender(), [due_email.email], headers=headers, reply_to=reply_to)
     email.encoding = utf8_charset_qp
     if draft.calendar:
         method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
@@ -234,10 +236,12 @@ def _compose(one: Due, row: Email, draft: EmailDraft) -> EmailMessage:
     return email
 
 
-def _handle_refusal(one: Due, row: Email, error: Exception, connection: MailConnection, tally: SendingTally) -> None:
+def _handle_refusal(
+    due_email: Due, row: Email, error: Exception, connection: MailConnection, tally: SendingTally
+) -> None:
     if not is_server_down(error):
         connection.answered()
-        _handle_failure(one, row, error, tally)
+        _handle_failure(due_email, row, error, tally)
         return
     fault = fault_of(error)
     _try_later(row, fault, tally)
@@ -251,15 +255,15 @@ def _park_suspects(connection: MailConnection, tally: SendingTally) -> None:
         _park(row, fault_of(ConnectionError()), tally)
 
 
-def _handle_failure(one: Due, row: Email, error: Exception, tally: SendingTally) -> None:
+def _handle_failure(due_email: Due, row: Email, error: Exception, tally: SendingTally) -> None:
     fault = fault_of(error)
     if fault.is_unexpected:
         logger.error("Email %s could not be written.", row.pk, exc_info=error)
     if fault.tries is None or row.tries < fault.tries:
         _try_later(row, fault, tally)
     else:
-        _park(row, fault, tally, refused=one.email if fault.address else "")
-        _delete_addresses(one)
+        _park(row, fault, tally, refused=due_email.email if fault.address else "")
+        _delete_addresses(due_email)
 
 
 def _try_later(row: Email, fault: EmailFault, tally: SendingTally) -> None:
@@ -275,7 +279,7 @@ def _park(row: Email, fault: EmailFault, tally: SendingTally, *, refused: str = 
     Email.objects.filter(pk=row.pk, sent_at=None).update(**parked)
 
 
-def _record_sent(one: Due, row: Email, tally: SendingTally) -> None:
+def _record_sent(due_email: Due, row: Email, tally: SendingTally) -> None:
     """Record that an email was sent, with its consequences.
 
     If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
@@ -284,9 +288,9 @@ def _record_sent(one: Due, row: Email, tally: SendingTally) -> None:
     try:
         with transaction.atomic():
             _mark_sent(row)
-            _delete_addresses(one)
-            if isinstance(one.message, Message) and one.topic is Topic.RESULT:
-                _record_told(one.message)
+            _delete_addresses(due_email)
+            if isinstance(due_email.message, Message) and due_email.topic is Topic.RESULT:
+                _record_told(due_email.message)
     except Exception:
         logger.exception("Email %s was sent, but this could not be recorded.", row.pk)
         _mark_sent(row)
@@ -297,16 +301,16 @@ def _mark_sent(row: Email) -> None:
     Email.objects.filter(pk=row.pk).update(**sent)
 
 
-def _delete_addresses(one: Due) -> None:
+def _delete_addresses(due_email: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
-    if isinstance(one.message, EntryMessage) and one.topic is Topic.DECLINED:
-        pair = one.message.pair
-        rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, topic=one.topic)}
-        theirs = [rows.get(email.reader.pk) for email in each([one.message])]
+    if isinstance(due_email.message, EntryMessage) and due_email.topic is Topic.DECLINED:
+        pair = due_email.message.pair
+        rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, topic=due_email.topic)}
+        theirs = [rows.get(email.reader.pk) for email in emails_of([due_email.message])]
         if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
             forget_declined(pair)
-    if one.topic is Topic.ACCOUNT:
-        AccountChange.objects.filter(pk=int(one.about)).update(address="")
+    if due_email.topic is Topic.ACCOUNT:
+        AccountChange.objects.filter(pk=int(due_email.about)).update(address="")
 
 
 def _record_told(message: Message) -> None:

@@ -89,8 +89,8 @@ class Declined(EntryKind):
     answer = "declined"
 
     def text(self, message: EntryMessage) -> Text:
-        said = f"The organiser could not accept your entry. The reason: {message.pair.decline_reason}"
-        return Text("Your entry was not accepted", (said,))
+        sentence = f"The organiser could not accept your entry. The reason: {message.pair.decline_reason}"
+        return Text("Your entry was not accepted", (sentence,))
 
 
 OF_AN_ENTRY: dict[Topic, EntryKind] = {kind.topic: kind for kind in (Received(), Accepted(), Declined())}

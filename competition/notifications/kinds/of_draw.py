@@ -82,14 +82,16 @@ def _first_match(draw: PublishedDraw, pair: Pair) -> PublishedMatch | None:
 
 def _describe_opponents(message: Message) -> tuple[str, str]:
     """Return a heading and a sentence with the opponents and the play-by date."""
-    state, by, round = message.state, day(message.state.play_by), message.state.round_name
+    state = message.state
+    by = day(message.state.play_by)
+    round = message.state.round_name
     opponents = f"Your opponents in {with_article(round)} are"
     if message.others:
-        said = f"{opponents} {message.others}. Please play by {by}.{_describe_venue(message)}"
-        return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), said
+        sentence = f"{opponents} {message.others}. Please play by {by}.{_describe_venue(message)}"
+        return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
-    said = f"{opponents} the {to_come}. Please play by {by}. We will tell you their names."
-    return subject(f"{round}: your opponents are not known yet"), said
+    sentence = f"{opponents} the {to_come}. Please play by {by}. We will tell you their names."
+    return subject(f"{round}: your opponents are not known yet"), sentence
 
 
 def _describe_venue(message: Message) -> str:
@@ -122,9 +124,14 @@ class _Reminder(MessageKind):
                 yield from self.to_both(draw, f"{state.code} {state.play_by}", state)
 
     def text(self, message: Message) -> Text:
-        state, verb, when, wish = message.state, self.verb, day(message.state.play_by), self.wish
+        state = message.state
+        verb = self.verb
+        when = day(message.state.play_by)
+        wish = self.wish
         if state.plays_at:
-            verb, when, wish = "was arranged for", moment(state.plays_at), "Please report it."
+            verb = "was arranged for"
+            when = moment(state.plays_at)
+            wish = "Please report it."
         facts = f"Your match with {message.others} in {with_article(state.round_name)} {verb} {when}"
         title = subject(f"{state.round_name}: your match {verb} {when}")
         return Text(title, (f"{facts}, and we have no result. {wish}",))
@@ -164,14 +171,14 @@ class Dates(MessageKind):
             last, state = offers.last, offers.state
             if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
                 continue
-            said = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
-            at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
-            known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
+            replies = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
+            at, said_by = next((event for event in replies if event[0]), (last.at, last.by_id))
+            notice = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
             answer = "cancelled" if last.cancelled_at else last.answer
             about = f"{last.pk} {answer}".strip()
             for pair in state.pairs:
                 if pair.pk != said_by or (last.takes and _is_emailed(pair)):
-                    yield Message(draw.competition, self.topic, about, pair, state, last, at, *known)
+                    yield Message(draw.competition, self.topic, about, pair, state, last, at, *notice)
 
     def text(self, message: Message) -> Text:
         offer = cast(Offer, message.fact)
@@ -182,33 +189,37 @@ class Dates(MessageKind):
         return self._declined(message, offer) if offer.answer else self._offered(message, offer)
 
     def _offered(self, message: Message, offer: Offer) -> Text:
-        at, last = f" at {offer.venue}" if offer.venue else "", message.state.play_by
-        dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
+        at = f" at {offer.venue}" if offer.venue else ""
+        last = message.state.play_by
+        dates = "\n".join(f"- {moment(date)}" for date in moments(offer))
         until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
         ask = f"Please accept one on your page, or offer others{until}."
         return Text(heading(message, "offer you dates"), (f"{message.others} offer these dates{at}:\n{dates}", ask))
 
     def _agreed(self, message: Message, offer: Offer) -> Text:
-        others, round = message.others, message.state.round_name
+        others = message.others
+        round = message.state.round_name
         venue = f", {offer.venue}" if offer.venue else ""
         when = f"{moment(offer.takes)}{venue}"
         is_own = offer.answered_by_id == message.pair.pk
         accepted = "You accepted a date." if is_own else f"{others} accepted your date."
-        said = f"{accepted} You play {others} on {when}."
-        return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (said,))
+        sentence = f"{accepted} You play {others} on {when}."
+        return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (sentence,))
 
     def _declined(self, message: Message, offer: Offer) -> Text:
-        said = f" Their reason: “{offer.reason}”" if offer.reason else ""
-        none = f"{message.others} cannot play on any of your dates.{said}"
+        reason = f" Their reason: “{offer.reason}”" if offer.reason else ""
+        none = f"{message.others} cannot play on any of your dates.{reason}"
         return Text(heading(message, "cannot play on your dates"), (none, "Please offer other dates on your page."))
 
     def _cancelled(self, message: Message, offer: Offer) -> Text:
-        when, round, again = moment(offer.takes), message.state.round_name, "Please agree another date on your page."
+        when = moment(offer.takes)
+        round = message.state.round_name
+        again = "Please agree another date on your page."
         if offer.cancelled_by_id == message.pair.pk:
-            said = f"You cancelled your date with {message.others}: {when}."
-            return Text(subject(f"{round}: you cancelled the date"), (said, again))
-        said = f"{message.others} cancelled the date {when}. Their reason: “{offer.cancelled_because}”"
-        return Text(heading(message, "cancelled the date"), (said, again))
+            sentence = f"You cancelled your date with {message.others}: {when}."
+            return Text(subject(f"{round}: you cancelled the date"), (sentence, again))
+        sentence = f"{message.others} cancelled the date {when}. Their reason: “{offer.cancelled_because}”"
+        return Text(heading(message, "cancelled the date"), (sentence, again))
 
 
 def _is_emailed(pair: Pair) -> bool:
@@ -225,14 +236,14 @@ class Reported(MessageKind):
             last = state.last
             if state.stage is Stage.SUBMITTED and last:
                 about = draw.competition, self.topic, str(last.pk), state.to_answer, state, last
-                known = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
-                yield Message(*about, None, *known)
+                notice = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
+                yield Message(*about, None, *notice)
 
     def text(self, message: Message) -> Text:
-        said = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
+        sentence = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
         reply_time = self._describe_reply_time(message.state)
         ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
-        return Text(heading(message, "reported the result"), (f"{said} {match_line(message.state).sentence}", ask))
+        return Text(heading(message, "reported the result"), (f"{sentence} {match_line(message.state).sentence}", ask))
 
     def _describe_reply_time(self, state: PublishedMatch) -> str:
         last = state.last
@@ -265,24 +276,28 @@ class Answered(MessageKind):
                 yield Message(draw.competition, self.topic, about, reader, state, last, since)
 
     def text(self, message: Message) -> Text:
-        state, last = message.state, message.state.last
-        said = _describe_result(state)
+        state = message.state
+        last = message.state.last
+        sentence = _describe_result(state)
         if last is None or message.pair.pk != last.by_id:
             conceded = state.result is not None and state.result.kind is ResultKind.CONCEDED
-            return Text(heading(message, "conceded the match" if conceded else "reported the result"), (said,), False)
+            verb = "conceded the match" if conceded else "reported the result"
+            return Text(heading(message, verb), (sentence,), False)
         if last.answer == Answer.DISPUTED:
             why = f"Their reason: “{last.answer_reason}”"
-            return Text(heading(message, "dispute your result"), (said, why), False)
-        confirmed = heading(message, "confirmed your result")
-        return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
+            return Text(heading(message, "dispute your result"), (sentence, why), False)
+        if last.answer:
+            return Text(heading(message, "confirmed your result"), (sentence,), False)
+        return Text(subject(f"{state.round_name}: your result is final"), (sentence,), False)
 
 
 def _describe_result(state: PublishedMatch) -> str:
     """Return the result and its author. Leave out a dispute, because the heading reports it."""
-    said, stands = match_line(state).sentence, words.standing(state)
+    sentence = match_line(state).sentence
+    author = words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
-        said = said.removesuffix(" The organiser decides.").replace(", disputed.", ".")
-    return f"{said} {stands}".strip()
+        sentence = sentence.removesuffix(" The organiser decides.").replace(", disputed.", ".")
+    return f"{sentence} {author}".strip()
 
 
 class Ruled(MessageKind):
@@ -294,19 +309,20 @@ class Ruled(MessageKind):
         newest: dict[tuple[str, int, int], ResultEntry] = {}
         for meeting in draw.meetings:
             for row in meeting.result_entries.all():
-                met = meeting.match.code, meeting.upper_id, meeting.lower_id
-                newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
+                pairs = meeting.match.code, meeting.upper_id, meeting.lower_id
+                newest[pairs] = max(newest.get(pairs, row), row, key=lambda event: event.number)
         for (code, *both), row in newest.items():
             state = draw.matches[code]
             if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
                 yield from self.to_both(draw, str(row.pk), state, row, row.at)
 
     def text(self, message: Message) -> Text:
-        row, names = cast(ResultEntry, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
-        said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
+        row = cast(ResultEntry, message.fact)
+        names = {pair.pk: pair.name for pair in message.state.pairs}
+        sentence = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
         now = f"The match now: {match_line(message.state).sentence}"
         title = subject(f"{message.state.round_name}: the organiser has decided")
-        return Text(title, (said, now), message.state.is_open)
+        return Text(title, (sentence, now), message.state.is_open)
 
 
 class NewTime(MessageKind):
@@ -320,20 +336,24 @@ class NewTime(MessageKind):
             codes = [row.code] if row.code else [state.code for state in draw.rounds[row.round.number - 1].matches]
             back |= dict.fromkeys(codes, row)
         for state in draw.matches.values():
-            last, given = back.get(state.code), state.extension
-            given = last if last and last.undoes_id else given
-            if given and state.is_open:
-                yield from self.to_both(draw, str(given.pk), state, given, given.at)
+            last = back.get(state.code)
+            extension = state.extension
+            extension = last if last and last.undoes_id else extension
+            if extension and state.is_open:
+                yield from self.to_both(draw, str(extension.pk), state, extension, extension.at)
 
     def text(self, message: Message) -> Text:
-        state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
-        why = f" The organiser’s reason: {given.reason}"
-        if given.undoes_id or state.is_brought_forward:
-            again = "again" if given.undoes_id else "now"
-            said = f"Your match with {message.others} in {with_article(state.round_name)} is {again} due by {until}."
-            return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
-        said = f"Your match with {message.others} in {with_article(state.round_name)} is extended to {until}."
-        return Text(subject(f"{state.round_name}: extended to {until}"), (said + why,))
+        state = message.state
+        extension = cast(Extension, message.fact)
+        until = day(message.state.play_by)
+        why = f" The organiser’s reason: {extension.reason}"
+        if extension.undoes_id or state.is_brought_forward:
+            again = "again" if extension.undoes_id else "now"
+            match = f"Your match with {message.others} in {with_article(state.round_name)}"
+            sentence = f"{match} is {again} due by {until}."
+            return Text(subject(f"{state.round_name}: play by {until}"), (sentence + why,))
+        sentence = f"Your match with {message.others} in {with_article(state.round_name)} is extended to {until}."
+        return Text(subject(f"{state.round_name}: extended to {until}"), (sentence + why,))
 
 
 class NewConditions(MessageKind):
@@ -352,11 +372,12 @@ class NewConditions(MessageKind):
                 yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
 
     def text(self, message: Message) -> Text:
-        row, published = cast(RoundConditions, message.fact), message.state.published_conditions
+        row = cast(RoundConditions, message.fact)
+        published = message.state.published_conditions
         verb = "restored" if row.undoes_id else "corrected"
         title = f"{row.round}: the conditions were {verb}"
-        said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
-        return Text(subject(title), (said,), contacts=False, rules=True)
+        sentence = f"{correction(row, published)} The organiser’s reason: {row.reason}"
+        return Text(subject(title), (sentence,), contacts=False, rules=True)
 
 
 class NewLink(MessageKind):
@@ -374,14 +395,14 @@ class NewLink(MessageKind):
                 yield Message(draw.competition, self.topic, str(line.pk), pair, state, None, line.at)
 
     def text(self, message: Message) -> Text:
-        said = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
-        return Text("Your new private link", (said,), False)
+        sentence = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
+        return Text("Your new private link", (sentence,), False)
 
 
 def _was_over_before(draw: PublishedDraw, final: PublishedMatch) -> bool:
     """Return True if the final had been played before a draw made elsewhere was published here."""
-    known = (final.decided_at, draw.row.published_at) if draw.row.is_elsewhere else (None, None)
-    return known[0] is not None and known[0] == known[1]
+    times = (final.decided_at, draw.row.published_at) if draw.row.is_elsewhere else (None, None)
+    return times[0] is not None and times[0] == times[1]
 
 
 class Over(MessageKind):
@@ -396,13 +417,14 @@ class Over(MessageKind):
                 yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)
 
     def text(self, message: Message) -> Text:
-        champions, final = message.state.goes_on, match_line(message.state).sentence
+        champions = message.state.goes_on
+        final = match_line(message.state).sentence
         won = f"The champions are {champions}. {final}" if champions else "There is no champion."
-        kept = "Phone numbers and email addresses are deleted three months after the last match at the latest."
+        privacy = "Phone numbers and email addresses are deleted three months after the last match at the latest."
         if off := cancellation(message.competition):
-            said = (f"{off}.", "The results so far stay on the draw.", kept)
-            return Text("The competition is cancelled", said, False)
-        return Text("The season is over", (won, "Thank you for playing.", kept), False)
+            sentence = (f"{off}.", "The results so far stay on the draw.", privacy)
+            return Text("The competition is cancelled", sentence, False)
+        return Text("The season is over", (won, "Thank you for playing.", privacy), False)
 
 
 _KINDS: tuple[MessageKind, ...] = (

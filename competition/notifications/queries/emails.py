@@ -68,11 +68,11 @@ class EmailDraft(NamedTuple):
 def due() -> list[Due]:
     """Return every due email that has not been sent. Leave out emails to refused addresses."""
     # Before the draw there is nothing to send. Three months after the end there are no addresses.
-    known = Player.objects.filter(~Q(email="")).values("competition")
-    found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
+    reached = Player.objects.filter(~Q(email="")).values("competition")
+    competitions = {competition.pk: competition for competition in drawn().filter(pk__in=reached)}
     # An unreadable competition must not delay the emails of other competitions.
-    emails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
-    return [*(email for key in found for email in emails.get(key, ())), *_find_due_of_entries()]
+    emails = all_but_broken(competitions, lambda keys: {key: list(_find_due(competitions[key])) for key in keys})
+    return [*(email for key in competitions for email in emails.get(key, ())), *_find_due_of_entries()]
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Player, Email]]:
@@ -80,15 +80,15 @@ def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Playe
     stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
     if not stuck:
         return []
-    found = ((one, stuck.get(one.key)) for one in each(messages(draw)))
-    reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.email))
+    due_emails = ((due_email, stuck.get(due_email.key)) for due_email in emails_of(messages(draw)))
+    reached = ((due_email.reader, row) for due_email, row in due_emails if row and row.refused in ("", due_email.email))
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
 def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Email]) -> datetime | None:
     """Return the time from which an email has waited too long, or None."""
     late = {key: row for key, row in sent.items() if waits_long(row)}
-    still = {one.key for one in each(messages(draw))} if late else set()
+    still = {due_email.key for due_email in emails_of(messages(draw))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
 
 
@@ -102,26 +102,26 @@ def rows(draw: PublishedDraw) -> dict[Key, Email]:
     return by_key(Email.objects.filter(player__competition=draw.competition))
 
 
-def by_key(found: Iterable[Email]) -> dict[Key, Email]:
+def by_key(emails: Iterable[Email]) -> dict[Key, Email]:
     """Return these emails by the key that prevents a second email."""
-    return {(*_find_reader(row), row.topic, row.about): row for row in found}
+    return {(*_find_reader(row), row.topic, row.about): row for row in emails}
 
 
 def _find_reader(row: Email) -> tuple[type, int]:
-    known = ((Player, row.player_id), (User, row.user_id))
-    return next((kind, key) for kind, key in known if key)
+    readers = ((Player, row.player_id), (User, row.user_id))
+    return next((kind, key) for kind, key in readers if key)
 
 
 def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
     """Return the records of messages that organisers gave to pairs by hand (one query)."""
-    found = Told.objects.filter(pair__competition=draw.competition)
-    return {(row.topic, row.about, row.pair_id): row for row in found}
+    notices = Told.objects.filter(pair__competition=draw.competition)
+    return {(row.topic, row.about, row.pair_id): row for row in notices}
 
 
-def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
+def emails_of(to_send: Iterable[Message | EntryMessage]) -> Iterator[Due]:
     """Yield an email to each address of a pair, for the pairs on the email channel."""
-    for message in (message for message in found if message.pair.way == PreferredChannel.EMAIL):
-        yield from (Due(one, message.topic, message.about, message) for one in _find_readers(message.pair))
+    for message in (message for message in to_send if message.pair.way == PreferredChannel.EMAIL):
+        yield from (Due(reader, message.topic, message.about, message) for reader in _find_readers(message.pair))
 
 
 def _find_readers(pair: Pair) -> Iterable[Player]:
@@ -140,31 +140,31 @@ def drawn() -> QuerySet[Competition]:
 
 def _find_due(competition: Competition) -> Iterator[Due]:
     draw = get_draw(competition)
-    if draw is None or not (found := [one for one in messages(draw) if not one.known_at]):
+    if draw is None or not (unknown := [message for message in messages(draw) if not message.known_at]):
         return
-    known, told = rows(draw), told_by_hand(draw)
-    for one in each(message for message in found if message.key not in told):
-        if may_go(one, known.get(one.key)):
-            yield one
+    sent, by_hand = rows(draw), told_by_hand(draw)
+    for due_email in emails_of(message for message in unknown if message.key not in by_hand):
+        if may_go(due_email, sent.get(due_email.key)):
+            yield due_email
 
 
 def _find_due_of_entries() -> Iterator[Due]:
     """Yield the emails about received and declined entries, and about accepted entries while there is no draw."""
-    told = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
+    by_hand = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
     accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
     sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
-    known = by_key(Email.objects.filter(topic__in=OF_AN_ENTRY))
-    found = each(message for message in entry_messages(sent) if message.key not in told)
-    return (one for one in found if may_go(one, known.get(one.key)))
+    by_email_key = by_key(Email.objects.filter(topic__in=OF_AN_ENTRY))
+    due_emails = emails_of(message for message in entry_messages(sent) if message.key not in by_hand)
+    return (due_email for due_email in due_emails if may_go(due_email, by_email_key.get(due_email.key)))
 
 
-def may_go(one: Due, row: Email | None) -> bool:
+def may_go(due_email: Due, row: Email | None) -> bool:
     """Return True if this email may be sent. `row` is its row, if there is one."""
     if row is None:
-        return not one.topic.pressed
-    return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))
+        return not due_email.topic.pressed
+    return row.sent_at is None and not (row.parked_at and row.refused in ("", due_email.email))
 
 
 # Do not send messages about events older than this.
@@ -179,8 +179,9 @@ def messages(draw: PublishedDraw, *topics: Topic) -> list[Message]:
     news = draw.now - NEWS
     if draw.row.is_elsewhere and draw.row.published_at:
         news = max(news, draw.row.published_at)
-    found = (message for kind in topics or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
-    return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
+    current = (message for kind in topics or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
+    still_in = (message for message in current if not message.pair.withdrawal)
+    return [message for message in still_in if message.since is None or message.since > news]
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:

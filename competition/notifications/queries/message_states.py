@@ -31,7 +31,7 @@ from competition.notifications.queries.emails import (
     Key,
     by_key,
     drawn,
-    each,
+    emails_of,
     entry_messages,
     messages,
     rows,
@@ -64,7 +64,8 @@ class Notification(Generic[M]):
         On a site without email, the organiser's own email program replaces email. A pair without an
         email address gets a letter. A message about an entry is never printed, so it becomes a text message.
         """
-        pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
+        pair = self.message.pair
+        of_entry = isinstance(self.message, EntryMessage)
         if pair.way == PreferredChannel.TELEPHONE and any(player.phone for player in pair.present):
             return Told.Way.TELEPHONE
         if pair.way != PreferredChannel.EMAIL or not any(player.email for player in pair.present):
@@ -123,38 +124,38 @@ class Notification(Generic[M]):
 def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Message]]:
     """Return all messages, or only the messages of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
-    found = notifications_of(draw, rows(draw), *topics)
+    current = notifications_of(draw, rows(draw), *topics)
     forms = draw.forms
     return [
         replace(
-            one,
-            opened_at=opened.get(one.message.pair.pk),
-            pair=forms[one.message.pair.number].line,
-            meets=forms[one.message.others.number].short if one.message.others else "",
+            notification,
+            opened_at=opened.get(notification.message.pair.pk),
+            pair=forms[notification.message.pair.number].line,
+            meets=forms[notification.message.others.number].short if notification.message.others else "",
         )
-        for one in found
+        for notification in current
     ]
 
 
 def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: Topic) -> list[Notification[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
-    told = told_by_hand(draw)
-    found = [one for one in messages(draw, *topics) if _is_news(one, sent, told)]
+    by_hand = told_by_hand(draw)
+    news = [message for message in messages(draw, *topics) if _is_news(message, sent, by_hand)]
     emails: dict[tuple, list[Email]] = {}
-    for one in each(found):
-        if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
-            row.player = one.reader
-            emails.setdefault(one.message.key, []).append(row)
-    return [Notification(one, tuple(emails.get(one.key, ())), told.get(one.key)) for one in found]
+    for due_email in emails_of(news):
+        if (row := sent.get(due_email.key)) and due_email.message and isinstance(due_email.reader, Player):
+            row.player = due_email.reader
+            emails.setdefault(due_email.message.key, []).append(row)
+    return [Notification(message, tuple(emails.get(message.key, ())), by_hand.get(message.key)) for message in news]
 
 
-def _is_news(message: Message, sent: Mapping[Key, Email], told: Mapping[tuple, Told]) -> bool:
+def _is_news(message: Message, sent: Mapping[Key, Email], by_hand: Mapping[tuple, Told]) -> bool:
     """Return False for an undone correction that the pair was never told about."""
     row = message.fact
     if not isinstance(row, RoundConditions) or row.undoes_id is None:
         return True
     earlier = replace(message, about=str(row.undoes_id))
-    return earlier.key in told or any(email.key in sent for email in each([earlier]))
+    return earlier.key in by_hand or any(email.key in sent for email in emails_of([earlier]))
 
 
 def by_letter(competition: Competition, topic: str) -> list[Message]:
@@ -162,25 +163,26 @@ def by_letter(competition: Competition, topic: str) -> list[Message]:
     draw = get_draw(competition)
     if draw is None or topic not in OF_A_DRAW:
         return []
-    found = notifications(draw, Topic(topic))
-    return [one.message for one in found if one.taken == Told.Way.LETTER]
+    current = notifications(draw, Topic(topic))
+    return [notification.message for notification in current if notification.taken == Told.Way.LETTER]
 
 
-def returned(found: list[Notification]) -> list[tuple[Notification, Email, str]]:
+def returned(notifications: list[Notification]) -> list[tuple[Notification, Email, str]]:
     """Return the returned and failing emails, each with a suggested address."""
-    stuck = [(one, row, row.email) for one in found for row in one.emails if not row.sent_at]
-    hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)
+    unsent = [(notification, row) for notification in notifications for row in notification.emails if not row.sent_at]
+    pairs = (notification.message.pair for notification in notifications)
+    hosts = Counter(_find_host(player.email) for pair in pairs for player in pair.present)
     return [
-        (one, row, likely(email, hosts))
-        for one, row, email in stuck
-        if not one.by_hand and (row.is_parked or (row.parked_at is None and row.tries >= TRIES))
+        (notification, row, likely(row.email, hosts))
+        for notification, row in unsent
+        if not notification.by_hand and (row.is_parked or (row.parked_at is None and row.tries >= TRIES))
     ]
 
 
 def parked_to_organisers(competition: Competition) -> list[Email]:
     """Return the parked emails to organisers with news of this competition (one query)."""
-    found = Email.objects.filter(about__startswith=f"{competition.pk} ", topic=Topic.NEWS, sent_at=None)
-    return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
+    unsent = Email.objects.filter(about__startswith=f"{competition.pk} ", topic=Topic.NEWS, sent_at=None)
+    return [row for row in unsent.exclude(parked_at=None).select_related("user") if row.is_parked]
 
 
 def parked(competition: Competition, key: int) -> Email | None:
@@ -195,7 +197,8 @@ def likely(email: str, hosts: Counter[str]) -> str:
 
     A host counts as misspelt if more players have a very similar host.
     """
-    name, host = email.rpartition("@")[0], _find_host(email)
+    name = email.rpartition("@")[0]
+    host = _find_host(email)
     meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
     return f"{name}@{meant[0]}" if meant else email
 
@@ -211,8 +214,8 @@ def player(competition: Competition, key: int) -> Player | None:
 
 def wording(competition: Competition, topic: Topic) -> Wording:
     """Return the organiser's wording for this kind of message. It is empty if there is none (one query)."""
-    found = Wording.objects.filter(competition=competition, topic=topic).first()
-    return found or Wording(competition=competition, topic=topic)
+    stored = Wording.objects.filter(competition=competition, topic=topic).first()
+    return stored or Wording(competition=competition, topic=topic)
 
 
 def entry_notifications(competition: Competition) -> list[Notification[EntryMessage]]:
@@ -220,27 +223,28 @@ def entry_notifications(competition: Competition) -> list[Notification[EntryMess
 
     Leave out accepted entries once the draw is published, because the pairs get a message about the draw.
     """
-    found = entry_messages(applications().filter(competition=competition))
-    if not found:
+    about_entries = entry_messages(applications().filter(competition=competition))
+    if not about_entries:
         return []
     sent = by_key(Email.objects.filter(player__pair__competition=competition, topic__in=OF_AN_ENTRY))
     by_hand = Told.objects.filter(pair__competition=competition, topic__in=OF_AN_ENTRY)
-    told = {(row.topic, row.about, row.pair_id): row for row in by_hand}
+    by_message = {(row.topic, row.about, row.pair_id): row for row in by_hand}
     is_drawn = drawn().filter(pk=competition.pk).exists()
-    each = (_make_notification(message, sent, told) for message in found)
-    return [one for one in each if one.told_at or _is_to_be_told(one.message, is_drawn)]
+    rows = (_make_notification(message, sent, by_message) for message in about_entries)
+    return [row for row in rows if row.told_at or _is_to_be_told(row.message, is_drawn)]
 
 
 def _make_notification(
-    message: EntryMessage, sent: Mapping[Key, Email], told: Mapping[tuple[str, str, int], Told]
+    message: EntryMessage, sent: Mapping[Key, Email], by_hand: Mapping[tuple[str, str, int], Told]
 ) -> Notification[EntryMessage]:
-    emails, pair = [], message.pair
+    emails = []
+    pair = message.pair
     # Addresses may have been deleted since, so look at all players and not only at those with an address.
     for player in pair.present:
         if row := sent.get((type(player), player.pk, message.topic, message.about)):
             row.player, player.pair = player, pair
             emails.append(row)
-    notification = Notification(message, tuple(emails), told.get(message.key), pair.opened_at, pair.name)
+    notification = Notification(message, tuple(emails), by_hand.get(message.key), pair.opened_at, pair.name)
     goes_by_itself = notification.way == EMAIL and pair.sent_at > timezone.now() - NEWS
     if message.topic is not Topic.RECEIVED or emails or goes_by_itself:
         return notification
@@ -274,13 +278,13 @@ def addressees(
     else:
         matches = [match for match in draw.matches.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
-        known = [pair for _, pair in sorted(draw.pairs.items()) if pair.withdrawal is None]
-        everybody = [Addressee(pair, coming.get(pair.number)) for pair in known]
+        still_drawn = [pair for _, pair in sorted(draw.pairs.items()) if pair.withdrawal is None]
+        everybody = [Addressee(pair, coming.get(pair.number)) for pair in still_drawn]
     if number is not None:
-        return [one for one in everybody if one.pair.number == number]
-    still_in = [one for one in everybody if one.match or draw is None]
-    in_it = [one for one in still_in if round is None or (one.match and one.match.round == round)]
-    return [one for one in in_it if not (on_paper and any(player.email for player in one.pair.present))]
+        return [addressee for addressee in everybody if addressee.pair.number == number]
+    still_in = [addressee for addressee in everybody if addressee.match or draw is None]
+    in_it = [row for row in still_in if round is None or (row.match and row.match.round == round)]
+    return [row for row in in_it if not (on_paper and any(player.email for player in row.pair.present))]
 
 
 def round_names(competition: Competition) -> list[tuple[int, str]]:
@@ -314,9 +318,9 @@ def _find_last_match(draw: PublishedDraw) -> date:
     """Return the latest date on which a match got its first report. Before the end, return the last play-by date."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
-    met = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]
+    reports = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]
     published = [moment for moment in (draw.row.published_at,) if moment]
-    return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))
+    return timezone.localdate(max([*published, *(min(moments) for moments in reports if moments)]))
 
 
 def _find_season_end(competition: Competition) -> date:
@@ -336,8 +340,8 @@ def are_known(competition: Competition) -> bool:
 
 def with_contacts() -> QuerySet[Competition]:
     """Return the competitions with stored contact details or offered dates."""
-    known = Player.of_any_pair.filter(KNOWN).values("pair__competition")
+    reachable = Player.of_any_pair.filter(KNOWN).values("pair__competition")
     wishes = Pair.of_any_status.exclude(wishes="").values("competition")
-    met = Offer.objects.values("by__competition")
-    any_of = Q(pk__in=known) | Q(pk__in=wishes) | Q(pk__in=met)
+    with_offers = Offer.objects.values("by__competition")
+    any_of = Q(pk__in=reachable) | Q(pk__in=wishes) | Q(pk__in=with_offers)
     return Competition.objects.filter(any_of).select_related("conditions")

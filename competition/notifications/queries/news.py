@@ -35,81 +35,84 @@ class OrganiserNews(NamedTuple):
 
 def to_organisers() -> Iterator[Due]:
     """Yield every due email to an organiser."""
-    found = [*_find_news(), *_find_password_requests(), *_find_account_changes()]
-    known = by_key(Email.objects.filter(user__in={one.reader.pk for one in found}))
-    return (one for one in found if may_go(one, known.get(one.key)))
+    due_emails = [*_find_news(), *_find_password_requests(), *_find_account_changes()]
+    sent = by_key(Email.objects.filter(user__in={due_email.reader.pk for due_email in due_emails}))
+    return (due_email for due_email in due_emails if may_go(due_email, sent.get(due_email.key)))
 
 
 def _find_news() -> Iterator[Due]:
     wanting = Organiser.objects.exclude(user__email="").exclude(news=Organiser.News.NONE).select_related("user")
-    told: dict[int, list[Organiser]] = {}
-    for one in wanting:
-        told.setdefault(one.competition_id, []).append(one)
-    found = {one.pk: one for one in Competition.objects.filter(pk__in=told)}
+    by_competition: dict[int, list[Organiser]] = {}
+    for organiser in wanting:
+        by_competition.setdefault(organiser.competition_id, []).append(organiser)
+    rows = {row.pk: row for row in Competition.objects.filter(pk__in=by_competition)}
     # An unreadable competition must not delay the emails of other competitions.
-    news = all_but_broken(found, lambda keys: {key: _news_of_competition(found[key]) for key in keys})
+    news = all_but_broken(rows, lambda keys: {key: _news_of_competition(rows[key]) for key in keys})
     for key, lines in news.items():
-        for one in told[key]:
-            yield from (
-                _email_each(one, found[key], lines) if one.news == "each" else _email_daily(one, found[key], lines)
-            )
+        for organiser in by_competition[key]:
+            email = _email_each if organiser.news == "each" else _email_daily
+            yield from email(organiser, rows[key], lines)
 
 
-def _email_each(one: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
+def _email_each(organiser: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
     for fact in news:
-        yield _make_email(one, competition, f"{competition.pk} {fact.key}", fact.subject, [fact.line])
+        yield _make_email(organiser, competition, f"{competition.pk} {fact.key}", fact.subject, [fact.line])
 
 
-def _email_daily(one: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
+def _email_daily(organiser: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
     """Yield one email about the events of yesterday, if there were any."""
     today = day_begins(timezone.now())
-    found = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
-    if found:
+    yesterday = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
+    if yesterday:
         about = f"{competition.pk} {timezone.localdate(today)}"
-        subject = found[0].subject if len(found) == 1 else f"{len(found)} events yesterday"
-        yield _make_email(one, competition, about, subject, [fact.line for fact in found])
+        subject = yesterday[0].subject if len(yesterday) == 1 else f"{len(yesterday)} events yesterday"
+        yield _make_email(organiser, competition, about, subject, [fact.line for fact in yesterday])
 
 
-def _make_email(one: Organiser, competition: Competition, about: str, subject: str, lines: list[str]) -> Due:
-    name = one.name or one.user.get_full_name() or greeting_name(one.user)
-    return Due(one.user, Topic.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
+def _make_email(organiser: Organiser, competition: Competition, about: str, subject: str, lines: list[str]) -> Due:
+    name = organiser.name or organiser.user.get_full_name() or greeting_name(organiser.user)
+    return Due(organiser.user, Topic.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
 
 
 def _news_of_competition(competition: Competition) -> list[OrganiserNews]:
-    draw, since = get_draw(competition), timezone.now() - NEWS
+    draw = get_draw(competition)
+    since = timezone.now() - NEWS
     sent = waiting_applications(competition)
     new = "There is a new entry"
-    news = [OrganiserNews(f"entry {one.pk}", one.sent_at, new, f"{one.name} entered the competition.") for one in sent]
+    news = [
+        OrganiserNews(f"entry {pair.pk}", pair.sent_at, new, f"{pair.name} entered the competition.") for pair in sent
+    ]
     news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_notifications(competition))]
-    return [one for one in [*news, *(_news_of_matches(draw) if draw else ())] if one.at > since]
+    return [fact for fact in [*news, *(_news_of_matches(draw) if draw else ())] if fact.at > since]
 
 
 def _news_of_matches(draw: PublishedDraw) -> Iterator[OrganiserNews]:
     for state in draw.matches.values():
-        met, last = " and ".join(pair.name for pair in state.pairs), state.last
+        pairs = " and ".join(pair.name for pair in state.pairs)
+        last = state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
-            said = f"{met} disagree about the result of their match. Their reason: “{last.answer_reason}”"
+            sentence = f"{pairs} disagree about the result of their match. Their reason: “{last.answer_reason}”"
             yield OrganiserNews(
-                f"dispute {last.pk}", last.answered_at, f"{state.round_name}: a result is disputed", said
+                f"dispute {last.pk}", last.answered_at, f"{state.round_name}: a result is disputed", sentence
             )
         if state.overdue:
             days = timedelta(days=draw.competition.conditions.report_days + 1)
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
-            said = f"The match of {met} is overdue."
+            sentence = f"The match of {pairs} is overdue."
             yield OrganiserNews(
-                f"late {state.code} {state.play_by}", since, f"{state.round_name}: a match is overdue", said
+                f"late {state.code} {state.play_by}", since, f"{state.round_name}: a match is overdue", sentence
             )
     yield from (_make_delivery_news(email, player) for player, email in troubles(draw, rows(draw)))
 
 
 def _make_delivery_news(email: Email, reader: Pair | Player | User) -> OrganiserNews:
-    said = f"The email to {reader} was not delivered. {email.fault}".strip()
-    return OrganiserNews(f"email {email.pk}", email.since, "An email was not delivered", said)
+    sentence = f"The email to {reader} was not delivered. {email.fault}".strip()
+    return OrganiserNews(f"email {email.pk}", email.since, "An email was not delivered", sentence)
 
 
 def _find_password_requests() -> Iterator[Due]:
-    asked = Email.objects.filter(topic=Topic.PASSWORD, since__gt=timezone.now() - _ASKED)
-    for row in asked.select_related("user"):
+    requests = Email.objects.filter(topic=Topic.PASSWORD, since__gt=timezone.now() - _ASKED)
+    for row in requests.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
             yield Due(row.user, Topic.PASSWORD, row.about, called=greeting_name(row.user))
 
@@ -117,14 +120,14 @@ def _find_password_requests() -> Iterator[Due]:
 def _find_account_changes() -> Iterator[Due]:
     """Yield an email about each change of an account, to the address that the account had before."""
     fresh = AccountChange.objects.filter(at__gt=timezone.now() - NEWS).exclude(address="")
-    for one in fresh.select_related("user"):
-        lines = (one.what, one.at.isoformat())
-        name = greeting_name(one.user)
-        yield Due(one.user, Topic.ACCOUNT, str(one.pk), lines=lines, called=name, address=one.address)
+    for change in fresh.select_related("user"):
+        lines = (change.what, change.at.isoformat())
+        name = greeting_name(change.user)
+        yield Due(change.user, Topic.ACCOUNT, str(change.pk), lines=lines, called=name, address=change.address)
 
 
 def with_sign_in(name: str) -> list[User]:
     """Return the organisers with this username or email address who have an address and a password."""
-    found = User.objects.filter(is_active=True).exclude(email="")
-    theirs = found.filter(username=name) | found.filter(email__iexact=name)
+    with_address = User.objects.filter(is_active=True).exclude(email="")
+    theirs = with_address.filter(username=name) | with_address.filter(email__iexact=name)
     return [user for user in theirs if user.has_usable_password()]

@@ -16,7 +16,7 @@ from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import written
-from competition.notifications.queries.emails import due, each, messages, rows, troubles, waiting_since, waits_long
+from competition.notifications.queries.emails import due, emails_of, messages, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories
@@ -51,7 +51,7 @@ def test_two_players_with_one_address_get_one_email_with_both_names(settings, ad
         Player.objects.filter(pk=player.pk).update(email=address)
     clear_cache()
 
-    found = each(messages(stories.now(competition), Topic.DRAW))
+    found = emails_of(messages(stories.now(competition), Topic.DRAW))
     theirs = [one for one in found if one.reader.pair_id == pair.pk]
 
     assert [one.email for one in theirs] == reached

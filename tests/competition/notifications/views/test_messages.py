@@ -15,7 +15,7 @@ from competition.entries.models import Player
 from competition.entries.private_links import link_key
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Told, Topic
-from competition.notifications.queries.emails import each, messages
+from competition.notifications.queries.emails import emails_of, messages
 from competition.notifications.queries.message_states import notifications
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
@@ -215,7 +215,7 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(organiser, competiti
     one = competition.pairs.get(number=2).present[0]
     Player.objects.filter(pk=one.pk).update(email="one@k.example")
     stories.correct_conditions(competition, 2, ScoringConditions(deals=36))
-    ask_for(each(messages(stories.now(competition), Topic.CONDITIONS)))
+    ask_for(emails_of(messages(stories.now(competition), Topic.CONDITIONS)))
     Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
 
     stories.undo_conditions(competition, 2)
