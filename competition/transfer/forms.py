@@ -65,7 +65,8 @@ class StartForm(forms.Form):
 
     def __init__(self, *args, competition: Competition, start: Start, source: Source, **kwargs):
         super().__init__(*args, **kwargs)
-        seasons, today = int(start is Start.SEASON), timezone.localdate()
+        seasons = int(start is Start.SEASON)
+        today = timezone.localdate()
         opening = competition.opening_day and moved(competition.opening_day, seasons)
         self.initial = {
             "name": _NAMED.get(start, "{}").format(competition.name)[:80],
@@ -96,7 +97,8 @@ class RunningForm(ContestForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["closing_date"], self.fields["entry_form"]
-        self.instance.closing_date, self.instance.entry_form = timezone.localdate(), False
+        self.instance.closing_date = timezone.localdate()
+        self.instance.entry_form = False
 
 
 class LinesForm(forms.Form):
@@ -133,9 +135,9 @@ class LinesForm(forms.Form):
     @property
     def written(self) -> dict[str, Any]:
         """The lines, the answers by name key, and the name keys of new pairs."""
-        given = {name.removeprefix(_ANSWER): self.data[name] for name in self.data if name.startswith(_ANSWER)}
-        answers = {key: number for key, value in given.items() if (number := whole_number(value))}
-        return {"lines": self._lines, "answers": answers, "new": {key for key in given if given[key] == NEW}}
+        fields = {name.removeprefix(_ANSWER): self.data[name] for name in self.data if name.startswith(_ANSWER)}
+        answers = {key: number for key, value in fields.items() if (number := whole_number(value))}
+        return {"lines": self._lines, "answers": answers, "new": {key for key in fields if fields[key] == NEW}}
 
     @property
     def _lines(self) -> str:

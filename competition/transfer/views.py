@@ -63,8 +63,8 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export the competition."""
     form = FileForm(bound_data(request))
     if form.is_valid():
-        written = file_of(competition, private=form.cleaned_data["private"])
-        return download(written, "application/gzip", f"{competition.slug}.json.gz")
+        content = file_of(competition, private=form.cleaned_data["private"])
+        return download(content, "application/gzip", f"{competition.slug}.json.gz")
     return form_page(request, "competition/transfer/file.html", form, competition=competition)
 
 
@@ -83,15 +83,15 @@ def open_file(request: HttpRequest) -> HttpResponse:
 @for_organiser
 def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Copy this competition to a new one. `?as=` selects the kind: next season, plate or second grade."""
-    asked = request.GET.get("as", "")
-    kind = Start(asked) if asked in Start.values else Start.SEASON
-    found = source(competition, kind)
-    form = StartForm(bound_data(request), competition=competition, start=kind, source=found)
+    kind_text = request.GET.get("as", "")
+    kind = Start(kind_text) if kind_text in Start.values else Start.SEASON
+    origin = source(competition, kind)
+    form = StartForm(bound_data(request), competition=competition, start=kind, source=origin)
     if new := save_and_return(form, lambda: copy_competition(competition, **form.cleaned_data, by=by(request))):
         pairs = quantity(new.pairs.count(), "pair")
         messages.success(request, f"{new} is created, with {pairs} and the conditions of {competition}.")
         return redirect("desk:competition", new.slug)
-    page = {"competition": competition, "kind": kind, "source": found, "kinds": Start.choices}
+    page = {"competition": competition, "kind": kind, "source": origin, "kinds": Start.choices}
     return form_page(request, "competition/transfer/start_from.html", form, **page)
 
 
@@ -125,10 +125,12 @@ def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the steps for a running season with their progress."""
     if competition.is_published:
         return _is_published(request, competition)
-    draft, pairs = drafts.draft_of(competition), entries(competition)
-    found = steps_of(draft, pairs)
-    page = {"competition": competition, "steps": found, "done": count_done(found), "publishes": draft.is_drawn}
-    page["is_next"] = all(step.state == "done" for step in found)
+    draft = drafts.draft_of(competition)
+    pairs = entries(competition)
+    setup_steps = steps_of(draft, pairs)
+    page = {"competition": competition, "steps": setup_steps, "publishes": draft.is_drawn}
+    page["done"] = count_done(setup_steps)
+    page["is_next"] = all(step.state == "done" for step in setup_steps)
     return render(request, "competition/transfer/start.html", page)
 
 
@@ -146,10 +148,11 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     if draft := save_and_return(form, lambda: adopting.save_written(competition, **form.written, by=by(request))):
         if not (form.uses and drafts.reading_of(draft, entries(competition)).places):
             return redirect("desk:adopt-draw", competition.slug)
-        if found := save_and_return(form, lambda: adopting.use_written(competition, by=by(request))):
-            messages.success(request, f"{reading.entered(found)} Now enter when and where it was made.")
+        if in_list := save_and_return(form, lambda: adopting.use_written(competition, by=by(request))):
+            messages.success(request, f"{reading.entered(in_list)} Now enter when and where it was made.")
             return redirect("desk:adopt-facts", competition.slug)
-    draft, pairs = drafts.draft_of(competition), entries(competition)
+    draft = drafts.draft_of(competition)
+    pairs = entries(competition)
     if form.is_bound:
         draft.lines = form.written["lines"]
     read = drafts.reading_of(draft, pairs)
@@ -173,12 +176,12 @@ def hat(request: Request, competition: Competition) -> HttpResponse:
         return refusal
     form = HatForm(bound_data(request))
     chosen = form.cleaned_data.get("place") if form.is_valid() else numbers(request, ("place",)).get("place")
-    shown = _hat(competition, chosen or 0)
-    if save_form(form, lambda: _move(competition, form, shown, by(request))):
-        if not request.htmx and not shown.find:
+    current = _hat(competition, chosen or 0)
+    if save_form(form, lambda: _move(competition, form, current, by(request))):
+        if not request.htmx and not current.find:
             return redirect("desk:adopt-hat", competition.slug)
-        shown = replace(_hat(competition, chosen or 0), find=shown.find)
-    page = {"competition": competition, "form": form, "hat": shown, "picture": shown.picture()}
+        current = replace(_hat(competition, chosen or 0), find=current.find)
+    page = {"competition": competition, "form": form, "hat": current, "picture": current.picture()}
     template = "competition/transfer/_hat.html" if request.htmx else "competition/transfer/hat.html"
     return render(request, template, page, status=form_status(form))
 
@@ -196,19 +199,19 @@ def _hat(competition: Competition, chosen: int = 0) -> Hat:
     return Hat(drafts.hat_of(competition), entries(competition), chosen)
 
 
-def _move(competition: Competition, form: HatForm, shown: Hat, actor: Actor) -> None:
+def _move(competition: Competition, form: HatForm, current: Hat, actor: Actor) -> None:
     """Carry out the action of the form. If the letters fit one pair, place it. If they fit several, suggest them."""
-    asked = form.cleaned_data
-    if asked["undo"]:
-        adopting.undo_name(competition, number=asked["undo"], by=actor)
+    form_data = form.cleaned_data
+    if form_data["undo"]:
+        adopting.undo_name(competition, number=form_data["undo"], by=actor)
         return
-    shown.find = "" if asked["pair"] else asked["find"]
-    found = [name.number for name in shown.suggestions]
-    if not asked["pair"] and not found:
+    current.find = "" if form_data["pair"] else form_data["find"]
+    numbers = [name.number for name in current.suggestions]
+    if not form_data["pair"] and not numbers:
         raise Refused("No pair in the hat has such a name. Check the letters, or tap the name below.")
-    if asked["pair"] or len(found) == 1:
-        shown.find = ""
-        adopting.draw_name(competition, number=asked["pair"] or found[0], place=shown.next, by=actor)
+    if form_data["pair"] or len(numbers) == 1:
+        current.find = ""
+        adopting.draw_name(competition, number=form_data["pair"] or numbers[0], place=current.next, by=actor)
 
 
 @for_organiser
@@ -216,15 +219,15 @@ def byes(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the matches of round 1 with their byes. POST moves the byes, or puts all names back into the hat."""
     if refusal := _without_hat(request, competition):
         return refusal
-    shown = _hat(competition)
-    form = ByesForm(bound_data(request), matches=shown.matches, initial={"byes": shown.matches_with_byes})
-    if save_form(form, lambda: adopting.set_byes(competition, matches=_wanted(request, form), by=by(request))):
+    current = _hat(competition)
+    form = ByesForm(bound_data(request), matches=current.matches, initial={"byes": current.matches_with_byes})
+    if save_form(form, lambda: adopting.set_byes(competition, matches=_chosen_byes(request, form), by=by(request))):
         messages.success(request, "The byes are saved.")
         return redirect("desk:adopt-hat", competition.slug)
-    return form_page(request, "competition/transfer/byes.html", form, competition=competition, hat=shown)
+    return form_page(request, "competition/transfer/byes.html", form, competition=competition, hat=current)
 
 
-def _wanted(request: HttpRequest, form: ByesForm) -> list[int] | None:
+def _chosen_byes(request: HttpRequest, form: ByesForm) -> list[int] | None:
     return None if request.POST.get("do") == "spread" else form.cleaned_data["byes"]
 
 
@@ -245,11 +248,11 @@ def screen_live(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _screen(request: HttpRequest, competition: Competition, template: str) -> HttpResponse:
-    shown = Screen(_hat(competition))
-    if request.GET.get("shown") == shown.version:
+    screen = Screen(_hat(competition))
+    if request.GET.get("shown") == screen.version:
         return HttpResponse(status=204)
-    poll = f"{reverse('desk:adopt-screen-live', args=[competition.slug])}?shown={shown.version}"
-    return render(request, template, {"competition": competition, "screen": shown, "poll": poll})
+    poll = f"{reverse('desk:adopt-screen-live', args=[competition.slug])}?shown={screen.version}"
+    return render(request, template, {"competition": competition, "screen": screen, "poll": poll})
 
 
 @for_organiser
@@ -277,8 +280,8 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     if not draft.is_drawn:
         return _without_draw(request, competition)
     drawn = drafts.draw_of(draft, entries(competition))
-    asked = numbers(request, ("round",)).get("round", 0)
-    round = next((one for one in drawn.rounds if one.number == asked), next_round(drawn) or drawn.rounds[0])
+    number_asked = numbers(request, ("round",)).get("round", 0)
+    round = next((row for row in drawn.rounds if row.number == number_asked), next_round(drawn) or drawn.rounds[0])
     deals = competition.conditions.deals
     record = partial(largest_margin, competition.slug, deals)
     fixtures = drafts.fixtures_of(draft, drawn, round)
@@ -286,24 +289,24 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     if form.is_bound and "paste" in request.POST:
         form.fill()
         form.is_valid()
-    elif gone := _gone(request, fixtures):
-        form.add_error(None, gone)
+    elif fault := _lost_rows(request, fixtures):
+        form.add_error(None, fault)
     elif save_form(form, lambda: _save_results(competition, form, by(request))):
         changed = len(form.results) + len(form.removed)
         messages.success(request, f"{quantity(changed, 'result is', 'results are')} saved.")
         return redirect("desk:adopt-results", competition.slug)
     address = reverse("desk:adopt-results", args=[competition.slug])
     page = {"competition": competition, "form": form, "round": round, "action": f"{address}?round={round.number}"}
-    page["rounds"] = [(one, left, f"{address}?round={one.number}") for one, left in rounds_to_enter(drawn)]
+    page["rounds"] = [(row, left, f"{address}?round={row.number}") for row, left in rounds_to_enter(drawn)]
     status = 422 if form.faulty or form.pasted.faults else form_status(form)
     return render(request, "competition/transfer/results.html", page, status=status)
 
 
-def _gone(request: HttpRequest, fixtures: Sequence[RoundFixture]) -> str:
+def _lost_rows(request: HttpRequest, fixtures: Sequence[RoundFixture]) -> str:
     """Return a sentence about the typed rows whose pairs are no longer known, or ""."""
     sent = {code for name in request.POST if (code := name.removesuffix("-seen")) != name}
-    gone = sorted(sent - {fixture.code for fixture in fixtures})
-    typed = [f"{code}: {_typed(request, code)}" for code in gone if _typed(request, code)]
+    codes_gone = sorted(sent - {fixture.code for fixture in fixtures})
+    typed = [f"{code}: {_typed(request, code)}" for code in codes_gone if _typed(request, code)]
     if not typed:
         return ""
     return (
@@ -352,7 +355,8 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the whole season as it will be published, with remarks. POST publishes it."""
     if competition.is_published:
         return _is_published(request, competition)
-    draft, form = drafts.draft_of(competition), Form(bound_data(request))
+    draft = drafts.draft_of(competition)
+    form = Form(bound_data(request))
     if not draft.is_drawn:
         return _without_draw(request, competition)
     if save_form(form, lambda: adopting.publish_adopted(competition, by=by(request))):

@@ -68,8 +68,8 @@ def save_places(
     of places is not a power of two.
     """
     lock(competition)
-    known = {pair.number for pair in competition.pairs.all()}
-    if fault := fault_of_places([*places], known, may_be_open=True):
+    entered = {pair.number for pair in competition.pairs.all()}
+    if fault := fault_of_places([*places], entered, may_be_open=True):
         raise Refused(fault)
     count = sum(bool(number) for number in places)
     return _save(
@@ -98,14 +98,15 @@ def save_results(competition: Competition, *, results: Mapping[str, Mapping[str,
     """
     lock(competition)
     draft = draft_of(competition)
-    kept = {code: facts for code, facts in {**draft.results, **results}.items() if facts}
+    stored = {code: facts for code, facts in {**draft.results, **results}.items() if facts}
     for code, facts in results.items():
         if facts:
             result_of(code, facts)
             _check_result_day(competition, facts.get("day"))
-    checked_results(draw_of(_with(draft, results=kept), entries(competition)), {c: f for c, f in results.items() if f})
+    new = {code: facts for code, facts in results.items() if facts}
+    checked_results(draw_of(_with(draft, results=stored), entries(competition)), new)
     count = quantity(sum(bool(facts) for facts in results.values()), "result")
-    return _save(competition, f"Saved {count} of a draw made elsewhere.", by, results=kept)
+    return _save(competition, f"Saved {count} of a draw made elsewhere.", by, results=stored)
 
 
 @transaction.atomic
@@ -273,16 +274,16 @@ def save_written(
     """
     lock(competition)
     must_not_be_published(competition)
-    known = {**draft_of(competition).answers, **answers}
-    for line, side in read(lines, known_pairs(entries(competition)), known).unknown:
+    all_answers = {**draft_of(competition).answers, **answers}
+    for line, side in read(lines, known_pairs(entries(competition)), all_answers).unknown:
         if side.key in new and side.players:
-            one, other = side.players
+            first, second = side.players
             try:
-                pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other)), side.club), by=by)
+                pair = enter(competition, Entry((PlayerEntry(first), PlayerEntry(second)), side.club), by=by)
             except Refused as fault:
-                raise Refused(f"Line {line.number}, {one} & {other}: {fault}") from None
-            known |= {side.key: pair.number} if pair.number else {}
-    return save_lines(competition, lines=lines, answers=known, by=by)
+                raise Refused(f"Line {line.number}, {first} & {second}: {fault}") from None
+            all_answers |= {side.key: pair.number} if pair.number else {}
+    return save_lines(competition, lines=lines, answers=all_answers, by=by)
 
 
 @transaction.atomic
@@ -297,10 +298,10 @@ def use_written(competition: Competition, *, by: Actor) -> FoundResults:
     places = reading_of(draft, pairs).places
     if not places:
         raise Refused("The draw is not complete. Answer the questions, and correct the lines that are named.")
-    found = results_in_list(draft, pairs)
+    in_list = results_in_list(draft, pairs)
     draft = save_places(competition, places=places, by=by)
     entered = counted_results(draft, draw_of(draft, pairs))
-    new = {code: facts_of(result, match) for code, (match, result) in found.results.items() if code not in entered}
+    new = {code: facts_of(result, match) for code, (match, result) in in_list.results.items() if code not in entered}
     for facts in new.values():
         with suppress(Refused):
             _check_result_day(competition, facts["day"])
@@ -308,9 +309,9 @@ def use_written(competition: Competition, *, by: Actor) -> FoundResults:
         facts["day"] = ""
     if new:
         draft = save_results(competition, results=new, by=by)
-    if not draft.play_by and (days := _play_by(competition, draft, found.play_by)):
+    if not draft.play_by and (days := _play_by(competition, draft, in_list.play_by)):
         _save(competition, "Saved the play-by dates of a written draw.", by, play_by=days)
-    return found
+    return in_list
 
 
 def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]) -> list[str]:
@@ -319,15 +320,15 @@ def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]
     Return an empty list if the dates are out of order or far from the season.
     """
     days = [written.get(number) for number in range(1, len(draft.places).bit_length())]
-    known = [day for day in days if day]
-    if known != sorted({*known}):
+    written_days = [day for day in days if day]
+    if written_days != sorted({*written_days}):
         return []
     try:
-        for day in known:
+        for day in written_days:
             check_day(day, competition.season, timezone.localdate())
     except Refused:
         return []
-    return [day.isoformat() if day else "" for day in days] if known else []
+    return [day.isoformat() if day else "" for day in days] if written_days else []
 
 
 @transaction.atomic

@@ -66,7 +66,8 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Export
         )
     # The draw page shows how often the draw has changed. The count must include changes on the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
-    cancellation, competition.cancellation_id = competition.cancellation_id, None
+    cancellation = competition.cancellation_id
+    competition.cancellation_id = None
     competition.owner = by.user
     competition.save(force_insert=True)
     keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
@@ -102,17 +103,17 @@ def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
     return keys[kind][place - 1]
 
 
-def _create_organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
+def _create_organisers(rows: list, competition: Competition, by: Actor) -> Iterator[int]:
     """Create the organisers and yield their keys. The importing organiser is the owner.
 
     The others get accounts that give no access until the owner invites them.
     """
-    for place, one in enumerate(written):
-        called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
+    for place, values in enumerate(rows):
+        called = " ".join(visible(str(values["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else create_invited_account(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ORGANISER_COLUMNS:
-            set_value(row, field_of(Organiser, name), one[name])
+            set_value(row, field_of(Organiser, name), values[name])
         row.save()
         yield user.pk
 
@@ -151,11 +152,11 @@ def copy_competition(
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
     Wording.objects.bulk_create(
-        Wording(competition=new, topic=one.topic, before=one.before, after=one.after) for one in wordings
+        Wording(competition=new, topic=row.topic, before=row.before, after=row.after) for row in wordings
     )
-    known = Organiser.objects.filter(competition=source, user=by.user).values(*ORGANISER_COLUMNS)
-    for one in known:
-        Organiser.objects.filter(competition=new).update(**one)
+    contact = Organiser.objects.filter(competition=source, user=by.user).values(*ORGANISER_COLUMNS)
+    for wording in contact:
+        Organiser.objects.filter(competition=new).update(**wording)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
     return new
 

@@ -16,8 +16,8 @@ Keys = Mapping[str, Mapping[int, int]]
 def file_of(competition: Competition, *, private: bool = False) -> bytes:
     """Return the file of a competition. If `private`, include phone numbers, email addresses, venues and notes."""
     keys: dict[str, dict[int, int]] = {}
-    organisers = sorted(ORGANISERS.rows(competition), key=lambda one: (one.user_id != competition.owner_id, one.pk))
-    keys["User"] = {one.user_id: place for place, one in enumerate(organisers, start=1)}
+    organisers = sorted(ORGANISERS.rows(competition), key=lambda row: (row.user_id != competition.owner_id, row.pk))
+    keys["User"] = {organiser.user_id: place for place, organiser in enumerate(organisers, start=1)}
     is_drawn = competition.draws.filter(publication__isnull=False).exists()
     tables = {}
     for table in TABLES:
@@ -25,20 +25,20 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
         rows = [] if table.name in ("LockedList", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
-    written = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
-    return packed({"private": private, "organisers": [_export_organiser(one) for one in organisers], "tables": written})
+    exported = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
+    return packed({"private": private, "organisers": [*map(_export_organiser, organisers)], "tables": exported})
 
 
-def _export_organiser(one: Model) -> dict[str, str]:
-    user: User = one.user  # type: ignore[attr-defined]
-    known = {name: getattr(one, name) for name in ORGANISER_COLUMNS}
-    return {"called": user.get_full_name() or user.get_username(), **known}
+def _export_organiser(organiser: Model) -> dict[str, str]:
+    user: User = organiser.user  # type: ignore[attr-defined]
+    values = {name: getattr(organiser, name) for name in ORGANISER_COLUMNS}
+    return {"called": user.get_full_name() or user.get_username(), **values}
 
 
 def _export_table(table: ExportTable, rows: list, keys: Keys, *, private: bool) -> dict:
     fields = [field_of(table.model, name) for name in columns(table, private=private)]
-    written = [[_export_value(row, field, keys) for field in fields] for row in rows]
-    return {"columns": [field.name for field in fields], "rows": written}
+    exported = [[_export_value(row, field, keys) for field in fields] for row in rows]
+    return {"columns": [field.name for field in fields], "rows": exported}
 
 
 def _export_value(row: Model, field: Field, keys: Keys) -> object:

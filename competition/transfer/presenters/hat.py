@@ -104,7 +104,8 @@ class Hat:
     @property
     def heading(self) -> str:
         """The number of drawn pairs and the number of pairs in the hat, in words."""
-        drawn, left = len(self.by_number) - len(self.names), len(self.names)
+        drawn = len(self.by_number) - len(self.names)
+        left = len(self.names)
         if not left:
             return f"All {quantity(drawn, 'pair')} are drawn"
         if not drawn:
@@ -191,8 +192,8 @@ class Hat:
         both = [self.names_of.get(number) for number in self.draft.places[first : first + 2] if number is not None]
         if not both or None in both:
             return ""
-        known = [names.short for names in both if names]
-        return known[0] if len(known) == 1 else f"the winners of {known[0]} and {known[1]}"
+        names_known = [names.short for names in both if names]
+        return names_known[0] if len(names_known) == 1 else f"the winners of {names_known[0]} and {names_known[1]}"
 
 
 def _capital(text: str) -> str:
@@ -206,12 +207,12 @@ def _name(number: int, pair: Pair) -> HatName:
 
 def parts_of(players: Sequence[str]) -> tuple[str, str]:
     """Return the name of a pair in two parts: both players, or the first names of a couple and its surname."""
-    one, other = players
-    family = surname(one)
-    given = [name.removesuffix(family).strip() for name in players]
-    if key_of(family) == key_of(surname(other)) and all(given):
-        return f"{given[0]} & {given[1]}", family
-    return one, f"& {other}"
+    first, second = players
+    family = surname(first)
+    first_names = [name.removesuffix(family).strip() for name in players]
+    if key_of(family) == key_of(surname(second)) and all(first_names):
+        return f"{first_names[0]} & {first_names[1]}", family
+    return first, f"& {second}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,16 +277,18 @@ class Screen:
     @property
     def halves(self) -> list[Half]:
         """The sixteen matches of round 1 around the latest pair, in two columns."""
-        cells, name = self.hat.picture().rounds[0].cells, round_names(len(self.hat.draft.places))[0]
+        cells = self.hat.picture().rounds[0].cells
+        name = round_names(len(self.hat.draft.places))[0]
         start = ((self._latest or 0) // 2) // (2 * _COLUMN) * 2 * _COLUMN
-        shown = cells[start : start + 2 * _COLUMN]
-        middle = (len(shown) + 1) // 2
+        window = cells[start : start + 2 * _COLUMN]
+        middle = (len(window) + 1) // 2
         if len(cells) <= 2 * _COLUMN:
             titles = (f"{name}, upper half", f"{name}, lower half")
         else:
-            cut, end = start + middle, start + len(shown)
+            cut = start + middle
+            end = start + len(window)
             titles = (f"{name}, matches {start + 1} to {cut}", f"{name}, matches {cut + 1} to {end}")
-        both = [Half(titles[0], shown[:middle]), Half(titles[1], shown[middle:])]
+        both = [Half(titles[0], window[:middle]), Half(titles[1], window[middle:])]
         return [half for half in both if half.cells]
 
     @property

@@ -130,10 +130,10 @@ def _first(upper: PicturePlace, lower: PicturePlace) -> Cell:
     if lower.is_bye or upper.is_bye:
         alone = upper if lower.is_bye else lower
         # Write "bye" only if the pair is not known. The line to round 2 shows all other byes.
-        shown = replace(alone, name=alone.name or "bye") if not alone.is_bye else BYE
-        return Cell((shown,), f"{alone.heard} have a bye." if alone.heard else "", is_bye=True)
-    known = [side.heard or side.name for side in (upper, lower) if side.is_known]
-    return Cell((upper, lower), f"{known[0]} play {known[1]}." if len(known) == 2 else "")
+        place = replace(alone, name=alone.name or "bye") if not alone.is_bye else BYE
+        return Cell((place,), f"{alone.heard} have a bye." if alone.heard else "", is_bye=True)
+    names = [side.heard or side.name for side in (upper, lower) if side.is_known]
+    return Cell((upper, lower), f"{names[0]} play {names[1]}." if len(names) == 2 else "")
 
 
 def _through(cell: Cell) -> PicturePlace:
@@ -252,13 +252,13 @@ class Results:
         return f"{quantity(len(self.found), 'result is', 'results are')} in the list"
 
 
-def results(found: FoundResults) -> Results:
+def results(in_list: FoundResults) -> Results:
     """Return the results in a written draw for its page."""
-    said = [
-        result.sentence(match) + (" A later round names the winners." if code in found.implied else "")
-        for code, (match, result) in sorted(found.results.items(), key=lambda one: _order(one[0]))
+    sentences = [
+        result.sentence(match) + (" A later round names the winners." if code in in_list.implied else "")
+        for code, (match, result) in sorted(in_list.results.items(), key=lambda entry: _order(entry[0]))
     ]
-    return Results(said, found.faults)
+    return Results(sentences, in_list.faults)
 
 
 def _order(code: str) -> tuple[int, int]:
@@ -266,10 +266,10 @@ def _order(code: str) -> tuple[int, int]:
     return int(round), int(position)
 
 
-def entered(found: FoundResults) -> str:
+def entered(in_list: FoundResults) -> str:
     """Return the message after a written draw is used."""
-    with_results = f" with {quantity(len(found.results), 'result')}" if found.results else ""
-    left_out = f" {quantity(len(found.faults), 'line')} could not be used." if found.faults else ""
+    with_results = f" with {quantity(len(in_list.results), 'result')}" if in_list.results else ""
+    left_out = f" {quantity(len(in_list.faults), 'line')} could not be used." if in_list.faults else ""
     return f"The draw is entered{with_results}.{left_out}"
 
 
@@ -279,8 +279,8 @@ def _heading(read: Reading) -> str:
     faulty, questions = len(read.faulty), len(read.questions)
     unknown = len(read.unknown)
     parts = [
-        f"{few(count)} {_verb(count, one, many)}"
-        for count, one, many in (
+        f"{few(count)} {_verb(count, single, several)}"
+        for count, single, several in (
             (faulty, "line needs a correction", "lines need a correction"),
             (questions, "name needs an answer", "names need an answer"),
             (unknown, "pair is not entered", "pairs are not entered"),
@@ -292,8 +292,8 @@ def _heading(read: Reading) -> str:
     return "The draw is ready" if read.is_complete else "The draw is not complete"
 
 
-def _verb(count: int, one: str, many: str) -> str:
-    return one if count == 1 else many
+def _verb(count: int, single: str, several: str) -> str:
+    return single if count == 1 else several
 
 
 def _capital(text: str) -> str:
@@ -345,8 +345,8 @@ def _question(side: reading.WrittenSide, pairs: Mapping[int, Pair]) -> NameQuest
     if side.outcome is NameReading.UNKNOWN:
         text = f"{quoted(side.text)} is not an entered pair. Correct the line, or enter them here."
     elif side.is_spelt_differently:
-        one = "this pair" if len(choices) == 1 else "one of these pairs"
-        text = f"{quoted(side.text)} is not entered with these names. Is it {one}?"
+        subject = "this pair" if len(choices) == 1 else "one of these pairs"
+        text = f"{quoted(side.text)} is not entered with these names. Is it {subject}?"
     else:
         text = f"{quoted(side.text)} fits {quantity(len(choices), 'pair')}. Which of them is it here?"
     return NameQuestion(f"answer-{side.key}", text, [*choices, *([new] if new else [])])

@@ -58,9 +58,9 @@ def _later(title: str, text: str, reason: str) -> SetupStep:
 def steps_of(draft: Draft, pairs: Sequence[Pair]) -> list[SetupStep]:
     """Return the steps of a competition. The first one that is not done is "now"."""
     competition = draft.competition
-    found = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _results(draft), _dates(draft)]
-    now = next((step for step in found if step.state == "open"), None)
-    return [replace(step, state="now") if step is now else step for step in found]
+    steps = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _results(draft), _dates(draft)]
+    now = next((step for step in steps if step.state == "open"), None)
+    return [replace(step, state="now") if step is now else step for step in steps]
 
 
 def count_done(steps: Sequence[SetupStep]) -> str:
@@ -94,7 +94,8 @@ def _pairs(competition: Competition, pairs: Sequence[Pair]) -> SetupStep:
 
 
 def _draw(draft: Draft, pairs: Sequence[Pair]) -> SetupStep:
-    competition, address = draft.competition, _address("adopt-draw", draft.competition)
+    competition = draft.competition
+    address = _address("adopt-draw", draft.competition)
     if len(pairs) < 2:
         return _later(_DRAW, _ON_PAPER, "after the pairs")
     hat = Link("draw the names from a hat", _address("adopt-hat", competition))

@@ -75,8 +75,8 @@ def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
 
 def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> FoundResults:
     """Return the results in the written draw of a draft, or nothing until the draw is complete (no query)."""
-    known = known_pairs(pairs)
-    return results_in(reading_of(draft, pairs), known, timezone.localdate(), _season_ends(draft.competition))
+    entered = known_pairs(pairs)
+    return results_in(reading_of(draft, pairs), entered, timezone.localdate(), _season_ends(draft.competition))
 
 
 def _season_ends(competition: Competition) -> date:
@@ -98,11 +98,11 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
     if (ends := _season_ends(draft.competition)) < timezone.localdate():
         starts = min(starts, ends - rounds * A_ROUND)
     proposed = usual_dates(draft.competition, rounds, starts)
-    found: list[date] = []
+    days: list[date] = []
     for at, day in enumerate(entered):
         follows = any(entered[:at])
-        found.append(day or (max(found[-1], timezone.localdate()) + A_ROUND if follows else proposed[at]))
-    return found
+        days.append(day or (max(days[-1], timezone.localdate()) + A_ROUND if follows else proposed[at]))
+    return days
 
 
 def hat_of(competition: Competition) -> Draft:
@@ -124,7 +124,8 @@ def elsewhere_of(draft: Draft) -> DrawnElsewhere:
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
     """Return remarks about places: pairs of one club, the opening day and seeds. No remark prevents publication."""
-    entries, conditions = entries_of(pairs, competition.conditions), conditions_of(competition.conditions)
+    entries = entries_of(pairs, competition.conditions)
+    conditions = conditions_of(competition.conditions)
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
@@ -132,8 +133,8 @@ def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
     """Return remarks about the play-by dates of the unfinished rounds. No remark prevents publication."""
     over = {round.name for round in draw.rounds if round.played == round.playable}
     rounds = [(round.name, round.play_by) for round in draw.rounds]
-    found = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())
-    return [remark for name, remark in found if name not in over]
+    unusual = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())
+    return [remark for name, remark in unusual if name not in over]
 
 
 # The draw as it will be published.
@@ -264,7 +265,8 @@ def facts_of(result: MatchResult, match: RoundFixture) -> dict[str, Any]:
 def result_of(code: str, facts: Mapping[str, Any]) -> Result:
     """Return the result that a draft stores for a match. Raises Refused if it contradicts itself."""
     totals = facts.get("totals")
-    winner, goes_on = facts["winner"], facts.get("goes_on")
+    winner = facts["winner"]
+    goes_on = facts.get("goes_on")
     return Result(
         code,
         tuple(facts["pairs"]),
@@ -278,7 +280,8 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
 
 def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
     """Return the unsaved entry of a stored result, decided at this time. A played match keeps its day of play."""
-    result, day = result_of(code, facts), facts.get("day")
+    result = result_of(code, facts)
+    day = facts.get("day")
     was_begun = result.kind in (ResultKind.PLAYED, ResultKind.CONCEDED)
     return ResultEntry(
         meeting=meeting,

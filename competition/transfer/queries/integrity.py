@@ -66,7 +66,8 @@ def _check_sheets() -> Iterator[str]:
 
 def _check_players() -> Iterator[str]:
     """Check that exactly the players of entered pairs are in the competition of their pair."""
-    is_entered, is_in_one = Q(pair__status=Pair.Status.ENTERED), Q(competition__isnull=False)
+    is_entered = Q(pair__status=Pair.Status.ENTERED)
+    is_in_one = Q(competition__isnull=False)
     is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
     for player in Player.of_any_pair.filter(is_wrong).select_related("pair").order_by("pk"):
         yield f"player {player.pk}: its competition does not follow from its pair, which is {player.pair.status}"
@@ -116,9 +117,10 @@ def _check_dates() -> Iterator[str]:
     """
     for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
         offers = list(meeting.offers.all())
-        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.cancelled_at]
-        stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
-        if offers and stands != taken:
+        standing = [offer for offer in offers if offer.takes and not offer.cancelled_at]
+        accepted = [(offer.takes, offer.venue, offer.by_id) for offer in standing]
+        agreed = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
+        if offers and agreed != accepted:
             yield f"{meeting.match.code}: its date or venue differs from the accepted offer"
 
 
@@ -131,7 +133,8 @@ def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
 
 def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
     """Check that only reports have replies, notices and interruptions, and that no notice is older than its report."""
-    report, notified = Q(entry__by__isnull=False, entry__kind=ResultKind.PLAYED.value), Q(at__gte=F("entry__at"))
+    report = Q(entry__by__isnull=False, entry__kind=ResultKind.PLAYED.value)
+    notified = Q(at__gte=F("entry__at"))
     allowed = {Reply: report, Notice: report & notified, Interruption: report}
     for model, condition in allowed.items():
         for row in model._default_manager.filter(entry__meeting__upper__competition__in=of).exclude(condition):
@@ -141,8 +144,8 @@ def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
 def _check_messages() -> Iterator[str]:
     """Check that each message has a known kind, and that messages about results refer to stored results."""
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
-    told: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
-    for row in told:
+    rows: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
+    for row in rows:
         if row.topic not in set(Topic):
             yield f"{row}: “{row.topic}” is not a kind of message"
         elif row.topic == Topic.RESULT and row.about not in results:

@@ -25,39 +25,41 @@ def read_rows(facts: Facts, tables: Sequence[ExportTable]) -> Rows:
 
     Raises InvalidFileError if the file has another shape, or a value that its model does not allow.
     """
-    written, private = facts.get("tables"), facts.get("private") is True
-    if not isinstance(written, dict) or {*written} != {table.name for table in tables}:
+    exported = facts.get("tables")
+    private = facts.get("private") is True
+    if not isinstance(exported, dict) or {*exported} != {table.name for table in tables}:
         raise InvalidFileError("its tables are not those of a competition")
-    if not all(map(_has_rows, written.values())) or len(written["Competition"]["rows"]) != 1:
+    if not all(map(_has_rows, exported.values())) or len(exported["Competition"]["rows"]) != 1:
         raise InvalidFileError("its tables are not those of a competition")
-    if sum(len(one["rows"]) for one in written.values()) > _MOST_ROWS:
+    if sum(len(table["rows"]) for table in exported.values()) > _MOST_ROWS:
         raise InvalidFileError("its tables are not those of a competition")
     if not _are_organisers(facts.get("organisers")):
         raise InvalidFileError("its organisers are not those of a competition")
-    return {table.name: list(_read_table(table, written[table.name], private=private)) for table in tables}
+    return {table.name: list(_read_table(table, exported[table.name], private=private)) for table in tables}
 
 
 def _has_rows(table: object) -> bool:
     """Return True if the value has the shape {"columns": [name, ...], "rows": [[value, ...], ...]}."""
     if not isinstance(table, dict) or not isinstance(table.get("columns"), list):
         return False
-    rows, width = table.get("rows"), len(table["columns"])
+    rows = table.get("rows")
+    width = len(table["columns"])
     return isinstance(rows, list) and all(isinstance(row, list) and len(row) == width for row in rows)
 
 
-def _are_organisers(written: object) -> bool:
-    if not isinstance(written, list) or not 0 < len(written) <= _MOST_ORGANISERS:
+def _are_organisers(value: object) -> bool:
+    if not isinstance(value, list) or not 0 < len(value) <= _MOST_ORGANISERS:
         return False
-    return all(isinstance(one, dict) and {*one} >= {"called", *ORGANISER_COLUMNS} for one in written)
+    return all(isinstance(organiser, dict) and {*organiser} >= {"called", *ORGANISER_COLUMNS} for organiser in value)
 
 
-def _read_table(table: ExportTable, written: dict, *, private: bool) -> Iterator[Model]:
-    if written["columns"] != columns(table, private=private):
+def _read_table(table: ExportTable, exported: dict, *, private: bool) -> Iterator[Model]:
+    if exported["columns"] != columns(table, private=private):
         raise InvalidFileError(f"the columns of {table.name} are not those of this version")
-    fields = [field_of(table.model, name) for name in written["columns"]]
+    fields = [field_of(table.model, name) for name in exported["columns"]]
     # Most values of a column occur many times, and checking one is slow.
     checked: list[dict[tuple[type, object], object]] = [{} for _ in fields]
-    for values in written["rows"]:
+    for values in exported["rows"]:
         row = table.model()
         for field, value, known in zip(fields, values, checked, strict=True):
             if value is None and f"{table.name}.{field.name}" in REQUIRED:

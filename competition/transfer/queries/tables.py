@@ -49,9 +49,9 @@ def _filter_by(path: str) -> Callable[[Competition], Q]:
 
 def _filter_sheets(column: str) -> Callable[[Competition], Q]:
     def theirs(competition: Competition) -> Q:
-        met = Meeting.objects.filter(upper__competition=competition)
-        own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
-        return Q(**{f"{column}__in": met.values("sheet")}) | Q(**{f"{column}__in": own})
+        meetings = Meeting.objects.filter(upper__competition=competition)
+        own = OwnSheet.objects.filter(meeting__in=meetings).values("sheet")
+        return Q(**{f"{column}__in": meetings.values("sheet")}) | Q(**{f"{column}__in": own})
 
     return theirs
 

@@ -32,9 +32,9 @@ class InvalidFileError(ValueError):
 
 def packed(facts: Facts) -> bytes:
     """Return the facts as a file: JSON in ASCII that ends with its own checksum. Equal facts give equal files."""
-    written = json.dumps({"format": FORMAT, **facts}, separators=(",", ":")).encode()
-    seal = f',"sha256":"{sha256(written).hexdigest()}"}}'
-    return gzip.compress(written[:-1] + seal.encode(), mtime=0)
+    content = json.dumps({"format": FORMAT, **facts}, separators=(",", ":")).encode()
+    seal = f',"sha256":"{sha256(content).hexdigest()}"}}'
+    return gzip.compress(content[:-1] + seal.encode(), mtime=0)
 
 
 def unpacked(file: bytes) -> Facts:

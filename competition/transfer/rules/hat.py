@@ -22,15 +22,15 @@ def search_words(players: Sequence[str]) -> tuple[str, ...]:
 
 def suggestions(typed: str, names: Mapping[T, Sequence[str]]) -> list[T]:
     """Return up to four pairs in which each typed word begins a name. Matches of surnames come first."""
-    wanted = words_of(typed)
-    ranks = {key: _rank(wanted, words) for key, words in names.items()} if wanted else {}
-    found = [key for key, rank in ranks.items() if rank is not None]
-    return sorted(found, key=lambda key: ranks[key] or 0)[:MOST]
+    typed_words = words_of(typed)
+    ranks = {key: _rank(typed_words, words) for key, words in names.items()} if typed_words else {}
+    fitting = [key for key, rank in ranks.items() if rank is not None]
+    return sorted(fitting, key=lambda key: ranks[key] or 0)[:MOST]
 
 
-def _rank(wanted: Sequence[str], words: Sequence[str]) -> int | None:
-    at = [next((at for at, word in enumerate(words) if word.startswith(one)), None) for one in wanted]
-    return None if None in at else max(one for one in at if one is not None)
+def _rank(typed_words: Sequence[str], words: Sequence[str]) -> int | None:
+    at = [next((at for at, word in enumerate(words) if word.startswith(typed)), None) for typed in typed_words]
+    return None if None in at else max(typed for typed in at if typed is not None)
 
 
 def empty(pairs: int) -> list[int | None]:
@@ -44,14 +44,16 @@ def refitted(places: Sequence[int | None], numbers: Collection[int]) -> list[int
     A removed pair leaves an open place. Byes and open places without a name are exchanged as needed. If that is not
     enough, all names are back in the hat.
     """
-    found = [0 if number and number not in numbers else number for number in places]
-    extra = sum(number is not None for number in found) - len(numbers)
-    for at in reversed(range(len(found))):
-        if extra < 0 and found[at] is None:
-            found[at], extra = 0, extra + 1
-        elif extra > 0 and found[at] == 0 and found[at ^ 1] is not None:
-            found[at], extra = None, extra - 1
-    return found if extra == 0 and len(found) == places_for(len(numbers)) else empty(len(numbers))
+    fitted = [0 if number and number not in numbers else number for number in places]
+    extra = sum(number is not None for number in fitted) - len(numbers)
+    for at in reversed(range(len(fitted))):
+        if extra < 0 and fitted[at] is None:
+            fitted[at] = 0
+            extra = extra + 1
+        elif extra > 0 and fitted[at] == 0 and fitted[at ^ 1] is not None:
+            fitted[at] = None
+            extra = extra - 1
+    return fitted if extra == 0 and len(fitted) == places_for(len(numbers)) else empty(len(numbers))
 
 
 def put(places: Sequence[int | None], number: int, at: int) -> list[int | None]:
@@ -67,7 +69,7 @@ def take_out(places: Sequence[int | None], number: int) -> list[int | None]:
     """Return the places with this pair back in the hat. Raises Refused if it has no place."""
     if number not in places:
         raise Refused("This pair is in the hat already. Reload the page.")
-    return [0 if one == number else one for one in places]
+    return [0 if place == number else place for place in places]
 
 
 def with_byes(places: Sequence[int | None], matches: Collection[int]) -> list[int | None]:
@@ -76,12 +78,13 @@ def with_byes(places: Sequence[int | None], matches: Collection[int]) -> list[in
     Raises Refused if their number is wrong, or if one of the matches has two pairs.
     """
     byes = list(places).count(None)
-    found: list[int | None] = [number or 0 for number in places]
+    moved: list[int | None] = [number or 0 for number in places]
     if len({*matches}) != byes:
         raise Refused(f"This draw needs {quantity(byes, 'bye')}, and you ticked {len({*matches})}. Tick {byes}.")
     for match in matches:
-        upper, lower = found[2 * match], found[2 * match + 1]
+        upper = moved[2 * match]
+        lower = moved[2 * match + 1]
         if upper and lower:
             raise Refused(f"Match {match + 1} has two pairs, so it cannot have a bye. Choose another match.")
-        found[2 * match : 2 * match + 2] = [upper or lower, None] if upper or lower else [0, None]
-    return found
+        moved[2 * match : 2 * match + 2] = [upper or lower, None] if upper or lower else [0, None]
+    return moved

@@ -73,11 +73,12 @@ class MatchTable:
         between = " beat " if upper_wins else " lost to " if lower_wins else " - "
         totals = [self._cell(row, *names) for names in (_UPPER_TOTAL, _LOWER_TOTAL)]
         sides = [" ".join(filter(None, two)) for two in zip((upper, lower), totals, strict=True)]
-        outcome, margin = self._cell(row, "score", "result", "outcome", "how"), self._cell(row, "margin")
-        said = [outcome if _OUTCOMES.fullmatch(outcome) else "", margin and f"by {margin}"]
+        outcome = self._cell(row, "score", "result", "outcome", "how")
+        margin = self._cell(row, "margin")
+        notes = [outcome if _OUTCOMES.fullmatch(outcome) else "", margin and f"by {margin}"]
         if winner and not upper_wins and not lower_wins:
-            said.append(f"pair {winner} won" if winner.isdecimal() else f"{winner} won")
-        return ", ".join(filter(None, [between.join(filter(None, sides)), *said]))
+            notes.append(f"pair {winner} won" if winner.isdecimal() else f"{winner} won")
+        return ", ".join(filter(None, [between.join(filter(None, sides)), *notes]))
 
 
 def _is_same(winner: str, *names: str) -> bool:
@@ -85,8 +86,8 @@ def _is_same(winner: str, *names: str) -> bool:
 
 
 def _round_of(cell: str) -> int:
-    return int(found[0]) if (found := re.search(r"\d+", cell)) else 1
+    return int(digits[0]) if (digits := re.search(r"\d+", cell)) else 1
 
 
 def _position(code: str) -> int:
-    return int(found[1]) if (found := re.search(r"M(\d+)$", code)) else 0
+    return int(digits[1]) if (digits := re.search(r"M(\d+)$", code)) else 0

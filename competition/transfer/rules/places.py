@@ -19,13 +19,14 @@ Seat = int | str | None
 
 def spread(pairs: Sequence[T]) -> "list[T | None]":
     """Return these pairs in order in the smallest draw, with the byes spread evenly. A bye is the lower place."""
-    queue, found = list(pairs), list[T | None]()
+    queue = list(pairs)
+    places = list[T | None]()
     matches = places_for(len(pairs)) // 2
     byes = 2 * matches - len(pairs)
     for at in range(matches):
         has_bye = (at + 1) * byes // matches > at * byes // matches
-        found += [queue.pop(0), None] if has_bye else [queue.pop(0), queue.pop(0)]
-    return found
+        places += [queue.pop(0), None] if has_bye else [queue.pop(0), queue.pop(0)]
+    return places
 
 
 def fault_of_size(matches: int) -> str:
@@ -39,17 +40,17 @@ def fault_of_size(matches: int) -> str:
     )
 
 
-def fault_of_places(places: Sequence[int | None], known: Collection[int | None], *, may_be_open: bool = False) -> str:
+def fault_of_places(places: Sequence[int | None], entered: Collection[int | None], *, may_be_open: bool = False) -> str:
     """Return a sentence about the first reason why these places are not a draw of the entered pairs, or "".
 
-    `known` are the numbers of the entered pairs. 0 is an open place.
+    `entered` are the numbers of the entered pairs. 0 is an open place.
     """
     numbers = [number for number in places if number]
     size = len(places)
     if size < 2 or size & (size - 1):
         return "A draw has 2, 4, 8, 16 ... places. Enter the draw first."
-    if gone := sorted({*numbers} - {*known}):
-        return f"Pair {gone[0]} is in the draw but no longer entered. Enter it again, or choose another pair."
+    if missing_pairs := sorted({*numbers} - {*entered}):
+        return f"Pair {missing_pairs[0]} is in the draw but no longer entered. Enter it again, or choose another pair."
     if twice := next((number for number in numbers if numbers.count(number) > 1), None):
         first, second, *_ = (at for at, number in enumerate(places, start=1) if number == twice)
         return f"Pair {twice} has the places {first} and {second} in the draw. Each pair has one."
@@ -59,8 +60,9 @@ def fault_of_places(places: Sequence[int | None], known: Collection[int | None],
     if may_be_open:
         return ""
     if 0 in places:
-        return f"{quantity(places.count(0), 'place')} of the draw {'is' if places.count(0) == 1 else 'are'} still open."
-    if missing := sorted({*known} - {*numbers}, key=lambda number: number or 0):
+        verb = "is" if places.count(0) == 1 else "are"
+        return f"{quantity(places.count(0), 'place')} of the draw {verb} still open."
+    if missing := sorted({*entered} - {*numbers}, key=lambda number: number or 0):
         listed = ", ".join(map(str, missing))
         return f"These entered pairs have no place in the draw: {listed}. Give each a place, or remove its entry."
     return ""
@@ -74,24 +76,24 @@ def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> li
     by_number = {entry.number: entry for entry in entries(facts)}
     places = [by_number.get(seat) if isinstance(seat, int) else None for seat in seats]
     here = [entry for entry in places if entry]
-    found = [*_clubs(places, names)]
+    sentences = [*_clubs(places, names)]
     if len(here) == len(by_number):
-        wanted = Preferences(opening_day=preferences(facts).opening_day)
-        reasons = Reasons(here, [entry.number if entry else None for entry in places], wanted)
-        found += [reason.text.removeprefix("Gave way: ") for reason in reasons if not reason.is_kept]
+        opening_only = Preferences(opening_day=preferences(facts).opening_day)
+        reasons = Reasons(here, [entry.number if entry else None for entry in places], opening_only)
+        sentences += [reason.text.removeprefix("Gave way: ") for reason in reasons if not reason.is_kept]
     if len(here) > 1 and len(seats) > places_for(len(by_number)):
-        found.append(
+        sentences.append(
             f"{quantity(len(by_number), 'pair')} would fit into {places_for(len(by_number))} places. "
             f"This draw has {len(seats)}."
         )
-    return [f"{text[0].upper()}{text[1:]}" for text in found]
+    return [f"{text[0].upper()}{text[1:]}" for text in sentences]
 
 
 def _clubs(places: Sequence[DrawnEntry | None], names: Mapping[int, str]) -> Iterator[str]:
     club = Preferences(clubs=True).kind
-    for one, other in zip(places[::2], places[1::2], strict=True):
-        if one and other and one.club and club(one).club == club(other).club:
-            yield f"{names[one.number]} and {names[other.number]}, both of {one.club}, meet in round 1."
+    for first, second in zip(places[::2], places[1::2], strict=True):
+        if first and second and first.club and club(first).club == club(second).club:
+            yield f"{names[first.number]} and {names[second.number]}, both of {first.club}, meet in round 1."
 
 
 # A match of round 1: the numbers of its two pairs, or the number of a pair with a bye.
@@ -112,54 +114,55 @@ def is_winner(side: str) -> bool:
     return bool(_WINNER.fullmatch(side))
 
 
-def order_of(written: Sequence[Match], later: Sequence[Round], find: Find) -> list[Match]:
+def order_of(matches: Sequence[Match], later: Sequence[Round], find: Find) -> list[Match]:
     """Return the matches of round 1 in the order of the later rounds. Add a match for each missing bye.
 
     Return the written order if it fits the later rounds, or if the later rounds do not name their pairs.
     """
-    known = {number for match in written for number in match}
+    numbers = {number for match in matches for number in match}
     named = [find(side) for sides in later[0] for side in sides] if later else []
-    byes = [(number,) for number in dict.fromkeys(named) if number and number not in known]
-    parts: list[Part] = [[match] for match in (*written, *byes)]
+    byes = [(number,) for number in dict.fromkeys(named) if number and number not in numbers]
+    parts: list[Part] = [[match] for match in (*matches, *byes)]
     size = 1
-    for one in later:
-        joined = _joined(parts, one, written, find)
+    for lines in later:
+        joined = _joined(parts, lines, matches, find)
         if not joined:
             break
-        parts, size = joined, 2 * size
+        parts = joined
+        size = 2 * size
     order = [match for part in parts for match in part]
-    return [*written] if size == 1 or _is_same_draw(order, written, size) else order
+    return [*matches] if size == 1 or _is_same_draw(order, matches, size) else order
 
 
-def _joined(parts: Sequence[Part], lines: Round, written: Sequence[Match], find: Find) -> list[Part]:
+def _joined(parts: Sequence[Part], lines: Round, matches: Sequence[Match], find: Find) -> list[Part]:
     """Join two parts for each line, and return them. Return [] unless the lines name each part exactly once."""
     if any(len(sides) != 2 for sides in lines):
         return []
-    named = [_part_of(side, parts, written, find) for sides in lines for side in sides]
+    named = [_part_of(side, parts, matches, find) for sides in lines for side in sides]
     # A side "winner" without a number stands for the first part that no side names.
     unnamed = iter([at for at in range(len(parts)) if at not in named])
-    found = [next(unnamed, -1) if at is None else at for at in named]
-    if sorted(found) != [*range(len(parts))]:
+    indexes = [next(unnamed, -1) if at is None else at for at in named]
+    if sorted(indexes) != [*range(len(parts))]:
         return []
-    return [[*parts[upper], *parts[lower]] for upper, lower in zip(found[::2], found[1::2], strict=True)]
+    return [[*parts[upper], *parts[lower]] for upper, lower in zip(indexes[::2], indexes[1::2], strict=True)]
 
 
-def _part_of(side: str, parts: Sequence[Part], written: Sequence[Match], find: Find) -> int | None:
+def _part_of(side: str, parts: Sequence[Part], matches: Sequence[Match], find: Find) -> int | None:
     """Return the index of the part with the pair or the match that this side names.
 
     Return None for a side without a known pair or match, and -1 for a match that is not in the list.
     """
-    if (said := _WINNER.fullmatch(side)) and said["match"]:
-        match = dict(enumerate(written, start=1)).get(int(said["match"]))
+    if (words := _WINNER.fullmatch(side)) and words["match"]:
+        match = dict(enumerate(matches, start=1)).get(int(words["match"]))
         return next((at for at, part in enumerate(parts) if match in part), -1)
     number = find(side)
     return next((at for at, part in enumerate(parts) if any(number in match for match in part)), None)
 
 
-def _is_same_draw(one: Sequence[Match], other: Sequence[Match], size: int) -> bool:
+def _is_same_draw(first: Sequence[Match], second: Sequence[Match], size: int) -> bool:
     """Return True if both orders have the same matches in every part of up to `size` matches."""
     sizes = [2**power for power in range(1, size.bit_length())]
-    return all(_blocks(one, block) == _blocks(other, block) for block in sizes)
+    return all(_blocks(first, block) == _blocks(second, block) for block in sizes)
 
 
 def _blocks(order: Sequence[Match], size: int) -> set[frozenset[Match]]:

@@ -118,8 +118,8 @@ class Reading:
     @property
     def unknown(self) -> list[tuple[WrittenMatch, WrittenSide]]:
         """The names of pairs that are not entered, each once."""
-        found = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(NameReading.UNKNOWN)}
-        return [*reversed(found.values())]
+        by_key = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(NameReading.UNKNOWN)}
+        return [*reversed(by_key.values())]
 
     @property
     def placed(self) -> list[int]:
@@ -132,20 +132,20 @@ class Reading:
         return sum(isinstance(seat, str) for seat in self.seats)
 
 
-def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = None) -> Reading:
+def read(text: str, entered: Iterable[Known], answers: Mapping[str, int] | None = None) -> Reading:
     """Return the draw that this text describes.
 
-    `known` are the entered pairs. `answers` are the numbers of the pairs that ambiguous or unknown names mean, by key.
+    `entered` are the entered pairs. `answers` has the number of the pair that each unclear name means, by key.
     """
-    directory = Directory(known)
-    written = split(text, lambda name: bool(directory.find(name).numbers))
-    lines = [_line(one, directory) for one in written.lines]
+    directory = Directory(entered)
+    split_text = split(text, lambda name: bool(directory.find(name).numbers))
+    lines = [_line(split_line, directory) for split_line in split_text.lines]
     _resolve(lines, directory, answers or {})
     _report_twice(lines, directory)
     for line in lines:
         line.fault = line.fault or _unreadable(line)
-    notes = list(written.notes)
-    rounds = _rounds(written.later, directory)
+    notes = list(split_text.notes)
+    rounds = _rounds(split_text.later, directory)
     ordered = _as_later_rounds_say(lines, rounds, directory)
     if ordered is not lines:
         notes.append(_ORDERED)
@@ -162,7 +162,7 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
         faults = [*_report_unknown(rounds[0], directory), *faults]
     if _is_in_order(lines) and None in seats and not any(_is_bye(line) for line in lines):
         notes.append("The list names no byes, so they were spread evenly over the draw. Write “bye” where one belongs.")
-    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), written.later)
+    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), split_text.later)
 
 
 def _as_later_rounds_say(
@@ -175,8 +175,8 @@ def _as_later_rounds_say(
     order = order_of([*by_match], rounds, directory.the_pair)
     if order == [*by_match]:
         return lines
-    found = [by_match.get(match) or _bye(match[0], directory) for match in order]
-    return [replace(line, number=number) for number, line in enumerate(found, start=1)]
+    ordered = [by_match.get(match) or _bye(match[0], directory) for match in order]
+    return [replace(line, number=number) for number, line in enumerate(ordered, start=1)]
 
 
 def _report_unknown(second: Round, directory: Directory) -> list[str]:
@@ -210,16 +210,16 @@ def _bye(number: int, directory: Directory) -> WrittenMatch:
 # Reading the lines.
 
 
-def _line(written: SplitLine, directory: Directory) -> WrittenMatch:
-    line = WrittenMatch(written.number, written.text)
-    clubs = clubs_beside(written.text, written.sides)
-    sides = [_side(text, directory, club) for text, club in zip(written.sides, clubs, strict=True)]
+def _line(split_line: SplitLine, directory: Directory) -> WrittenMatch:
+    line = WrittenMatch(split_line.number, split_line.text)
+    clubs = clubs_beside(split_line.text, split_line.sides)
+    sides = [_side(text, directory, club) for text, club in zip(split_line.sides, clubs, strict=True)]
     if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
         # "Smith - Jones" is one pair.
-        sides = [_side(" & ".join(written.sides), directory)]
+        sides = [_side(" & ".join(split_line.sides), directory)]
     line.sides = sides
-    if written.fault:
-        line.fault = written.fault
+    if split_line.fault:
+        line.fault = split_line.fault
     elif len(sides) > 2:
         line.fault = f"This line names {len(sides)} opponents, and a match has two."
     elif len(sides) == 2 and all(side.outcome is NameReading.BYE for side in sides):
@@ -233,13 +233,14 @@ def _side(text: str, directory: Directory, club: str = "") -> WrittenSide:
     key = name_key(text)
     if text == BYE:
         return WrittenSide("", "", NameReading.BYE)
-    found = directory.find(text)
-    of_club = tuple(one for one in found.numbers if club and words_of(directory.pairs[one].club) == words_of(club))
-    numbers = of_club or found.numbers
-    if len(numbers) == 1 and found.is_sure:
+    meant = directory.find(text)
+    clubs = {number: words_of(directory.pairs[number].club) for number in meant.numbers if club}
+    of_club = tuple(number for number, words in clubs.items() if words == words_of(club))
+    numbers = of_club or meant.numbers
+    if len(numbers) == 1 and meant.is_sure:
         return WrittenSide(text, key, NameReading.MATCHED, numbers[0])
     if numbers:
-        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, numbers, not found.is_sure)
+        return WrittenSide(text, key, NameReading.AMBIGUOUS, None, numbers, not meant.is_sure)
     pair = read_pair(text)
     if pair.fault:
         return WrittenSide(text, key, NameReading.UNREADABLE)
@@ -260,30 +261,31 @@ def _unreadable(line: WrittenMatch) -> str:
 
 def _resolve(lines: Sequence[WrittenMatch], directory: Directory, answers: Mapping[str, int]) -> None:
     """Assign a pair to each unmatched name: the pair of the answer, or the only candidate without a place."""
-    asked = [(line, side) for line in lines if not line.fault for side in line.sides]
-    taken: set[int | None] = {side.number for _, side in asked if side.number}
+    named = [(line, side) for line in lines if not line.fault for side in line.sides]
+    placed: set[int | None] = {side.number for _, side in named if side.number}
     by_key: dict[str, list[tuple[WrittenMatch, WrittenSide]]] = defaultdict(list)
-    for line, side in asked:
+    for line, side in named:
         if side.outcome in (NameReading.AMBIGUOUS, NameReading.UNKNOWN, NameReading.UNREADABLE):
             by_key[side.key].append((line, side))
     for key, same in by_key.items():
         number = answers.get(key)
         if number in directory.pairs:
             _match(same[0][1], number)
-            taken.add(number)
+            placed.add(number)
             for _, side in same[1:]:
-                left = [one for one in side.candidates if one not in taken]
+                left = [number for number in side.candidates if number not in placed]
                 _match(side, left[0] if left else number)
-                taken.add(side.number)
-    _resolve_by_elimination(by_key, taken)
+                placed.add(side.number)
+    _resolve_by_elimination(by_key, placed)
     for same in by_key.values():
         still = [(line, side) for line, side in same if side.outcome is NameReading.AMBIGUOUS]
         for _, side in still[1:]:
-            side.outcome, side.first_line = NameReading.WAITS, still[0][0].number
+            side.outcome = NameReading.WAITS
+            side.first_line = still[0][0].number
 
 
 def _resolve_by_elimination(
-    by_key: Mapping[str, Sequence[tuple[WrittenMatch, WrittenSide]]], taken: set[int | None]
+    by_key: Mapping[str, Sequence[tuple[WrittenMatch, WrittenSide]]], placed: set[int | None]
 ) -> None:
     is_changed = True
     while is_changed:
@@ -293,15 +295,16 @@ def _resolve_by_elimination(
                 side for _, side in same if side.outcome is NameReading.AMBIGUOUS and not side.is_spelt_differently
             ]
             for side in still:
-                side.candidates = tuple(one for one in side.candidates if one not in taken) or side.candidates
-            if len(still) == 1 and len(still[0].candidates) == 1 and still[0].candidates[0] not in taken:
+                side.candidates = tuple(number for number in side.candidates if number not in placed) or side.candidates
+            if len(still) == 1 and len(still[0].candidates) == 1 and still[0].candidates[0] not in placed:
                 _match(still[0], still[0].candidates[0])
-                taken.add(still[0].number)
+                placed.add(still[0].number)
                 is_changed = True
 
 
 def _match(side: WrittenSide, number: int | None) -> None:
-    side.outcome, side.number = NameReading.MATCHED, number
+    side.outcome = NameReading.MATCHED
+    side.number = number
 
 
 # Faults.
@@ -334,8 +337,8 @@ def _report_three(line: WrittenMatch, first: Mapping[int, int]) -> None:
     if extra.number in first:
         line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."
     line.fault += " Delete one of the names, for example:"
-    kept = [side for side in line.sides if side is not extra][:2]
-    line.example = " - ".join(side.text or "bye" for side in kept)
+    sides = [side for side in line.sides if side is not extra][:2]
+    line.example = " - ".join(side.text or "bye" for side in sides)
 
 
 def _report_missing(lines: Sequence[WrittenMatch], directory: Directory) -> Iterator[str]:

@@ -51,7 +51,8 @@ class _ResultsReader:
     """Reader of a written draw. It sorts the lines by round and finds the pairs that each round names."""
 
     def __init__(self, reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> None:
-        self._places, self._today = reading.places, today
+        self._places = reading.places
+        self._today = today
         self._directory = Directory(pairs)
         self._players: Mapping[int, tuple[str, str]] = {pair.number: pair.players for pair in pairs}
         rounds = len(self._places).bit_length() - 1
@@ -80,11 +81,11 @@ class _ResultsReader:
                 latest = self._found.play_by[round] = dated[0]
 
     def read(self) -> FoundResults:
-        known: list[Result] = []
+        earlier: list[Result] = []
         for at, lines in enumerate(self._lines[:-1]):
-            matches = resolve(self._places, known).matches
+            matches = resolve(self._places, earlier).matches
             codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
-            fixtures = [self._fixture(one, both) for one in codes if (both := matches[one].pairs)]
+            fixtures = [self._fixture(match_code, both) for match_code in codes if (both := matches[match_code].pairs)]
             results, guessed = self._written(lines, fixtures)
             later = set[int]().union(*self._seen[at + 1 :])
             for fixture in fixtures:
@@ -93,7 +94,7 @@ class _ResultsReader:
                 if result:
                     self._found.results[fixture.code] = fixture, result
                     self._found.implied += [] if fixture.code in results else [fixture.code]
-                    known.append(result.result(fixture))
+                    earlier.append(result.result(fixture))
         self._compare_rounds()
         return self._found
 
@@ -103,10 +104,11 @@ class _ResultsReader:
         names: dict[int, str] = {}
         for at, lines in enumerate(self._lines):
             for number, text in lines:
-                gone = next((pair for pair in self._numbers([(number, text)]) if pair in out), None)
-                if gone:
+                knocked_out = next((pair for pair in self._numbers([(number, text)]) if pair in out), None)
+                if knocked_out:
                     self._found.faults = [fault for fault in self._found.faults if fault.number != number]
-                    fault = f"{names[gone]} were knocked out in {out[gone]}. Correct that result, or this line."
+                    where = f"{names[knocked_out]} were knocked out in {out[knocked_out]}."
+                    fault = f"{where} Correct that result, or this line."
                     self._found.faults.append(LineFault(number, text, fault))
             for fixture, result in self._found.results.values():
                 if fixture.code.startswith(f"R{at + 1}-"):

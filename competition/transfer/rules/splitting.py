@@ -123,44 +123,45 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
 
 def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     """Return the lines. Join a match on two lines, such as "Smith/Jones v" and "Brown/Lee", into one line."""
-    found: list[tuple[int, str]] = []
+    joined: list[tuple[int, str]] = []
     for number, line in ((number, _RULE_BESIDE.sub(" ", line).strip()) for number, line in lines):
-        before = found[-1][1] if found else ""
+        before = joined[-1][1] if joined else ""
         is_second = _BEGINS_WITH_VERSUS.match(line) and not _VERSUS.search(f" {before}")
         is_alone = not before or _round_named(before) or _round_named(line)
         if not is_alone and (is_second or _ENDS_IN_VERSUS.search(before)):
-            found[-1] = (found[-1][0], f"{before} {line}")
+            joined[-1] = (joined[-1][0], f"{before} {line}")
         elif line:
-            found.append((number, line))
-    return found
+            joined.append((number, line))
+    return joined
 
 
 def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], bool]) -> Split:
     """Return the lines by their round. A heading begins a round, and a title above the first heading is left out."""
-    found: list[SplitLine] = []
+    split_lines: list[SplitLine] = []
     later: list[Later] = []
     left_out: list[int] = []
     round = 1
     for number, line in filled:
         heading = _round_named(line)
-        if _CHAMPIONS.fullmatch(line.rstrip(":")) and found:
+        if _CHAMPIONS.fullmatch(line.rstrip(":")) and split_lines:
             round = AFTER_THE_FINAL
             later.append(Later(number, line, round, is_heading=True))
         elif heading:
-            if all(one.is_heading for one in later) and _are_titles(found, heading, is_pair):
-                left_out, found = [*left_out, *(one.number for one in found)], []
+            if all(line_before.is_heading for line_before in later) and _are_titles(split_lines, heading, is_pair):
+                left_out = [*left_out, *(line_before.number for line_before in split_lines)]
+                split_lines = []
             # A list of dates may stand above the first match. Its headings do not begin a round.
-            round = heading if found else 1
+            round = heading if split_lines else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
                 # Keep the heading of round 1, because it may have a date.
                 later.append(Later(number, line, heading, is_heading=True))
         elif _is_prose(line, is_pair):
             left_out.append(number)
         elif round == 1:
-            found += _lines_of(number, line, is_pair)
+            split_lines += _lines_of(number, line, is_pair)
         else:
             later.append(Later(number, line, round))
-    return Split(found, tuple(later), _note_on(sorted(left_out)))
+    return Split(split_lines, tuple(later), _note_on(sorted(left_out)))
 
 
 def _are_titles(lines: Sequence[SplitLine], heading: int, is_pair: Callable[[str], bool]) -> bool:
@@ -198,7 +199,8 @@ def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[Sp
 def _round_named(line: str) -> int:
     """Return the round of which this line is the heading, or 0. A negative number counts from the final."""
     for number, pattern in _HEADINGS:
-        if (found := pattern.match(line)) and (found.end() == len(line) or _OF_A_HEADING.fullmatch(line, found.end())):
+        match = pattern.match(line)
+        if match and (match.end() == len(line) or _OF_A_HEADING.fullmatch(line, match.end())):
             return number
     return 0
 
@@ -256,7 +258,7 @@ def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
 
     It is "" for two clubs, for other remarks, and for none.
     """
-    found: list[str] = []
+    names: list[str] = []
     end = 0
     for side in sides:
         words = r"\s*(?:\([^()]*\)\s*)?".join(map(re.escape, side.split()))
@@ -264,8 +266,8 @@ def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
         end = named.end() if named else end
         remarks = re.findall(r"\(([^()]*)\)", named[0]) if named else []
         clubs = {" ".join(remark.split()) for remark in remarks if not _NO_CLUB.fullmatch(remark.strip())}
-        found.append(clubs.pop() if len(clubs) == 1 else "")
-    return found
+        names.append(clubs.pop() if len(clubs) == 1 else "")
+    return names
 
 
 # Columns of a spreadsheet.
@@ -299,11 +301,13 @@ def _split_rows(rows: Sequence[ListRow], is_pair: Callable[[str], bool]) -> Spli
 
 def _written(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
     """Join the cells of a row into a line, with dashes. A result has only a space before it."""
-    text, plain = "", list[str]()
+    text = ""
+    plain = list[str]()
     for cell in row.cells:
         is_result = bool(cell) and bool(plain) and without_result(f"x {cell}") == "x"
         plain += [] if is_result else [without_result(cell)]
-        text += f"{' ' if is_result or not text else ' - '}{cell}" if cell else ""
+        between = " " if is_result or not text else " - "
+        text += f"{between}{cell}" if cell else ""
     return SplitLine(row.number, text.strip(), *_row_sides(row._replace(cells=plain), is_pair))
 
 
@@ -367,8 +371,8 @@ def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
     for column, (round, name) in enumerate(zip(rounds, rows[0].cells, strict=True)):
         if column and round is not None:
             later.append(Later(rows[0].number, name, round, is_heading=True))
-            found = [(number, without_result(cell)) for number, at, cell in cells if at == column]
-            later += [Later(number, cell, round) for number, cell in found]
+            column_cells = [(number, without_result(cell)) for number, at, cell in cells if at == column]
+            later += [Later(number, cell, round) for number, cell in column_cells]
     return Split(first, tuple(later))
 
 

@@ -182,42 +182,42 @@ def _plain(column: str, cell: str) -> str:
 
 def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
     """Return the matches of each round in the order of the draw."""
-    found: dict[int, list[_Match]] = defaultdict(list)
+    by_round: dict[int, list[_Match]] = defaultdict(list)
     for match in matches:
-        found[match.round].append(match)
-    if 1 not in found:
+        by_round[match.round].append(match)
+    if 1 not in by_round:
         _refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
-    first = found[1]
+    first = by_round[1]
     if fault := fault_of_size(len(first)):
         _refuse_match(first[-1], fault)
     rounds = len(round_names(2 * len(first)))
-    for number, lines in found.items():
+    for number, lines in by_round.items():
         if number > rounds:
             size = quantity(len(first), "match", "matches")
             fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}, so no round {number}."
             _refuse_match(lines[0], fault)
         _number(lines, len(first) >> (number - 1))
-    return [sorted(found[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
+    return [sorted(by_round[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
 
 
 def _number(lines: Sequence[_Match], size: int) -> None:
     """Give each line its position in the draw: by its code, or else by its order."""
-    taken: set[int] = set()
+    positions: set[int] = set()
     for at, match in enumerate(lines, start=1):
         match.position = at
         if match["code"]:
-            said = _CODE.fullmatch(match["code"])
-            if not said or int(said[1]) != match.round or not 1 <= int(said[2]) <= size:
+            match_code = _CODE.fullmatch(match["code"])
+            if not match_code or int(match_code[1]) != match.round or not 1 <= int(match_code[2]) <= size:
                 _refuse_match(
                     match, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
                 )
-            match.position = int(said[2])
+            match.position = int(match_code[2])
         elif at > size:
             matches = quantity(size, "match", "matches")
             _refuse_match(match, f"Round {match.round} has {matches}, and this is number {at}. Delete a line.")
-        if match.position in taken:
+        if match.position in positions:
             _refuse_match(match, f"{match.code} is in the file twice. Delete one of the lines.")
-        taken.add(match.position)
+        positions.add(match.position)
     if len(lines) < size and not all(match["code"] for match in lines):
         _refuse_match(
             lines[-1], f"Round {lines[0].round} has {size} matches, and the file has {len(lines)}. Add the others."
@@ -238,29 +238,29 @@ class _TableReader:
 
     def places(self, first: Sequence[_Match]) -> list[int | None]:
         """Return the places of round 1. Pairs keep the order of their numbers in the file, if it has numbers."""
-        found: list[tuple[_Match, str, Listed | None]] = []
+        sides: list[tuple[_Match, str, Listed | None]] = []
         for match in first:
             with match.names_faults():
-                found += [(match, side, self._listed(match, side)) for side in _SIDES]
-        for (match, _, upper), (_, _, lower) in zip(found[::2], found[1::2], strict=True):
+                sides += [(match, side, self._listed(match, side)) for side in _SIDES]
+        for (match, _, upper), (_, _, lower) in zip(sides[::2], sides[1::2], strict=True):
             if upper is None and lower is None:
                 _refuse_match(match, "A bye stands against a bye. Write a pair into one of the two columns.")
-        here = [(match, match[f"{side}_number"], pair) for match, side, pair in found if pair]
+        here = [(match, match[f"{side}_number"], pair) for match, side, pair in sides if pair]
         if len(here) > MOST_PAIRS:
             _refuse_match(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
-        here.sort(key=lambda one: int(one[1]) if one[1] else MOST_PAIRS * 100)
-        for number, (match, written, pair) in enumerate(here, start=1):
+        here.sort(key=lambda seat: int(seat[1]) if seat[1] else MOST_PAIRS * 100)
+        for number, (match, number_written, pair) in enumerate(here, start=1):
             key = name_key(" & ".join(pair.players))
-            if written and written in self.by_number:
-                _refuse_match(match, f"Two pairs have the number {written}. Give each pair its own number.")
+            if number_written and number_written in self.by_number:
+                _refuse_match(match, f"Two pairs have the number {number_written}. Give each pair its own number.")
             if key in self.by_key:
                 name = " & ".join(self.pairs[self.by_key[key]].players)
                 _refuse_match(match, f"{' & '.join(pair.players)} has the same letters as {name}. {_TELL_APART}")
             self.pairs[number] = Listed(number, pair.players, pair.club)
             self.by_key[key] = number
-            if written:
-                self.by_number[written] = number
-        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, _, pair in found]
+            if number_written:
+                self.by_number[number_written] = number
+        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, _, pair in sides]
 
     def _listed(self, match: _Match, side: str) -> Listed | None:
         """Return the pair on this side of a match of round 1, or None for a bye."""
@@ -295,10 +295,10 @@ class _TableReader:
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
         """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
-        found: dict[str, dict[str, Any]] = {}
-        known: list[Result] = []
+        results: dict[str, dict[str, Any]] = {}
+        earlier: list[Result] = []
         for matches in rounds:
-            bracket = resolve(places, known)
+            bracket = resolve(places, earlier)
             for match in matches:
                 derived = bracket.matches[match.code]
                 match.pairs = derived.pairs
@@ -306,9 +306,9 @@ class _TableReader:
                     for side, occupant in zip(_SIDES, derived.sides, strict=True):
                         self._compare(match, side, occupant.number if isinstance(occupant, Entrant) else None)
                     if match.has_result:
-                        found[match.code], result = self._result(match)
-                        known.append(result)
-        return found
+                        results[match.code], result = self._result(match)
+                        earlier.append(result)
+        return results
 
     def _compare(self, match: _Match, side: str, expected: int | None) -> None:
         """Raise Refused if the named pair differs from the pair that follows from the earlier rounds."""
@@ -353,12 +353,12 @@ class _TableReader:
         if not text or match.pairs is None:
             return None
         by_side = dict(zip(_SIDES, match.pairs, strict=True))
-        found = by_side.get(text.casefold()) or self.by_number.get(text) or self.by_key.get(name_key(text))
-        if found is None and text.isdecimal() and not self.by_number:
-            found = int(text)
-        if found not in match.pairs:
+        number = by_side.get(text.casefold()) or self.by_number.get(text) or self.by_key.get(name_key(text))
+        if number is None and text.isdecimal() and not self.by_number:
+            number = int(text)
+        if number not in match.pairs:
             raise Refused(f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
-        return found
+        return number
 
 
 def _players(text: str) -> tuple[str, str]:
@@ -429,7 +429,7 @@ def _filled(days: Sequence[date | None], today: date) -> list[date]:
     """Return the dates. Fill in missing dates at the usual interval from the other dates."""
     # Without any date, round 1 ends one interval from today.
     at, first = next(((at, day) for at, day in enumerate(days) if day), (-1, today))
-    found = [first - _A_ROUND * at]
+    dates = [first - _A_ROUND * at]
     for day in days[1:]:
-        found.append(day or found[-1] + _A_ROUND)
-    return found
+        dates.append(day or dates[-1] + _A_ROUND)
+    return dates
