@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.house.sources import TEMPLATES, files, modules, name
+from tests.house.sources import TEMPLATES, files, modules, name, nodes
 
 # Tags inside a sentence. Every other tag ends it.
 INLINE = "abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|var|wbr"
@@ -87,15 +87,15 @@ def _blank(found: re.Match) -> str:
 
 def of_module(path: Path) -> Iterator[Sentence]:
     """Yield the texts of a Python module that may be shown, except docstrings."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
-    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    every = nodes(path)
+    calls = [node for node in every if isinstance(node, ast.Call)]
     keywords = [keyword for call in calls for keyword in call.keywords]
-    skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    skipped = {id(node.value) for node in every if isinstance(node, ast.Expr)}
     skipped |= {id(argument) for call in calls if _called(call) in UNSHOWN_CALLS for argument in call.args}
     skipped |= {id(keyword.value) for keyword in keywords if keyword.arg in UNSHOWN}
-    skipped |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    skipped |= {id(part) for node in every if isinstance(node, ast.JoinedStr) for part in node.values}
     shown = {id(keyword.value) for keyword in keywords if keyword.arg in SHOWN}
-    for node in nodes:
+    for node in every:
         if id(node) in skipped or not isinstance(node, ast.JoinedStr | ast.Constant):
             continue
         text = _text(node)

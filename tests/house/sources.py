@@ -1,5 +1,6 @@
 """Files of the project that the architecture tests check."""
 
+import ast
 import re
 import subprocess
 from collections.abc import Iterator
@@ -49,6 +50,12 @@ def layer(name: str) -> list[Path]:
     """Return the modules of a layer: files with this name, and files in folders with this name."""
     found = modules("competition", "scoring")
     return [path for path in found if path.stem == name or name in path.relative_to(ROOT).parts[:-1]]
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of the syntax tree of a module. Several checks read each module, and parsing takes longest."""
+    return tuple(ast.walk(ast.parse(path.read_text())))
 
 
 def name(path: Path) -> str:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house.sources import layer, modules, name
+from tests.house.sources import layer, modules, name, nodes
 
 RULES = [*layer("rules"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
 OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b|scoring\.(pads|paper|story)\b")
@@ -15,7 +15,7 @@ CLOCKS = {"now", "utcnow", "today"}
 
 
 def imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -38,7 +38,7 @@ def test_rules_read_no_clock_and_open_no_file():
 
 def read_outside(path):
     """Return the calls of clocks, files and the terminal."""
-    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
     clocks = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in CLOCKS]
     world = [call.id for call in calls if isinstance(call, ast.Name) and call.id in {"open", "print", "input"}]
     return clocks + world

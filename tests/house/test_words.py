@@ -2,7 +2,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.house.sources import TEMPLATES, markup, modules, name
+from tests.house.sources import TEMPLATES, markup, modules, name, nodes
 
 VAGUE = {"utils", "util", "helpers", "helper", "common", "services", "managers", "base", "misc"}
 # Django requires this name for the module of a database backend.
@@ -34,9 +34,8 @@ def test_pages_use_the_players_terms():
 
 def sentences(path: Path) -> list[str]:
     """Return the texts in a module that may reach a reader: strings with a space, except docstrings."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
-    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    texts = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    docstrings = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    texts = [node for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return [text.value for text in texts if " " in text.value and id(text) not in docstrings]
 
 
