@@ -10,7 +10,7 @@ from tests.competition.pair_reading import JSON, address, said
 
 pytestmark = pytest.mark.counts
 ROOT = f"{settings.BASE_DIR}/"
-MOST = 21
+MOST = 25
 
 
 class ModuleTrace:
@@ -32,7 +32,7 @@ class ModuleTrace:
             self.modules.add(where)
 
 
-def test_recording_a_deal_runs_through_at_most_21_modules(phone):
+def test_recording_a_deal_runs_through_at_most_25_modules(phone):
     competition, trace = stories.published(4), ModuleTrace()
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client = phone(upper.pair)
