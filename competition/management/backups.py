@@ -39,20 +39,21 @@ _ROWS_AT_ONCE = 500
 def back_up(file: Path) -> None:
     """Write a consistent backup of the running database. Only the owner of the file can read it.
 
-    Raises CommandError if the file exists, the database has no tables or the disk is full.
+    The file gets its name when it is whole, so that a killed backup leaves nothing under this name. Raises CommandError
+    if the file exists, the database has no tables or the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to back up.")
-    part = file.with_name(f"{file.name}.part")
-    _reserve(file)
+    if file.exists():
+        raise CommandError(f"{file} already exists. Give another name.")
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    _reserve(part, file)
     try:
-        _reserve(part)
         if not stored_settings().key_fingerprint:
             store_settings()
         _write(part)
-        os.replace(part, file)
+        _name(part, file)
     except BaseException as fault:
         part.unlink(missing_ok=True)
-        file.unlink()
         if isinstance(fault, (Error, OSError)):
             raise CommandError(f"{file} could not be written, so there is no backup: {_explain(fault)}.") from None
         raise
@@ -97,11 +98,22 @@ def _explain(fault: Exception) -> str:
     return str(getattr(fault, "strerror", None) or fault).strip().rstrip(".")
 
 
-def _reserve(file: Path) -> None:
+def _name(part: Path, file: Path) -> None:
+    """Give the finished file its name, unless another file has taken it since."""
     try:
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.link(part, file)
     except FileExistsError:
         raise CommandError(f"{file} already exists. Give another name.") from None
+    except OSError:  # This disk has no links, such as a stick.
+        part.rename(file)
+    part.unlink(missing_ok=True)
+
+
+def _reserve(part: Path, file: Path) -> None:
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise CommandError(f"Another backup is being written to {file}.") from None
     except PermissionError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}. {_suggest(file)}") from None
     except OSError as fault:

@@ -69,9 +69,8 @@ def _delete_old(folder: Path) -> None:
 
     for pattern in _OURS:
         for file in folder.glob(pattern):
-            # The empty file reserves the name while the backup is written beside it.
-            if is_older(file, _KEPT if file.stat().st_size else _ABANDONED):
+            if is_older(file, _KEPT):
                 file.unlink()
-        for part in folder.glob(f"{pattern}.part"):
+        for part in folder.glob(f"{pattern}*.part"):
             if is_older(part, _ABANDONED):
                 part.unlink()

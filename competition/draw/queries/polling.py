@@ -30,7 +30,7 @@ def still_holds(slug: str, code: str, value: str) -> bool:
 
     This takes one query, and reads the draw if this process has not cached it since its last change.
     """
-    if not held:
+    if not value:
         return False
     cached = cached_facts(slug)
     keys = [sheet.pk for sheet in cached.sheets_shown(code)] if cached else []

@@ -144,6 +144,17 @@ def test_a_backup_needs_a_folder_and_never_overwrites_a_file(competition, copy):
     assert copy.read_text() == "last night’s"
 
 
+def test_a_backup_gets_its_name_when_it_is_whole(competition, copy, monkeypatch):
+    there, write_checksum = [], backups.write_checksum
+    monkeypatch.setattr(backups, "write_checksum", lambda part: (there.append(copy.exists()), write_checksum(part)))
+
+    call_command("backup", str(copy))
+
+    assert there == [False]
+    assert backups.find_fault(copy) == ""
+    assert [path.name for path in copy.parent.glob("*.part")] == []
+
+
 def test_restore_refuses_a_database_with_rows(competition, copy):
     call_command("backup", copy)
     before = everything()

@@ -90,9 +90,8 @@ def test_only_the_apps_own_old_backups_are_deleted(folder):
         (folder / name).write_bytes(b"a copy")
         if "new" not in name:
             os.utime(folder / name, (old, old))
-    for name in ("nightly-killed.sqlite3", "nightly-killed.sqlite3.part"):
-        (folder / name).touch()
-        os.utime(folder / name, (timezone.now().timestamp() - 7200,) * 2)
+    (folder / "nightly-killed.sqlite3.7.part").touch()
+    os.utime(folder / "nightly-killed.sqlite3.7.part", (timezone.now().timestamp() - 7200,) * 2)
 
     nightly.do_due(lambda sentence: None)
 
