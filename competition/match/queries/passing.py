@@ -37,10 +37,15 @@ def counts_at_once(match: PairView) -> bool:
 
 
 def passing(match: PairView) -> Passing | None:
-    """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
+    """Return the request for a reply on this phone, or None if the other pair cannot reply here.
+
+    While a change of a deal waits for a reply, nothing can be reported.
+    """
     asks = not counts_at_once(match)
     is_sent = match.state.stage is Stage.SUBMITTED
     if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
+        return None
+    if not is_sent and match.opened.corrections:
         return None
     totals = to_agree(match)
     ours, theirs = totals or (None, None)

@@ -233,7 +233,7 @@ def totals(request: Request, match: PairView) -> HttpResponse:
 def submit(request: Request, match: PairView) -> HttpResponse:
     """Show the result of the score sheet, and report it after confirmation."""
     if request.method != "POST":
-        if match.result is None or not match.is_writable:
+        if match.result is None or not match.is_writable or match.opened.corrections:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
     play.submit_sheet(match)

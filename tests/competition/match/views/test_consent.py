@@ -148,3 +148,14 @@ def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     answer = upper.post(address("correction", competition, DealCorrection.objects.get().pk), {"answer": "agree"})
 
     assert answer.status_code == 404
+
+
+def test_a_waiting_change_is_named_in_place_of_the_report(upper, competition, wish):
+    left = stories.tables(competition, "R1-M1")[0].opened.scored.deals_left
+    record(competition, *[stories.deal("1C", 7)] * left)
+
+    page = upper.get(address("match", competition))
+
+    assert "The change to deal 1 needs a reply. Report the result after it." in text(page)
+    assert not {"Report the result", "Pass the phone to confirm"} & {*buttons(page)}
+    assert upper.get(address("submit", competition)).url == address("match", competition)
