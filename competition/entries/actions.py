@@ -58,13 +58,12 @@ def enter_all(
     if is_list:
         must_take_lists(competition)
     entered_players = players_by_key(competition)
-    number = next_number(competition)
-    on = on or timezone.localdate()
     entered: list[tuple[Pair, list[Player]]] = []
-    for place, entry in enumerate(entries):
+    for number, entry in enumerate(entries, start=next_number(competition)):
         if fault := objection(entry, entered_players):
             raise Refused(fault)
-        pair = _fill_pair(Pair(competition=competition, number=number + place, entered_on=on), entry)
+        row = Pair(competition=competition, number=number, entered_on=on or timezone.localdate())
+        pair = _fill_pair(row, entry)
         two = [Player(pair=pair, **facts) for facts in _player_fields(pair, entry)]
         entered_players |= {player.identity: player for player in two}
         entered.append((pair, two))
@@ -98,11 +97,8 @@ def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
     lock(pair.competition)
     if fault := objection(entry, players_by_key(pair.competition)):
         raise Refused(fault)
-    pair.status = Pair.Status.ENTERED
-    pair.number = next_number(pair.competition)
-    pair.entered_on = timezone.localdate(pair.sent_at)
-    pair.link_secret = new_link_secret()
-    pair.wishes = ""
+    pair.status, pair.number = Pair.Status.ENTERED, next_number(pair.competition)
+    pair.entered_on, pair.link_secret, pair.wishes = timezone.localdate(pair.sent_at), new_link_secret(), ""
     _fill_pair(pair, entry).save()
     players = pair.present
     for player, facts in zip(players, _player_fields(pair, entry), strict=True):
@@ -239,9 +235,7 @@ def _check_drawn_details(entry: Entry, pair: Pair) -> None:
 
 
 def _fill_pair(pair: Pair, entry: Entry) -> Pair:
-    pair.club = entry.club.strip()
-    pair.area = entry.area.strip()
-    pair.attending = entry.attending
+    pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
     pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 
@@ -354,9 +348,7 @@ def decline(pair: Pair, *, reason: str, by: Actor) -> None:
     if not reason.strip():
         raise Refused("The reason is missing. Give it for the pair.")
     pair.away.all().delete()
-    pair.status = Pair.Status.DECLINED
-    pair.decline_reason = reason.strip()
-    pair.wishes = ""
+    pair.status, pair.decline_reason, pair.wishes = Pair.Status.DECLINED, reason.strip(), ""
     pair.save()
     text = f"Declined the entry of {pair.name}, {pair.reference}: {pair.decline_reason}"
     log_event(pair.competition, by, Event.ENTRY_DECLINED, text)
@@ -432,10 +424,8 @@ def substitute(
         raise Refused("The reason is missing. Give a reason for the public pages.")
     now = timezone.now()
     # The contact details of a player who has left are not needed.
-    leaver.left_at = now
-    leaver.left_because = because.strip()
-    leaver.phone = ""
-    leaver.email = ""
+    leaver.left_at, leaver.left_because = now, because.strip()
+    leaver.phone = leaver.email = ""
     leaver.save()
     come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
     if new_link:
@@ -450,15 +440,11 @@ def substitute(
 
 def _check_substitute(pair: Pair, name: str) -> None:
     """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
-    key = person_key(split_name(name)[0])
     identity = identity_of(name)
-    namesakes = pair.competition.players.filter(key=key).select_related("pair")
-    is_drawn = pair.competition.is_published
-    for player in namesakes:
-        if player.identity != identity:
-            continue
+    namesakes = pair.competition.players.filter(key=person_key(split_name(name)[0])).select_related("pair")
+    for player in (player for player in namesakes if player.identity == identity):
         if player.left_at is None:
             raise Refused(entered_already(player))
-        if is_drawn and player.pair_id != pair.pk:
+        if pair.competition.is_published and player.pair_id != pair.pk:
             fault = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
             raise Refused(f"{fault} {told_apart_by(name)}")

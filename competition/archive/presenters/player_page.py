@@ -49,8 +49,7 @@ class BarGroup(NamedTuple):
 def chart(groups: Sequence[BarGroup]) -> SafeString:
     """Return the chart as SVG. `groups` must have at least one bar."""
     margins = [bar.margin or 0 for group in groups for bar in group.bars]
-    high = max(0, *margins)
-    low = max(0, *(-margin for margin in margins))
+    high, low = max(0, *margins), max(0, *(-margin for margin in margins))
     # A small margin is a small bar, even if it is the largest.
     span = max(high + low, 600)
     unit = (_FOOT - _TOP) / span
