@@ -178,18 +178,18 @@ def correct_deal(
     *,
     asked_by: Side,
     match: Circumstances = _NO_CIRCUMSTANCES,
-    shown: str | None = None,
+    fingerprint: str | None = None,
     asks: bool = False,
 ) -> DealCorrection:
     """Change the score sheet, or ask the other side if its consent is needed (Law 78). Return the change.
 
     `match` has the circumstances of the match. `asks` asks the other side in any case. Raises Refused if there is no
     such deal, if nothing would change, if only the organiser may change the deal, or if the effect no longer has the
-    fingerprint `shown`.
+    given fingerprint.
     """
     rows = queries.deals(sheet)
     preview = queries.preview(sheet, rows, change)
-    if shown is not None and shown != preview.fingerprint:
+    if fingerprint is not None and fingerprint != preview.fingerprint:
         raise Refused("The effect of this change is different now. Check it again, then save.")
     needed = verdict(preview, queries.circumstances(sheet, rows, match))
     if needed.needs is Consent.ORGANISER:

@@ -163,7 +163,7 @@ class DealForm(ResultForm):
         cast(forms.ChoiceField, self.fields[name]).choices = choices
 
     @staticmethod
-    def said(deal: DealResult, misdeals: int = 0, note: str = "") -> dict:
+    def data_of(deal: DealResult, misdeals: int = 0, note: str = "") -> dict:
         """Return the form data that describes this deal with its misdeals and note."""
         return {**deal_facts(deal), "misdeals": misdeals or None, "note": note}
 
@@ -232,10 +232,10 @@ class NextDealForm(DealForm):
         hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
         return {**hidden, **super().arguments()}
 
-    def said_again(self) -> dict:
+    def repeated_data(self) -> dict:
         """Return the form data that would submit the same deal again."""
         form_data = self.cleaned_data
-        return {**self.said(self.deal(), form_data["misdeals"], form_data["note"]), "sheet": form_data["sheet"]}
+        return {**self.data_of(self.deal(), form_data["misdeals"], form_data["note"]), "sheet": form_data["sheet"]}
 
 
 def _holders(reader: Reader) -> list:

@@ -186,7 +186,7 @@ def change_seats(seen: PairView, first_dealer: Seat = Seat.N) -> None:
     players = {player.pk: player for pair in seen.state.pairs for player in pair.players.all()}
     north, east, south, west = (players[key] for key in seen.opened.meeting.seats if key)
     seats = {Seat.N: east, Seat.E: north, Seat.S: west, Seat.W: south}
-    correct_seats(seen, seats=seats, first_dealer=first_dealer, shown=seen.opened.name)
+    correct_seats(seen, seats=seats, first_dealer=first_dealer, sheet_name=seen.opened.name)
 
 
 def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> DealResult:

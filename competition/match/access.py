@@ -66,7 +66,7 @@ def _response(view: View, request: Request, seen: PairView, rest: dict) -> HttpR
             return redirect(address(seen))
         match = fresh(seen)
         form = as_next(match, request.POST) if "level" in request.POST else None
-        return reply(request, match, said=str(refusal), form=form, status=422)
+        return reply(request, match, message=str(refusal), form=form, status=422)
 
 
 def _mark_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:

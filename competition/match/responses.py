@@ -27,7 +27,7 @@ def reply(
     request: Request,
     match: PairView,
     *,
-    said: str = "",
+    message: str = "",
     form: Form | None = None,
     again: dict | None = None,
     for_script: bool = False,
@@ -35,16 +35,17 @@ def reply(
 ) -> HttpResponse:
     """Return the match page, or its card as JSON if the request came from the script or `for_script` is set.
 
-    `said` is a message, such as a refusal. `form` is a submitted form. `again` is the form data that the script can
-    send instead.
+    `message` is a text such as a refusal. `form` is a submitted form. `again` is the form data that the script can send
+    instead.
     """
     if for_script or wants_json(request):
-        return _card_reply(request, match, said=said or (faults(form) if form else ""), again=again, status=status)
+        message = message or (faults(form) if form else "")
+        return _card_reply(request, match, message=message, again=again, status=status)
     if form is None and match.next_deal:
-        again = {name: said for name, said in request.GET.items() if name in NextDealForm.base_fields}
+        again = {name: value for name, value in request.GET.items() if name in NextDealForm.base_fields}
         initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
         form = NextDealForm(initial=initial, **match.opened.seating)
-    context: dict[str, Any] = {"match": match, "form": form, "refusal": said, "undo": last_said(match)}
+    context: dict[str, Any] = {"match": match, "form": form, "refusal": message, "undo": last_deal_data(match)}
     context["wishes_privacy"] = wishes_privacy(match)
     context |= {"requests": changes.requests(match), "news": changes.news(match)}
     if match.sheet and (waits := match.sheet.doubtful):
@@ -58,30 +59,32 @@ def reply(
     return render(request, "competition/match/match.html", context, status=status)
 
 
-def last_said(match: PairView) -> str:
+def last_deal_data(match: PairView) -> str:
     """Return the deal recorded last as form data, or "" if it cannot be undone."""
     if not (match.is_writable and match.opened.deals):
         return ""
     row = match.opened.deals[-1]
-    said = NextDealForm.said(row.facts(), row.misdeals, row.note)
-    return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
+    form_data = NextDealForm.data_of(row.facts(), row.misdeals, row.note)
+    filled = {name: value for name, value in form_data.items() if value not in (None, "")}
+    return urlencode({"number": row.number, **filled})
 
 
 def _ending_context(request: Request, match: PairView) -> dict:
     """Return the page context of a finished match, with its public URL. Empty while the match is open."""
-    told = ending(match)
+    summary = ending(match)
     public = reverse("public:match", args=[match.competition.slug, match.code])
-    return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
+    return {"ending": summary, "public": request.build_absolute_uri(public)} if summary else {}
 
 
 def _passing_context(request: Request, match: PairView) -> dict:
     """Return the page context for asking the other pair to confirm, on this phone or by message."""
-    asked = passing(match)
-    if asked is None:
+    question = passing(match)
+    if question is None:
         return {}
     mine = request.build_absolute_uri(reverse("play:home"))
-    found = {"passing": asked, "square": asked.is_known and qr_code(mine), "passing_changes": passing_changes(match)}
-    return found | ({"message": message(match, mine)} if asked.is_sent else {})
+    square = question.is_known and qr_code(mine)
+    context = {"passing": question, "square": square, "passing_changes": passing_changes(match)}
+    return context | ({"message": message(match, mine)} if question.is_sent else {})
 
 
 def passing_changes(match: PairView) -> list[changes.ChangeLine]:
@@ -103,10 +106,10 @@ def back_to_match(request: Request, seen: PairView, message: str = "", *, now: P
     return redirect(address(seen) if message else f"{address(seen)}#table")
 
 
-def _card_reply(request: Request, match: PairView, *, said: str, again: dict | None, status: int) -> JsonResponse:
-    context = {"match": match, "undo": last_said(match)}
+def _card_reply(request: Request, match: PairView, *, message: str, again: dict | None, status: int) -> JsonResponse:
+    context = {"match": match, "undo": last_deal_data(match)}
     html = render_to_string("competition/match/_card.html", context, request) if match.sheet else ""
-    return JsonResponse({**card(match), "html": html, "said": said, "again": again}, status=status)
+    return JsonResponse({**card(match), "html": html, "said": message, "again": again}, status=status)
 
 
 def fresh(seen: PairView) -> PairView:

@@ -78,7 +78,7 @@ class ScoreCard:
         return self.sheet.lines[-1] if self.sheet.lines else None
 
     @property
-    def said(self) -> str:
+    def last_deal_words(self) -> str:
         """The last deal in words, as in "3♥ by Flora, 1 over"."""
         return self.deal(self.last.deal) if self.last else ""
 

@@ -214,12 +214,12 @@ def test_only_the_shown_effect_is_applied(sheet):
     change = wish(3, GAME)
     shown = queries.preview(sheet, queries.deals(sheet), change).fingerprint
     with pytest.raises(Refused, match="The effect of this change is different now. Check it again, then save."):
-        actions.correct_deal(sheet, change, asked_by=NS, shown=f"{shown}x")
+        actions.correct_deal(sheet, change, asked_by=NS, fingerprint=f"{shown}x")
     with pytest.raises(Refused, match="Nothing was changed. Deal 3 already has this score"):
         actions.correct_deal(sheet, wish(3, OTHER), asked_by=NS)
     assert queries.preview(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
 
-    actions.correct_deal(sheet, change, asked_by=NS, match=UNSEEN, shown=shown)
+    actions.correct_deal(sheet, change, asked_by=NS, match=UNSEEN, fingerprint=shown)
 
     assert facts(sheet) == [GAME, PART, GAME]
 

@@ -33,14 +33,14 @@ def test_submitted_data_makes_the_deal():
 
 def test_a_deal_read_from_its_form_data_is_unchanged():
     for deal in [DOUBLED, DealResult(Seat.E, Contract.parse("1NTXX"), 0), DealResult(Seat.N, Contract.parse("7C"), 13)]:
-        again = form(DealForm.said(deal))
+        again = form(DealForm.data_of(deal))
 
         assert again.is_valid(), deal
         assert again.deal() == deal, deal
 
 
 def test_the_form_data_of_a_passed_in_deal_is_empty():
-    assert DealForm.said(DealResult.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
+    assert DealForm.data_of(DealResult.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
 
 
 def test_a_passed_in_deal_needs_no_other_fields():

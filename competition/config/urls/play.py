@@ -15,7 +15,7 @@ _MATCH = [
     path("privacy/", match.privacy, name="privacy"),
     # The date of the match.
     path("arrange/", arranging.arrange, name="arrange"),
-    path("arrange/take/", arranging.take, name="take-date"),
+    path("arrange/take/", arranging.accept, name="take-date"),
     path("arrange/withdraw/", arranging.withdraw, name="withdraw-dates"),
     path("arrange/read/", arranging.read, name="read-dates"),
     path("arrange/cancel/", arranging.cancel_date, name="cancel"),

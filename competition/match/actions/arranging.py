@@ -37,20 +37,21 @@ def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "
     Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
     """
     meeting = _playable_record(place)
-    dates, now = sorted(set(dates)), timezone.now()
+    dates = sorted(set(dates))
+    now = timezone.now()
     if not 1 <= len(dates) <= MOST_DATES:
         raise Refused(f"Offer one to {MOST_DATES} dates.")
     if past := [at for at in dates if at < now]:
         raise Refused(f"{moment(past[0])} is in the past. Offer later dates.")
     if meeting.plays_at:
         raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Cancel that date first, with a reason.")
-    stands = _open(meeting)
-    if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
-        return stands
-    if stands:
-        own = stands.by_id == place.pair.pk
+    open_offer = _open(meeting)
+    if open_offer and open_offer.by_id == place.pair.pk and [date.plays_at for date in open_offer.dates.all()] == dates:
+        return open_offer
+    if open_offer:
+        own = open_offer.by_id == place.pair.pk
         answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
-        _answer(stands, place.pair, answer, reason="" if own else reason.strip())
+        _answer(open_offer, place.pair, answer, reason="" if own else reason.strip())
     made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
     OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
     _note(place, Event.DATES_OFFERED, f"Offered to play on {'; '.join(map(moment, dates))}.")
@@ -76,18 +77,19 @@ def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
     Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
     """
     meeting = _playable_record(place)
-    stands = _open(meeting)
-    if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:
+    open_offer = _open(meeting)
+    if open_offer is None or open_offer.pk != offered or at not in [date.plays_at for date in open_offer.dates.all()]:
         if meeting.plays_at == at:
             return
         raise Refused(_OUTDATED)
-    if stands.by_id == place.pair.pk:
+    if open_offer.by_id == place.pair.pk:
         raise Refused("You offered these dates. The other pair accepts one of them.")
     if at < timezone.now():
         raise Refused(f"{moment(at)} is in the past. Accept another date, or offer others.")
-    _answer(stands, place.pair, Offer.Answer.TAKEN, takes=at)
-    meeting.plays_at, meeting.venue = at, stands.venue
-    meeting.offered_by_id, meeting.taken_by = stands.by_id, place.pair
+    _answer(open_offer, place.pair, Offer.Answer.TAKEN, takes=at)
+    meeting.plays_at = at
+    meeting.venue = open_offer.venue
+    meeting.offered_by_id, meeting.taken_by = open_offer.by_id, place.pair
     _save(meeting)
     _note(place, Event.DATE_AGREED, f"Accepted {moment(at)}.")
 
@@ -99,12 +101,12 @@ def decline_dates(place: PairInMatch, *, reason: str) -> None:
     Raises Refused if the other pair has no open offer or the reason is empty.
     """
     meeting = _playable_record(place)
-    stands = _open(meeting)
-    if stands is None or stands.by_id == place.pair.pk:
+    open_offer = _open(meeting)
+    if open_offer is None or open_offer.by_id == place.pair.pk:
         raise Refused(_OUTDATED)
     if not reason.strip():
         raise Refused("Give a reason why no date suits you, or offer other dates.")
-    _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
+    _answer(open_offer, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
     _note(place, Event.DATES_DECLINED, "Declined the offered dates.")
 
 
@@ -114,10 +116,10 @@ def cancel_offer(place: PairInMatch, *, offered: int) -> None:
 
     Raises Refused if the offer is not open.
     """
-    stands = _open(_playable_record(place))
-    if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
+    open_offer = _open(_playable_record(place))
+    if open_offer is None or open_offer.pk != offered or open_offer.by_id != place.pair.pk:
         raise Refused(_OUTDATED)
-    _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
+    _answer(open_offer, place.pair, Offer.Answer.WITHDRAWN)
     _note(place, Event.DATES_WITHDRAWN, "Cancelled the offered dates.")
 
 
@@ -132,9 +134,10 @@ def cancel_date(place: PairInMatch, *, reason: str) -> None:
         raise Refused("There is no agreed date to cancel. Reload the page.")
     if not reason.strip():
         raise Refused("Enter the reason. The other pair reads it.")
-    was, said = meeting.plays_at, {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
+    was = meeting.plays_at
+    reasons = {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
     agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, cancelled_at=None)
-    agreed.update(cancelled_at=timezone.now(), **said)
+    agreed.update(cancelled_at=timezone.now(), **reasons)
     meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
     _save(meeting)
     _note(place, Event.DATE_CANCELLED, f"Cancelled {moment(was)}.")
@@ -173,9 +176,9 @@ def _open(meeting: Meeting) -> Offer | None:
     return meeting.offers.filter(answer="").prefetch_related("dates").first()
 
 
-def _answer(stands: Offer, by: Pair, answer: Offer.Answer, **rest: object) -> None:
-    said = {"answer": answer, "answered_at": timezone.now(), "answered_by": by, **rest}
-    Offer.objects.filter(pk=stands.pk).update(**said)
+def _answer(offer: Offer, by: Pair, answer: Offer.Answer, **rest: object) -> None:
+    values = {"answer": answer, "answered_at": timezone.now(), "answered_by": by, **rest}
+    Offer.objects.filter(pk=offer.pk).update(**values)
 
 
 def _save(meeting: Meeting) -> None:

@@ -59,9 +59,9 @@ def type_in(
     if sheet is not None and sheet != match.opened.name:
         sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.opened.names.items())
         raise Refused(f"The seats have changed: {sitting}. Check the declarer in each row.")
-    after, written = scoring.actions.record_all(match.opened.row, deals, noted)
-    if written:
-        text = f"Typed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
+    after, new = scoring.actions.record_all(match.opened.row, deals, noted)
+    if new:
+        text = f"Typed in {quantity(len(new), 'deal')} from paper: {new[0]} to {new[-1]}."
         note_at(match, Event.DEALS_TYPED_IN, text)
     return after
 
@@ -97,11 +97,11 @@ def agree_deal(seen: PairView, *, number: int, version: RightSheet, shown: str) 
     match = _locked_match(seen)
     both = two_sheets(match)
     differences = both.comparison.differences if both else ()
-    difference = next((found for found in differences if found.number == number), None)
+    difference = next((row for row in differences if row.number == number), None)
     if both is None or difference is None:
         raise Refused("The two score sheets already agree on that deal. Reload the page.")
-    stands = difference.other if version is RightSheet.OWN else difference.one
-    if shown != (deal_words(stands) if stands else ""):
+    deal = difference.other if version is RightSheet.OWN else difference.one
+    if shown != (deal_words(deal) if deal else ""):
         raise Refused(f"Deal {number} has changed. Check it again.")
     if version is RightSheet.OWN:
         return _copy_to_match(match, both, difference)
@@ -119,20 +119,20 @@ def keep_points(seen: PairView, *, lines: Sequence[Tally], credits: Tally) -> No
     match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
-    kept = TypedPointsSheet.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
-    note_at(match, Event.DEALS_TYPED_IN, f"Typed in {kept}.")
+    points = TypedPointsSheet.seen_by(match, lines, credits).store(meeting, match.state.conditions)
+    note_at(match, Event.DEALS_TYPED_IN, f"Typed in {points}.")
 
 
 @transaction.atomic
 def send_points(seen: PairView) -> ResultEntry:
     """Report the totals of the stored points. Raises Refused if deals are missing or the totals are level."""
     match = _match_without_deals(seen)
-    kept = points_sheet(match.state.meeting, match.state.conditions)
-    if kept is None:
+    points = points_sheet(match.state.meeting, match.state.conditions)
+    if points is None:
         raise Refused("There are no points to report. Type them in first.")
-    if kept.deals_left:
-        raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
-    ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
+    if points.deals_left:
+        raise Refused(f"Some deals are missing. Deals still to type in: {points.deals_left}.")
+    ours, theirs = points.total.seen_from(reader_of(match.pair, match.state.pairs).side)
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
@@ -166,8 +166,8 @@ def _create_own_sheet(match: PairView) -> OwnSheet:
 
 
 def _copy_to_match(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
-    number, stands, deal, _ = difference
-    if stands is None and deal is not None:
+    number, recorded, deal, _ = difference
+    if recorded is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
         return True
     row = match.opened.deals[number - 1]
@@ -185,22 +185,22 @@ def _copy_to_match(match: PairView, both: TwoSheets, difference: DealDifference)
 
 def _ask_for_correction(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
     """Ask the pair to correct its own sheet, because no other pair can change it."""
-    number, stands, own, _ = difference
-    if stands is None:
+    number, recorded, own, _ = difference
+    if recorded is None:
         change = DealChange(ChangeKind.DELETE, number, cast(DealResult, own))
     else:
-        change = DealChange(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, stands)
+        change = DealChange(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, recorded)
     scoring.actions.ask(both.own.sheet, change, match.opened.side)
     note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.")
     return False
 
 
 def _copy_to_own_sheet(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
-    number, stands, *_ = difference
+    number, recorded, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
-    if number > len(deals) + 1 or (stands is None and number < len(deals)):
+    if number > len(deals) + 1 or (recorded is None and number < len(deals)):
         raise Refused("Decide the other deals first, or type in your own score sheet again.")
-    deals[number - 1 : number] = [stands] if stands else []
+    deals[number - 1 : number] = [recorded] if recorded else []
     scoring.actions.rewrite(both.own.sheet, deals)
     note_at(match, Event.DEAL_AGREED, f"Accepted the match’s score sheet for deal {number}.")
     return True

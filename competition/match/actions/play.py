@@ -39,7 +39,8 @@ def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
     Set `only_deals` if the action changes nothing except deals. Only the score sheet is read again, unless other facts
     of the draw have changed. Raises Refused if a correction has moved this pair to another match.
     """
-    facts_version, now = lock(seen.competition, only_deals=only_deals), timezone.now()
+    facts_version = lock(seen.competition, only_deals=only_deals)
+    now = timezone.now()
     draw = seen.draw if seen.draw.holds(facts_version, now) else draw_to_change(seen.competition)
     match = match_in(draw.with_live_sheets(now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
@@ -89,7 +90,8 @@ def record_deal(
     match = lock_match(seen, only_deals=True)
     if match.sheet and submission and not scoring.actions.remember_submission(match.sheet.row, submission):
         return match
-    row, deals = _sheet_to_change(match), match.opened.deals
+    row = _sheet_to_change(match)
+    deals = match.opened.deals
     if sheet is not None and sheet != match.opened.name:
         raise OtherSheet(number, deal)
     read, is_new = scoring.actions.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
@@ -279,11 +281,13 @@ def answer_here(
     already. Raises Refused if the totals or the result have changed since they were shown.
     """
     match = lock_match(seen)
-    last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
-    shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
-    if last and last.answer == answer and sent == shown:
+    last = match.state.last
+    answer = Answer.DISPUTED if wrong else Answer.CONFIRMED
+    expected = (totals, None) if totals else (None, outcome)
+    sent = (sent_totals(match), sent_without_totals(match))
+    if last and last.answer == answer and sent == expected:
         return
-    if (to_agree(match), sent_without_totals(match)) != shown:
+    if (to_agree(match), sent_without_totals(match)) != expected:
         raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or submit_sheet(seen)).number
@@ -313,7 +317,8 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
         raise Refused("You cannot change this now. The match is over, or one pair is not known yet. See My matches.")
     if wishes_privacy(match) == private:
         return
-    meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)
+    meeting = meeting_of(match.state, match.draw.row.pk)
+    wish = privacy_field(match)
     setattr(meeting, wish, private)
     meeting.save(update_fields=[wish])
     text = (
@@ -325,16 +330,20 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
 
 
 @transaction.atomic
-def correct_deal(seen: PairView, change: DealChange, *, shown: str | None = None, asks: bool = False) -> DealCorrection:
+def correct_deal(
+    seen: PairView, change: DealChange, *, fingerprint: str | None = None, asks: bool = False
+) -> DealCorrection:
     """Change, insert or delete a deal, or ask the other pair to agree to it (Law 78). Return the change.
 
-    `shown` is the fingerprint of the previewed effect. `asks` asks the other pair in any case. Raises Refused if the
+    `fingerprint` is that of the previewed effect. `asks` asks the other pair in any case. Raises Refused if the
     change would now have another effect, or if only the organiser may make it.
     """
     match, row = lock_sheet(seen)
-    what, waiting = _change_text(match, change), match.opened.corrections
+    what = _change_text(match, change)
+    waiting = match.opened.corrections
     now = circumstances(match)
-    made = scoring.actions.correct_deal(row, change, asked_by=match.opened.side, match=now, shown=shown, asks=asks)
+    side = match.opened.side
+    made = scoring.actions.correct_deal(row, change, asked_by=side, match=now, fingerprint=fingerprint, asks=asks)
     if made in waiting:
         return made
     if not made.was_made:
@@ -389,9 +398,9 @@ def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bo
     """
     match, row = lock_sheet(seen)
     what = f"{correction.kind} {_change_text(match, correction.change())}"
-    gone = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
+    lost_honours = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
     scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept, here=here)
-    said = {
+    verbs = {
         DealCorrection.Answer.ACCEPTED: "Agreed to",
         DealCorrection.Answer.DECLINED: "Declined to",
         DealCorrection.Answer.TAKEN_BACK: "Cancelled the request to",
@@ -399,7 +408,7 @@ def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bo
     note_at(
         match,
         Event.CORRECTION_ANSWERED,
-        f"{said[DealCorrection.Answer(correction.answer)]} {what}{_WHERE[here]}.{gone.rstrip()}",
+        f"{verbs[DealCorrection.Answer(correction.answer)]} {what}{_WHERE[here]}.{lost_honours.rstrip()}",
     )
 
 
@@ -429,5 +438,5 @@ def put_away(seen: PairView, *, until: DealCorrection) -> None:
 
 
 def _change_text(match: PairView, change: DealChange) -> str:
-    stands = next((row.facts() for row in match.opened.deals if row.number == change.number), change.deal)
-    return change_words(change, stands)
+    recorded = next((row.facts() for row in match.opened.deals if row.number == change.number), change.deal)
+    return change_words(change, recorded)

@@ -60,7 +60,7 @@ class Deals:
             raise Refused(f"Some deals are missing. Deals still to type in: {sheet.deals_left}.{level}")
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
-    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
+    def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         scoring.actions.record_all(sheet, self.deals, self.noted)
@@ -82,12 +82,12 @@ class TypedPointsSheet:
 
     def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
         """Return the totals, the upper pair's first. Raises Refused if deals are missing."""
-        kept = PointsSheet(tuple(self.lines), self.credits, conditions)
-        if kept.deals_left:
-            raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
-        return kept.total.seen_from(Side.NS)
+        points = PointsSheet(tuple(self.lines), self.credits, conditions)
+        if points.deals_left:
+            raise Refused(f"Some deals are missing. Deals still to type in: {points.deals_left}.")
+        return points.total.seen_from(Side.NS)
 
-    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
+    def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Store the points of a match record. Return a description for the log."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
@@ -107,7 +107,7 @@ class Sums:
         """Return both totals."""
         return self.upper, self.lower
 
-    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
+    def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Return a description for the log. Two totals need no further record."""
         return "two totals"
 
@@ -119,7 +119,7 @@ class Won:
     upper_won: bool
     margin: int | None = None
 
-    def keep(self, meeting: Meeting, conditions: ScoringConditions) -> str:
+    def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
         """Return a description for the log. A winner needs no further record."""
         return "the result"
 
@@ -193,7 +193,8 @@ class KeyIn(OfMatch):
         )
         if not report.counts:
             # The preview checks if such a result already counts.
-            row.at, row.by = timezone.now(), report.pair
+            row.at = timezone.now()
+            row.by = report.pair
             row.reply_hours = self.competition.conditions.hours_to_confirm
         return [row]
 
@@ -203,15 +204,15 @@ class KeyIn(OfMatch):
         (row,) = rows
         if not isinstance(self.content.content, _WITHOUT_SHEET):
             row.meeting = row.begins = another_meeting(row.meeting)
-        self.kept = self.content.content.keep(row.meeting, self.state.conditions)
+        self.kept = self.content.content.store(row.meeting, self.state.conditions)
         super().write(rows, why if self.content.counts else {**why, "decided_by": None})
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         upper, lower = self.state.pairs
         then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s reply"
-        said = f"{self.content.pair} {_SOURCE_TEXTS[self.content.source]}"
+        origin = f"{self.content.pair} {_SOURCE_TEXTS[self.content.source]}"
         score = self.result.in_the_log(upper.name, lower.name)
-        return line(self.state, f"Typed in {self.kept} from {said}, {score}; {then}")
+        return line(self.state, f"Typed in {self.kept} from {origin}, {score}; {then}")
 
     def sentence(self) -> str:
         then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
@@ -266,8 +267,8 @@ class EnterResults(Decision):
         for code in self.content.results:
             if not self.draw.matches[code].is_open:
                 raise self.stale()
-        for one in self.each():
-            one.check()
+        for rule in self.each():
+            rule.check()
 
     def stale(self) -> Refused:
         return Refused("Somebody else has changed these matches. Check the rows, then save again.")
@@ -276,11 +277,12 @@ class EnterResults(Decision):
         return [[(code, seen_in(self.draw.matches[code])) for code in self.content.results]]
 
     def rows(self) -> list[ResultEntry]:
-        return [self._row(one) for one in self.each()]
+        return [self._row(rule) for rule in self.each()]
 
     def _row(self, rule: Rule) -> ResultEntry:
         [row] = rule.rows()
-        row.source, row.played_on = self.content.source, self.content.results[rule.about].day
+        row.source = self.content.source
+        row.played_on = self.content.results[rule.about].day
         return row
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:

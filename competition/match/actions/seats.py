@@ -34,14 +34,14 @@ def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Se
 
 
 @transaction.atomic
-def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat, shown: str) -> None:
+def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat, sheet_name: str) -> None:
     """Move the players of this match to these seats. Each deal keeps its declarer, so each pair keeps its points.
 
-    `shown` is the name of the score sheet when the seats were chosen. Raises Refused if the seats have changed since,
+    `sheet_name` is that of the score sheet when the seats were chosen. Raises Refused if the seats have changed since,
     or if they are impossible.
     """
     match, sheet = lock_sheet(seen, only_deals=False)
-    if shown != match.opened.name:
+    if sheet_name != match.opened.name:
         raise Refused("The seats were changed on another phone. Check them, then save again.")
     meeting = meeting_of(match.state, match.draw.row.pk)
     before = meeting.seats
@@ -71,14 +71,14 @@ def moved_seats(before: tuple[int | None, ...], after: tuple[int | None, ...]) -
 
     A player who has been replaced since then moves with the partner.
     """
-    known = {seat: list(Seat)[after.index(key)] for seat, key in zip(Seat, before, strict=True) if key in after}
-    left = [seat for seat in Seat if seat not in known.values()]
+    moves = {seat: list(Seat)[after.index(key)] for seat, key in zip(Seat, before, strict=True) if key in after}
+    left = [seat for seat in Seat if seat not in moves.values()]
     for seat in Seat:
-        if seat not in known:
-            partner = known.get(seat.after(2))
-            known[seat] = partner.after(2) if partner else left[0]
-            left.remove(known[seat])
-    return known
+        if seat not in moves:
+            partner = moves.get(seat.after(2))
+            moves[seat] = partner.after(2) if partner else left[0]
+            left.remove(moves[seat])
+    return moves
 
 
 def _sitting_words(seats: Mapping[Seat, Player], first_dealer: Seat) -> str:

@@ -60,12 +60,15 @@ class OfferForm(forms.Form):
 
     def __init__(self, *args, play_by: date, answers: bool = False, theirs: Sequence[Away] = (), **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.play_by, self.answers, self.theirs, self.is_odd = play_by, answers, theirs, False
+        self.play_by = play_by
+        self.answers = answers
+        self.theirs = theirs
+        self.is_odd = False
         for row in _ROWS:
-            asked = row == 1 and not answers
-            self.fields[f"day{row}"] = DayField(label=f"Day {row}", required=asked, error_messages=_DAY)
+            is_required = row == 1 and not answers
+            self.fields[f"day{row}"] = DayField(label=f"Day {row}", required=is_required, error_messages=_DAY)
             clock = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-            hour = forms.TimeField(label=f"Time {row}", required=asked, widget=clock, error_messages=_HOUR)
+            hour = forms.TimeField(label=f"Time {row}", required=is_required, widget=clock, error_messages=_HOUR)
             self.fields[f"hour{row}"] = hour
         if answers:
             self.fields["reason"] = TextField(
@@ -80,29 +83,31 @@ class OfferForm(forms.Form):
     @property
     def dates(self) -> list[datetime]:
         """The submitted dates in the local time zone."""
-        said, hour, found = self.cleaned_data, None, []
+        form_data = self.cleaned_data
+        hour = None
+        dates = []
         for row in _ROWS:
-            hour = said.get(f"hour{row}") or hour
-            if (on := said.get(f"day{row}")) and hour:
-                found.append(timezone.make_aware(datetime.combine(on, hour)))
-        return found
+            hour = form_data.get(f"hour{row}") or hour
+            if (on := form_data.get(f"day{row}")) and hour:
+                dates.append(timezone.make_aware(datetime.combine(on, hour)))
+        return dates
 
     def clean(self) -> dict:
         """Validate the offer, and ask for confirmation of unusual dates."""
-        said = super().clean() or {}
+        form_data = super().clean() or {}
         if self.errors:
-            return said
-        if said.get("day1") is None and not (self.answers and said.get("reason")):
+            return form_data
+        if form_data.get("day1") is None and not (self.answers and form_data.get("reason")):
             self.add_error(
                 "day1" if not self.answers else None, "Offer a date, or give a reason why no date suits you."
             )
-        elif any(said.get(f"day{row}") for row in _ROWS) and not said.get("hour1"):
+        elif any(form_data.get(f"day{row}") for row in _ROWS) and not form_data.get("hour1"):
             self.add_error("hour1", _HOUR["required"])
         elif odd := " ".join(self._odd()):
             self.is_odd = True
-            if not said["sure"]:
+            if not form_data["sure"]:
                 self.add_error(None, odd)
-        return said
+        return form_data
 
     def _odd(self) -> Iterator[str]:
         for at in self.dates:
@@ -117,5 +122,5 @@ class OfferForm(forms.Form):
 
     def arguments(self) -> dict:
         """Return the keyword arguments for `offer_dates` and `reply_to_dates`."""
-        said = self.cleaned_data
-        return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}
+        form_data = self.cleaned_data
+        return {"dates": self.dates, "venue": form_data["venue"], "reason": form_data.get("reason", "")}

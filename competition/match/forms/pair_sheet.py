@@ -153,17 +153,17 @@ class PaperForm(TypedForm):
         return self._add_rows(rows)
 
     def _add_rows(self, rows: list[CsvRow]) -> None:
-        kept = []
+        deals_kept = []
         for row in rows:
             typed = self.typed.get(row.number, paper_sheet.Typed())
             if typed.deal and not self._is_typed_deal(typed, row.deal):
-                kept.append(str(row.number))
+                deals_kept.append(str(row.number))
                 continue
             noted = {"misdeals": str(row.misdeals or ""), "note": row.note}
             self.typed[row.number] = typed._replace(deal=typed.deal or shorthand.write(row.deal), **noted)
-        if kept:
+        if deals_kept:
             self.add_error(
-                "file", f"The file has another score for deal {listed(kept)}. The score that you typed was kept."
+                "file", f"The file has another score for deal {listed(deals_kept)}. The score that you typed was kept."
             )
 
     def _is_typed_deal(self, typed: paper_sheet.Typed, deal: DealResult) -> bool:
@@ -188,10 +188,11 @@ class PointsForm(TypedForm):
 
     called = "lines"
 
-    def __init__(self, *args, state: PublishedMatch, kept: Lines | None = None, **kwargs) -> None:
+    def __init__(self, *args, state: PublishedMatch, stored: Lines | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.state, self.conditions = state, state.conditions
-        self.typed, self.credits = kept or ({}, points_sheet.TypedPoints())
+        self.state = state
+        self.conditions = state.conditions
+        self.typed, self.credits = stored or ({}, points_sheet.TypedPoints())
         if self.is_bound:
             self.typed = self._rows(_POINTS, points_sheet.TypedPoints())
             self.credits = self.typed.pop(0, points_sheet.TypedPoints())

@@ -60,7 +60,8 @@ class MatchSeatsForm(forms.Form):
 
     def clean_east(self) -> str:
         """Return East. Raises ValidationError if East is North's partner."""
-        north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
+        north = self.cleaned_data.get("north")
+        east = self.cleaned_data["east"]
         if north and self._players[north].pair_id == self._players[east].pair_id:
             raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
         return east
@@ -88,12 +89,12 @@ def moved_to(match: PairView, sent: QueryDict) -> NextDealForm:
     sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
     sits = {str(key): seat for seat, key in zip(Seat, match.opened.name.split("-")[1:], strict=True)}
     seat = {was: sits[key] for was, key in sat.items() if key in sits}
-    said = {**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}
-    said["declarer"] = seat.get(sent.get("declarer", ""), "")
+    form_data = {**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}
+    form_data["declarer"] = seat.get(sent.get("declarer", ""), "")
     side, _, points = sent.get("honours", "").partition("-")
     if points:
-        said["honours"] = next((f"{seat[was].side}-{points}" for was in seat if Seat(was).side == side), "")
-    return NextDealForm(said, **match.opened.seating)
+        form_data["honours"] = next((f"{seat[was].side}-{points}" for was in seat if Seat(was).side == side), "")
+    return NextDealForm(form_data, **match.opened.seating)
 
 
 class TotalsForm(forms.Form):
@@ -108,10 +109,10 @@ class TotalsForm(forms.Form):
 
     def clean(self) -> dict:
         """Ask the user once to confirm very unlikely totals."""
-        said = self.cleaned_data
-        if {"ours", "theirs"} <= said.keys():
-            ask_about(self, self._match.state, (said["ours"], said["theirs"]))
-        return said
+        form_data = self.cleaned_data
+        if {"ours", "theirs"} <= form_data.keys():
+            ask_about(self, self._match.state, (form_data["ours"], form_data["theirs"]))
+        return form_data
 
     @property
     def typed(self) -> str:
@@ -151,8 +152,8 @@ class ReportWinnerForm(forms.Form):
 
     def send(self) -> ResultEntry:
         """Report the winner, and the margin if the form has a margin."""
-        said = self.cleaned_data
-        return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
+        form_data = self.cleaned_data
+        return play.submit_winner(self._match, we_won=form_data["winner"] == "we", margin=form_data.get("margin"))
 
 
 class ReportMarginForm(ReportWinnerForm):
@@ -187,16 +188,16 @@ class DisputeForm(AnswerForm):
 
     def __init__(self, *args, deals: Sequence[tuple[int, str]] = (), **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        told = [(number, f"Deal {number}: {words}") for number, words in deals]
-        cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *told]
-        if not told:
+        choices = [(number, f"Deal {number}: {words}") for number, words in deals]
+        cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *choices]
+        if not choices:
             del self.fields["deal"]
 
     def arguments(self) -> dict:
         """Return the result number and the reason, which starts with the deal number if one was chosen."""
-        said = self.cleaned_data
-        deal = f"Deal {said['deal']}: " if said.get("deal") else ""
-        return {"outcome": said["outcome"], "reason": deal + said["reason"]}
+        form_data = self.cleaned_data
+        deal = f"Deal {form_data['deal']}: " if form_data.get("deal") else ""
+        return {"outcome": form_data["outcome"], "reason": deal + form_data["reason"]}
 
 
 AGREE, WRONG = "agree", "wrong"
@@ -217,20 +218,20 @@ class AnswerHereForm(forms.Form):
 
     def clean(self) -> dict:
         """Require the totals or the result number, and a reason for every dispute."""
-        said = self.cleaned_data
-        has_totals = said.get("ours") is not None and said.get("theirs") is not None
-        if not has_totals and not said.get("outcome") and not self.errors:
+        form_data = self.cleaned_data
+        has_totals = form_data.get("ours") is not None and form_data.get("theirs") is not None
+        if not has_totals and not form_data.get("outcome") and not self.errors:
             self.add_error("ours", _NOT_CLEAR)
-        if said.get("answer") == WRONG and not said.get("reason"):
+        if form_data.get("answer") == WRONG and not form_data.get("reason"):
             self.add_error("reason", ValidationError("Say what is wrong, for example “deal 17 went two light”."))
-        return said
+        return form_data
 
     def arguments(self) -> dict:
         """Return the arguments for `answer_here`: the totals or the result number, and the reason for a dispute."""
-        said = self.cleaned_data
-        totals = None if said["outcome"] else (said["ours"], said["theirs"])
-        wrong = said["reason"] if said["answer"] == WRONG else ""
-        return {"totals": totals, "outcome": said["outcome"], "wrong": wrong}
+        form_data = self.cleaned_data
+        totals = None if form_data["outcome"] else (form_data["ours"], form_data["theirs"])
+        wrong = form_data["reason"] if form_data["answer"] == WRONG else ""
+        return {"totals": totals, "outcome": form_data["outcome"], "wrong": wrong}
 
 
 class ObjectionForm(forms.Form):
@@ -279,6 +280,6 @@ class PassForm(AnswerHereForm, ReplyCodeForm):
         code = reply_code(pair)
         if typed := self.cleaned_data["code"]:
             return constant_time_compare(typed, code)
-        shown = ("ours", "theirs", *(["outcome"] if self.data.get("outcome") else []))
-        words = (self._about, *(self.data.get(name, "") for name in (*shown, "answer", "reason")))
+        totals = ("ours", "theirs", *(["outcome"] if self.data.get("outcome") else []))
+        words = (self._about, *(self.data.get(name, "") for name in (*totals, "answer", "reason")))
         return constant_time_compare(self.cleaned_data["sealed"], sealed(code, "\n".join(words)))

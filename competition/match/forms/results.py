@@ -60,9 +60,9 @@ class ReportForm(GroundsForm):
 
     def report(self, content: results.Content) -> results.Report:
         """Return the report with this content."""
-        said = self.cleaned_data
-        source = "" if said["source"] == CORRECTED else said["source"]
-        return results.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
+        form_data = self.cleaned_data
+        source = "" if form_data["source"] == CORRECTED else form_data["source"]
+        return results.Report(content, self.match.pair, source, form_data["counts"] == AT_ONCE)
 
 
 class SumsForm(forms.Form):
@@ -79,10 +79,10 @@ class SumsForm(forms.Form):
 
     def clean(self) -> dict:
         """Ask the user once to confirm very unlikely totals."""
-        said = self.cleaned_data
-        if {"total_upper", "total_lower"} <= said.keys():
-            ask_about(self, self._match.state, (said["total_upper"], said["total_lower"]))
-        return said
+        form_data = self.cleaned_data
+        if {"total_upper", "total_lower"} <= form_data.keys():
+            ask_about(self, self._match.state, (form_data["total_upper"], form_data["total_lower"]))
+        return form_data
 
     def content(self) -> results.Sums:
         """Return both totals."""
@@ -114,8 +114,8 @@ class TypeInWinnerForm(forms.Form):
 
     def content(self) -> results.Won:
         """Return the winner, with the margin if the form has a margin."""
-        said = self.cleaned_data
-        return results.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
+        form_data = self.cleaned_data
+        return results.Won(form_data["winner"] == self._match.state.numbers[0], form_data.get("margin"))
 
 
 class TypeInMarginForm(TypeInWinnerForm):
@@ -215,33 +215,34 @@ class RowForm(forms.Form):
 
     def clean(self) -> dict:
         """Check that the row is one possible result, or empty."""
-        said = super().clean() or {}
+        form_data = super().clean() or {}
         if self.errors:
-            return said
-        totals = [said["winners"], said["losers"]]
-        how, winner = said["how"] or WayToEnd.PLAYED.value, said["winner"]
-        if self.fixture.entered and not said["how"]:
+            return form_data
+        totals = [form_data["winners"], form_data["losers"]]
+        how = form_data["how"] or WayToEnd.PLAYED.value
+        winner = form_data["winner"]
+        if self.fixture.entered and not form_data["how"]:
             # The row was not sent, because its result has been entered since.
-            return said
+            return form_data
         if how == NO_RESULT:
             self._remove()
-            return said
-        is_empty = how == WayToEnd.PLAYED and winner is None and totals == [None, None] and not said["day"]
+            return form_data
+        is_empty = how == WayToEnd.PLAYED and winner is None and totals == [None, None] and not form_data["day"]
         if is_empty and not self.fixture.entered:
-            return said
+            return form_data
         fault = _fault(WayToEnd(how), winner, totals)
         both = (totals[0], totals[1]) if None not in totals else None
-        margin = _margin(said["margin"], winner) if how == WayToEnd.NOT_RECORDED else None
+        margin = _margin(form_data["margin"], winner) if how == WayToEnd.NOT_RECORDED else None
         result = MatchResult(
-            WayToEnd(how), None if how == WayToEnd.DOUBLE_DEFAULT else winner, both, said["day"], margin
+            WayToEnd(how), None if how == WayToEnd.DOUBLE_DEFAULT else winner, both, form_data["day"], margin
         )
         if not fault and result == self.fixture.entered:
-            return said
+            return form_data
         if fault := self._changed() or fault:
             self.add_error(None, fault)
         else:
-            self._keep(result)
-        return said
+            self._note_result(result)
+        return form_data
 
     def _remove(self) -> None:
         if self.fixture.entered and (fault := self._changed()):
@@ -254,7 +255,7 @@ class RowForm(forms.Form):
         now = self.fixture.note or "The pairs or the result of this match have changed."
         return f"This match has changed since you opened the page. {now} Check this row, then save again."
 
-    def _keep(self, result: MatchResult) -> None:
+    def _note_result(self, result: MatchResult) -> None:
         try:
             result.result(self.fixture)
         except Refused as refusal:
@@ -297,7 +298,7 @@ class RowForm(forms.Form):
     @property
     def faults(self) -> list[str]:
         """The errors of this row as sentences."""
-        return [str(fault) for found in self.errors.values() for fault in found] if self.is_bound else []
+        return [str(fault) for errors in self.errors.values() for fault in errors] if self.is_bound else []
 
     @property
     def place(self) -> str:
@@ -388,7 +389,7 @@ class RoundForm(forms.Form):
     def rows(self) -> list[RowForm]:
         """The rows of the round."""
         data = self.data if self.is_bound else None
-        return [RowForm(data, one, deals=self._deals, record=self._record) for one in self.fixtures]
+        return [RowForm(data, fixture, deals=self._deals, record=self._record) for fixture in self.fixtures]
 
     def fill(self) -> None:
         """Fill the rows with the pasted results. The other rows stay unchanged."""

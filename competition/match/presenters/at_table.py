@@ -43,12 +43,13 @@ def live(draw: PublishedDraw, state: PublishedMatch, names: Sequence[str] = (), 
 
     `names` are the pairs as markup and `called` are the pairs as plain text. Both default to the full names.
     """
-    totals, kept = [side.total or 0 for side in state.sides], keeps_deals(draw, state)
-    credits = (0, 0) if kept else _credits(state)
+    totals = [side.total or 0 for side in state.sides]
+    is_private = keeps_deals(draw, state)
+    credits = (0, 0) if is_private else _credits(state)
     drawn = names or [
         format_html('<span class="n"><span class="s">{}</span></span>', side.text) for side in state.sides
     ]
-    said = called or [side.text for side in state.sides]
+    pairs = called or [side.text for side in state.sides]
     return Live(
         state.code,
         state.round,
@@ -58,8 +59,8 @@ def live(draw: PublishedDraw, state: PublishedMatch, names: Sequence[str] = (), 
             LiveSide(SafeString(name), points(total), total == max(totals))
             for name, total in zip(drawn, totals, strict=True)
         ],
-        SafeString("") if kept else spark(leads(state), state.due),
-        _lead(state, said, totals, credits),
+        SafeString("") if is_private else spark(leads(state), state.due),
+        _lead(state, pairs, totals, credits),
     )
 
 
@@ -88,8 +89,9 @@ def _lead(state: PublishedMatch, names: Sequence[str], totals: list[int], credit
     if not added:
         return lead
     is_leaders = upper != lower and added == [(names[upper < lower], max(credits))]
-    told = " and ".join(f"+{points(credit)}{'' if is_leaders else f' {name}'}" for name, credit in added)
-    return f"{lead} ({told}, unfinished rubber)"
+    texts = (f"+{points(credit)}" if is_leaders else f"+{points(credit)} {name}" for name, credit in added)
+    credits_text = " and ".join(texts)
+    return f"{lead} ({credits_text}, unfinished rubber)"
 
 
 def card(match: PairView) -> Json:
@@ -115,11 +117,11 @@ def card(match: PairView) -> Json:
 
 def _page_version(match: PairView) -> str:
     sheet = match.sheet
-    wishes = [(one.pk, one.answer) for one in (*sheet.corrections, *sheet.news)] if sheet else []
+    wishes = [(correction.pk, correction.answer) for correction in (*sheet.corrections, *sheet.news)] if sheet else []
     proposals = match.sheet.proposals if match.sheet and match.is_writable else ()
-    *state, said, met = match.state.beside_deals
-    # `said[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
-    said = said[:2] if match.awaits_us else said
+    *state, outcome, meeting = match.state.beside_deals
+    # `outcome[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
+    outcome = outcome[:2] if match.awaits_us else outcome
     waits = match.next_deal if sheet and sheet.doubtful else None
-    effects = [(one.effect.before.total, one.effect.after.total) for one in proposals]
-    return fingerprint((state, said, met), wishes, effects, waits, match.next_deal is None, match.result)
+    effects = [(correction.effect.before.total, correction.effect.after.total) for correction in proposals]
+    return fingerprint((state, outcome, meeting), wishes, effects, waits, match.next_deal is None, match.result)

@@ -13,7 +13,8 @@ from scoring.presenters import pbn
 
 def of_match(match: PairView) -> bytes:
     """Return the deals of a match in Portable Bridge Notation. Raises Refused if the match has no score sheet."""
-    competition, when = match.competition, playing([match.state])[match.code]
+    competition = match.competition
+    when = playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None
     described = pbn.PbnMatch(
         event=str(competition),

@@ -127,10 +127,10 @@ def _line(match: PairView, sheet: PairSheet, change: DealCorrection) -> ChangeLi
     )
 
 
-def _deals(sheet: PairSheet, change: DealCorrection, stands: DealResult | None) -> tuple[str, str]:
+def _deals(sheet: PairSheet, change: DealCorrection, recorded: DealResult | None) -> tuple[str, str]:
     """Return the deal before and after a change in words, with the players' first names."""
     after = None if change.kind == ChangeKind.DELETE else change.facts()
-    before, after_words = (sheet.card.deal(deal) if deal else NO_DEAL for deal in (stands, after))
+    before, after_words = (sheet.card.deal(deal) if deal else NO_DEAL for deal in (recorded, after))
     return before, after_words
 
 

@@ -12,7 +12,7 @@ from competition.entries.models import Away, Pair
 from competition.match.models import Offer
 from competition.match.queries.dates import FEW_DAYS, Unplayed, moments
 from scoring.rules.text import without_control_characters
-from scoring.rules.words import few
+from scoring.rules.words import few, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,17 @@ class DateEvent:
 
 def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[DateButton]:
     """Return the dates of an offer as buttons for a pair with these days away."""
-    gone = [*away]
+    days_away = [*away]
     return [
-        DateButton(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
+        DateButton(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in days_away))
         for at in moments(offer)
     ]
 
 
 def near(at: datetime, now: datetime) -> str:
     """Return the time until a date in words: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
-    on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
+    on = timezone.localtime(at)
+    days = (timezone.localdate(at) - timezone.localdate(now)).days
     if days < 0 or at < now:
         return "in the past"
     if days < 2:
@@ -62,8 +63,8 @@ def near(at: datetime, now: datetime) -> str:
 def brief(at: datetime | date) -> str:
     """Format a datetime as "Tue 24 Nov, 19:30" and a date as "Tue 24 Nov". Convert datetimes to local time."""
     local = timezone.localtime(at) if isinstance(at, datetime) else at
-    said = f"{local:%a} {local.day} {local:%b}"
-    return f"{said}, {local:%H:%M}" if isinstance(local, datetime) else said
+    text = f"{local:%a} {local.day} {local:%b}"
+    return f"{text}, {local:%H:%M}" if isinstance(local, datetime) else text
 
 
 def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[DateEvent]:
@@ -74,8 +75,8 @@ def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None =
     """
     names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
     other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
-    found = [line for offer in offers for line in _lines(offer, names.__getitem__, other, reader)]
-    return sorted(found, key=lambda line: line.at)[::-1]
+    events = [line for offer in offers for line in _lines(offer, names.__getitem__, other, reader)]
+    return sorted(events, key=lambda line: line.at)[::-1]
 
 
 def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[DateEvent]:
@@ -96,8 +97,8 @@ def _answer(offer: Offer) -> str:
         return "cancelled the offer."
     if offer.takes:
         return f"accepted {brief(offer.takes)}."
-    said = f": “{offer.reason}”" if offer.reason else "."
-    return f"could not play then{said}"
+    reason = f": “{offer.reason}”" if offer.reason else "."
+    return f"could not play then{reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,41 +110,42 @@ class Warning:
     why: str
 
 
-def warning(one: Unplayed) -> Warning:
+def warning(match: Unplayed) -> Warning:
     """Return the warning about an unplayed match."""
-    return Warning(one.state.code, _state(one), " ".join(filter(None, (_offers(one), _away(one)))))
+    return Warning(match.state.code, _state(match), " ".join(filter(None, (_offers(match), _away(match)))))
 
 
-def _state(one: Unplayed) -> str:
-    both = " and ".join(map(one.called, one.state.pairs))
-    if one.days_past:
-        return (
-            f"{both} are {count(one.days_past, 'day')} {'overdue' if one.state.overdue else 'past the play-by date'}."
-        )
-    if one.state.plays_at and one.state.plays_at > one.now:
-        return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
-    if one.state.plays_at:
-        return f"{both} agreed to play on {brief(one.state.plays_at)}, but there is no result."
-    left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
-    return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
+def _state(match: Unplayed) -> str:
+    both = " and ".join(map(match.called, match.state.pairs))
+    if match.days_past:
+        late = "overdue" if match.state.overdue else "past the play-by date"
+        return f"{both} are {count(match.days_past, 'day')} {late}."
+    if match.state.plays_at and match.state.plays_at > match.now:
+        return f"{both} play on {brief(match.state.plays_at)}, after their play-by date."
+    if match.state.plays_at:
+        return f"{both} agreed to play on {brief(match.state.plays_at)}, but there is no result."
+    left = f"{count(match.days_left, 'day')} left" if match.days_left else "until tonight"
+    missing = "no result" if match.has_begun else "no date"
+    return f"{both} have {left} and {missing}."
 
 
-def _offers(one: Unplayed) -> str:
-    last = one.offers.last
-    if one.has_begun:
+def _offers(match: Unplayed) -> str:
+    last = match.offers.last
+    if match.has_begun:
         return "They have begun to play."
-    if one.state.plays_at and one.state.plays_at > one.now:
+    if match.state.plays_at and match.state.plays_at > match.now:
         return ""
-    if one.state.plays_at and (last is None or one.state.opening is None):
+    if match.state.plays_at and (last is None or match.state.opening is None):
         return "Ask them how it went."
     if last is None:
-        if one.state.begins:
-            return f"{one.called(one.state.begins)}, who offer first, have not offered a date."
+        if match.state.begins:
+            return f"{match.called(match.state.begins)}, who offer first, have not offered a date."
         return "Nobody has offered a date."
-    by, other = by_and_other(one, last)
-    dates, since = count(len(moments(last)), "date"), day_of(last.at, one.today)
+    by, other = by_and_other(match, last)
+    dates = count(len(moments(last)), "date")
+    since = day_of(last.at, match.today)
     if not last.answer:
-        still = one.offers.still_open(one.now)
+        still = match.offers.still_open(match.now)
         rest = f"the next date is {brief(still[0])}" if still else "all of them are in the past"
         seen = "read, but no reply" if last.read_at else "not read yet"
         return f"{by} offered {dates} {since}, {seen}; {rest}."
@@ -154,30 +156,30 @@ def _offers(one: Unplayed) -> str:
     return f"{by} offered {dates} {since}. {other} could not play then, and nobody has offered a date since."
 
 
-def _away(one: Unplayed) -> str:
-    if one.days_past or one.state.plays_at:
+def _away(match: Unplayed) -> str:
+    if match.days_past or match.state.plays_at:
         return ""
-    said = [
-        f"{one.called(pair)} are away {span(row.first, row.last)}."
-        for pair in one.state.pairs
-        for row in one.away.get(pair.pk, ())
-        if row.last >= one.today and row.first <= one.state.play_by
+    sentences = [
+        f"{match.called(pair)} are away {span(row.first, row.last)}."
+        for pair in match.state.pairs
+        for row in match.away.get(pair.pk, ())
+        if row.last >= match.today and row.first <= match.state.play_by
     ]
-    if said and one.free_days <= FEW_DAYS:
-        said.append(f"That leaves {count(one.free_days, 'day')}.")
-    return " ".join(said)
+    if sentences and match.free_days <= FEW_DAYS:
+        sentences.append(f"That leaves {count(match.free_days, 'day')}.")
+    return " ".join(sentences)
 
 
-def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
+def by_and_other(match: Unplayed, offer: Offer) -> tuple[str, str]:
     """Return the short name of the pair that made an offer, and the short name of its opponents."""
-    upper, lower = one.state.pairs
+    upper, lower = match.state.pairs
     by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
-    return one.called(by), one.called(other)
+    return match.called(by), match.called(other)
 
 
 def count(number: int, of: str) -> str:
     """Return "one day", "four days" and so on, with figures from thirteen on."""
-    return f"{few(number)} {of}{'' if number == 1 else 's'}"
+    return f"{few(number)} {plural(number, of)}"
 
 
 def day_of(at: datetime, today: date) -> str:
@@ -194,15 +196,19 @@ def span(first: date, last: date) -> str:
     return f"on {brief(first)}" if first == last else f"from {brief(first)} to {brief(last)}"
 
 
-_WIDTH, _LEFT, _LANES, _AXIS = 1000, 215, (48, 92), 118
+_WIDTH = 1000
+_LEFT = 215
+_LANES = (48, 92)
+_AXIS = 118
 _WEEK = timedelta(weeks=1)
 
 
-def chart(one: Unplayed) -> SafeString:
+def chart(match: Unplayed) -> SafeString:
     """Return the chart as SVG. Its colours come from the style sheet."""
-    offered = [timezone.localdate(moment) for offer in one.offers.all for moment in moments(offer)]
-    days = [one.state.play_by, one.today, *offered]
-    first, last = min(days) - timedelta(days=2), max(days) + timedelta(days=3)
+    offered = [timezone.localdate(moment) for offer in match.offers.all for moment in moments(offer)]
+    days = [match.state.play_by, match.today, *offered]
+    first = min(days) - timedelta(days=2)
+    last = max(days) + timedelta(days=3)
     scale = (_WIDTH - _LEFT - 20) / max(1, (last - first).days)
 
     def x(day: date) -> float:
@@ -211,20 +217,21 @@ def chart(one: Unplayed) -> SafeString:
     look = {"class": "lanes", "viewBox": f"0 0 {_WIDTH} 148", "aria-hidden": "true", "focusable": "false"}
     svg = Element("svg", look)
     _axis(svg, first, last, x)
-    for pair, y in zip(one.state.pairs, _LANES, strict=True):
+    for pair, y in zip(match.state.pairs, _LANES, strict=True):
         _path(svg, f"M{_LEFT} {y}H{_WIDTH}", "lane")
-        name = one.called(pair)
+        name = match.called(pair)
         _text(svg, name if len(name) < 26 else f"{name[:24]}…", 0, y + 5, "")
-        for row in one.away.get(pair.pk, ()):
-            at, to = x(row.first), x(row.last + timedelta(days=1))
+        for row in match.away.get(pair.pk, ()):
+            at = x(row.first)
+            to = x(row.last + timedelta(days=1))
             place = {"x": f"{at:.1f}", "y": f"{y - 9}", "width": f"{max(to - at, 2):.1f}", "height": "18"}
             SubElement(svg, "rect", {"class": "away", **place})
-        for offer in one.offers.by(pair):
+        for offer in match.offers.by(pair):
             for moment in moments(offer):
-                is_open = not offer.answer and moment > one.now
+                is_open = not offer.answer and moment > match.now
                 _mark(svg, x(timezone.localdate(moment)), y, is_open=is_open)
-    _upright(svg, x(one.state.play_by), "play-by", f"play by {brief(one.state.play_by)}", 15)
-    _upright(svg, x(one.today), "today", "today", 30)
+    _upright(svg, x(match.state.play_by), "play-by", f"play by {brief(match.state.play_by)}", 15)
+    _upright(svg, x(match.today), "today", "today", 30)
     # ElementTree has escaped all texts.
     return mark_safe(tostring(svg, encoding="unicode"))  # noqa: S308
 

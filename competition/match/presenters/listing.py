@@ -57,7 +57,7 @@ def group(state: PublishedMatch) -> str:
 
 def filters(draw: PublishedDraw) -> list[tuple[str, str, int]]:
     """Return the groups that occur, as (key, title, number of matches). The first is all matches, with the key ""."""
-    counts = Counter(found for state in draw.matches.values() if (found := group(state)))
+    counts = Counter(key_of_group for state in draw.matches.values() if (key_of_group := group(state)))
     some = [(key, title, counts[key]) for key, title in GROUPS.items() if counts[key]]
     return [("", "All", counts.total()), *some]
 
@@ -143,7 +143,7 @@ class ListedRound:
     can_be_ticked: bool
 
 
-def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
+def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
     """Return the rounds that have begun, latest first, and then all later rounds in one section.
 
     In a long list, large groups are folded. The first section stays open if the reader asked for a group.
@@ -152,14 +152,14 @@ def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = Non
     parts = [(round.name, _note(draw, round), [round]) for round in begun[::-1]]
     if to_come := draw.rounds[len(begun) :]:
         parts.append(("Still to come", "", to_come))
-    is_long = sum(map(asked.passes, draw.matches.values())) > _LONG
-    found = list[ListedRound]()
+    is_long = sum(map(filter_by.passes, draw.matches.values())) > _LONG
+    sections = list[ListedRound]()
     for title, note, rounds in parts:
-        folds = is_long and bool(found or asked.show not in GROUPS)
-        section = _section(draw, title, note, rounds, asked, desk, folds=folds)
+        folds = is_long and bool(sections or filter_by.show not in GROUPS)
+        section = _section(draw, title, note, rounds, filter_by, desk, folds=folds)
         if section.rows or section.folded or section.summaries:
-            found.append(section)
-    return found
+            sections.append(section)
+    return sections
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +197,17 @@ def _row_of_pair(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> Pair
     if not state.has_two_pairs:
         return PairRow(state, line.sentence)
     ours, theirs = sorted(line.sides, key=lambda side: side.number != pair.number)
-    said = _said(draw, state)
+    text = _outcome(draw, state)
     if state.result and line.winner and not state.result.keep_progress:
         outcome = "won" if ours.won else "lost"
-        said = f"{outcome} {said}" if state.result.was_played and state.result.margin else f"{outcome}, {said.lower()}"
+        has_margin = state.result.was_played and state.result.margin
+        text = f"{outcome} {text}" if has_margin else f"{outcome}, {text.lower()}"
     return PairRow(
         state,
         line.sentence,
         sides=(_side(draw, line, ours), _side(draw, line, theirs)),
         spark=_spark(draw, state, is_lower_first=ours is line.sides[1]),
-        said=said,
+        said=text,
         when=_when(state, timezone.localdate(draw.now)) or (when(state.plays_at, draw.now) if state.is_open else ""),
     )
 
@@ -216,14 +217,14 @@ def _section(
     title: str,
     note: str,
     rounds: Iterable[PublishedRound],
-    asked: Filter,
+    filter_by: Filter,
     desk: ForOrganiser | None,
     *,
     folds: bool,
 ) -> ListedRound:
     rows, summaries = list[MatchRow](), list[str]()
     for round in rounds:
-        states = [state for state in round.matches if asked.passes(state)]
+        states = [state for state in round.matches if filter_by.passes(state)]
         far_off = [state for state in states if _is_far_off(draw, state)]
         far_off = far_off if len(far_off) > 1 else []
         rows += [_row(draw, state, to_come=not note) for state in sorted(states, key=_place) if state not in far_off]
@@ -279,12 +280,14 @@ def _note(draw: PublishedDraw, round: PublishedRound) -> str:
 
 
 def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchRow:
-    its, now, line = group(state), draw.now, match_line(state)
-    said = _said(draw, state)
+    its = group(state)
+    now = draw.now
+    line = match_line(state)
+    outcome = _outcome(draw, state)
     coming = when(state.plays_at, now) if state.stage in _TO_PLAY else ""
     heard = line.sentence
     if its in ("overdue", "to-play") and state.has_two_pairs:
-        heard = " ".join([heard, *(f"{words.capital(text)}." for text in (said, coming) if text)])
+        heard = " ".join([heard, *(f"{words.capital(text)}." for text in (outcome, coming) if text)])
     return MatchRow(
         code=state.code,
         group=its,
@@ -293,20 +296,21 @@ def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchR
         sides=tuple(_side(draw, line, side) for side in line.winner_first) if state.has_two_pairs else (),
         between="" if state.has_two_pairs else between(draw, state, to_come=to_come),
         spark=_spark(draw, state, is_lower_first=line.sides[1].won),
-        said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else said,
+        said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else outcome,
         when="" if to_come else _when(state, timezone.localdate(now)) or coming,
         is_to_be_decided=state.is_to_be_decided,
     )
 
 
 def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
-    is_ahead = not line.is_official and bool(side.points) and side.points == max(one.points or 0 for one in line.sides)
+    most = max(other.points or 0 for other in line.sides)
+    is_ahead = not line.is_official and bool(side.points) and side.points == most
     # The row has a margin beside the match.
     total = "won" if side.won and line.margin else side.brief
     return RowSide(name(draw.forms[side.number]), total, side.won or is_ahead, side.lost)
 
 
-def _said(draw: PublishedDraw, state: PublishedMatch) -> str:
+def _outcome(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for Round 2"."""
     if state.result and state.result.was_played and not state.result.keep_progress:
         return state.result.by if state.result.margin else "score not recorded"

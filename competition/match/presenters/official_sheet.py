@@ -88,8 +88,8 @@ class Official:
     @property
     def terms(self) -> list[str]:
         """The conditions of contest about level totals, the unfinished rubber and the result."""
-        said = dict(conditions_in_words(self.competition, self.match.conditions))
-        return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
+        paragraphs = dict(conditions_in_words(self.competition, self.match.conditions))
+        return [*paragraphs["Level totals"], *paragraphs["The unfinished rubber"], paragraphs["The result"][0]]
 
     @property
     def prices(self) -> tuple[scoring_table.TableSection, ...]:
@@ -99,7 +99,8 @@ class Official:
 
 def filled(match: PairView, reader: Reader) -> Official:
     """Return the printed score sheet of a match, seen from the side of `reader`. Raises Refused if there is none."""
-    sheet, last = match.opened.scored, match.state.conditions.deals
+    sheet = match.opened.scored
+    last = match.state.conditions.deals
     lines = [*_played_lines(sheet, reader), *(PrintedDeal(number, dealer) for number, dealer in deals_to_come(sheet))]
     sums = list(_total_lines(match, reader.side))
     has_tie_break = len(lines) > last
@@ -140,7 +141,7 @@ def blank(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = N
 
 
 def _players(match: PairView, side: Side) -> Cells:
-    we, they = (lineup(match.state, match.opened.pair_on(one)) for one in (side, side.other))
+    we, they = (lineup(match.state, match.opened.pair_on(player_side)) for player_side in (side, side.other))
     return together(we), together(they)
 
 

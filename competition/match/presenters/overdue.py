@@ -59,158 +59,162 @@ class Remedy:
     instead: str = ""
 
 
-def lead(one: Unplayed) -> str:
+def lead(match: Unplayed) -> str:
     """Return a neutral summary of each pair's offers."""
-    return " ".join(_of_pair(one, pair) for pair in one.state.pairs)
+    return " ".join(_of_pair(match, pair) for pair in match.state.pairs)
 
 
-def _of_pair(one: Unplayed, pair: Pair) -> str:
-    own, waits = one.offers.by(pair), one.offers.open
+def _of_pair(match: Unplayed, pair: Pair) -> str:
+    own = match.offers.by(pair)
+    waits = match.offers.open
     dates = sum(len(moments(offer)) for offer in own)
     goes = f" in {count(len(own), 'offer')}" if len(own) > 1 else ""
-    said = f"{one.called(pair)} have offered {count(dates, 'date')}{goes}"
+    sentence = f"{match.called(pair)} have offered {count(dates, 'date')}{goes}"
     if waits is None or waits.by_id == pair.pk:
-        return f"{said}."
-    seen = f", although they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
-    return f"{said}, and have not replied since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
+        return f"{sentence}."
+    seen = f", although they opened the page {day_of(waits.read_at, match.today)}" if waits.read_at else ""
+    return f"{sentence}, and have not replied since {day_of(waits.at, match.today).removeprefix('on ')}{seen}."
 
 
-def rows(one: Unplayed) -> list[OfferRow]:
+def rows(match: Unplayed) -> list[OfferRow]:
     """Return all offers of the match, earliest first."""
     return [
         OfferRow(
             on=timezone.localdate(offer.at),
-            who=by_and_other(one, offer)[0],
+            who=by_and_other(match, offer)[0],
             what="; ".join(map(brief, moments(offer))),
-            answer=_answer(one, offer),
+            answer=_answer(match, offer),
             waits=not offer.answer,
         )
-        for offer in one.offers.all
+        for offer in match.offers.all
     ]
 
 
-def _answer(one: Unplayed, offer: Offer) -> str:
+def _answer(match: Unplayed, offer: Offer) -> str:
     if offer.answered_at is None:
-        since = count((one.today - timezone.localdate(offer.at)).days, "day")
-        seen = f"opened {day_of(offer.read_at, one.today)}" if offer.read_at else "not opened"
+        since = count((match.today - timezone.localdate(offer.at)).days, "day")
+        seen = f"opened {day_of(offer.read_at, match.today)}" if offer.read_at else "not opened"
         return f"none for {since}, {seen}"
     days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
     after = "the same day" if days == 0 else f"after {count(days, 'day')}"
     if offer.takes:
-        off = f"; cancelled {day_of(offer.cancelled_at, one.today)}" if offer.cancelled_at else ""
+        off = f"; cancelled {day_of(offer.cancelled_at, match.today)}" if offer.cancelled_at else ""
         return f"{after}: accepted {brief(offer.takes)}{off}"
     if offer.answer == Offer.Answer.WITHDRAWN:
         return f"{after}: cancelled"
     return f"{after}: declined" + (f", “{offer.reason}”" if offer.reason else "")
 
 
-def gone(one: Unplayed) -> list[tuple[str, str]]:
+def days_away(match: Unplayed) -> list[tuple[str, str]]:
     """Return the days away of each pair since the draw, in words. Pairs that were never away are omitted."""
-    times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
-    return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
+    times = [(pair, [span(row.first, row.last) for row in match.away.get(pair.pk, ())]) for pair in match.state.pairs]
+    return [(match.called(pair), "; ".join(texts)) for pair, texts in times if texts]
 
 
-def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
+def blocked_matches(draw: PublishedDraw, match: Unplayed) -> list[BlockedMatch]:
     """Return this match and all matches that depend on it, up to the final."""
-    state = one.state
-    found = [BlockedMatch("This match", f"due {day(state.play_by)}")]
+    state = match.state
+    blocked = [BlockedMatch("This match", f"due {day(state.play_by)}")]
     while state.feeds:
-        was, state = state, draw.matches[state.feeds]
-        rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
-        first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
-        left = (
-            f" {count(rest, 'day').capitalize()} {'is' if rest == 1 else 'are'} left for it."
-            if was is one.state
-            else ""
-        )
-        found.append(BlockedMatch(state.round_name, first + left))
-    return found
+        was = state
+        state = draw.matches[state.feeds]
+        rest = max(0, (state.play_by - max(match.today, was.play_by)).days)
+        first = words.prospect(state, match.state.code) if was is match.state else f"By {day(state.play_by)}."
+        verb = "is" if rest == 1 else "are"
+        left = f" {count(rest, 'day').capitalize()} {verb} left for it." if was is match.state else ""
+        blocked.append(BlockedMatch(state.round_name, first + left))
+    return blocked
 
 
-def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Remedy]:
+def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> list[Remedy]:
     """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
-    found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
-    return [way for way in found if way]
+    remedies = [_extension(draw, match), _awarded(draw, match, award), _at_random(draw, match), _neither(draw, match)]
+    return [way for way in remedies if way]
 
 
-def more_days(draw: PublishedDraw, one: Unplayed) -> date:
+def more_days(draw: PublishedDraw, match: Unplayed) -> date:
     """Return a play-by date for an extension.
 
     The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
     """
-    after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
-    days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
-    return max(one.today, one.state.play_by) + timedelta(days)
+    after = draw.matches[match.state.feeds].play_by if match.state.feeds else match.today + timedelta(2 * _LONGEST)
+    days = max(_SHORTEST, min(_LONGEST, (after - match.today).days // 2))
+    return max(match.today, match.state.play_by) + timedelta(days)
 
 
-def _extension(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
-    state, until = one.state, more_days(draw, one)
+def _extension(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
+    state = match.state
+    until = more_days(draw, match)
     try:
-        shown = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
+        fingerprint = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
     except Refused:
         return None
     follows = f"They play by {day(until)}"
     if state.feeds:
         after = draw.matches[state.feeds]
         follows += f"; the next round then has {count(max(0, (after.play_by - until).days), 'day')}"
-    stands = one.offers.open if one.offers.still_open(one.now) else None
-    still = f" The dates that {by_and_other(one, stands)[0]} offered are still open." if stands else ""
-    said = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
-    sends = {"play_by": until.isoformat(), "shown": shown}
-    return Remedy("Extend the match", f"{follows}.", said, f"Extend to {brief(until)}", "extend", sends)
+    open_offer = match.offers.open if match.offers.still_open(match.now) else None
+    still = f" The dates that {by_and_other(match, open_offer)[0]} offered are still open." if open_offer else ""
+    reason = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
+    sends = {"play_by": until.isoformat(), "shown": fingerprint}
+    return Remedy("Extend the match", f"{follows}.", reason, f"Extend to {brief(until)}", "extend", sends)
 
 
-def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Remedy | None:
-    offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
-    first = one.state.pairs[0].number
+def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy | None:
+    offered = {pair.number: sum(len(moments(row)) for row in match.offers.by(pair)) for pair in match.state.pairs}
+    first = match.state.pairs[0].number
     number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
-    name, dates = draw.names[number], count(offered[number], "date")
-    waits = one.offers.open and one.offers.open.by_id == draw.pairs[number].pk
+    name = draw.names[number]
+    dates = count(offered[number], "date")
+    waits = match.offers.open and match.offers.open.by_id == draw.pairs[number].pk
     unanswered = ", and had no reply to the last offer" if waits else ""
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
-    said, title = f"{_unplayed(one)} {why} go through.", f"Award the match to {one.called(draw.pairs[number])}"
-    after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
+    reason = f"{_unplayed(match)} {why} go through."
+    title = f"Award the match to {match.called(draw.pairs[number])}"
+    after = match.state.feeds and words.prospect(draw.matches[match.state.feeds], match.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
-    way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
-    other = next(pair for pair in one.state.pairs if pair.number != number)
-    return way and replace(way, other=other, instead=f"Award it to {one.called(other)} instead")
+    way = _ruled(draw, match, Walkover, Ruling(number), reason, title, follows, title)
+    other = next(pair for pair in match.state.pairs if pair.number != number)
+    return way and replace(way, other=other, instead=f"Award it to {match.called(other)} instead")
 
 
-def _at_random(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
-    offered = any(one.offers.by(pair) for pair in one.state.pairs)
+def _at_random(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
+    offered = any(match.offers.by(pair) for pair in match.state.pairs)
     why = "The offered dates favour neither pair" if offered else "Neither pair offered a date here"
-    said = f"{_unplayed(one)} {why}, so the winner is picked at random."
+    reason = f"{_unplayed(match)} {why}, so the winner is picked at random."
     follows = "The app picks the winner from a random seed that anybody can check."
-    return _ruled(draw, one, Lots, Ruling(), said, "Pick the winner at random", follows, "Pick the winner at random")
+    title = "Pick the winner at random"
+    return _ruled(draw, match, Lots, Ruling(), reason, title, follows, title)
 
 
-def _neither(draw: PublishedDraw, one: Unplayed) -> Remedy | None:
-    said, follows = f"{_unplayed(one)} Neither pair goes through.", _nobody(draw, one.state)
-    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Double default", follows, "Give a double default")
+def _neither(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
+    reason = f"{_unplayed(match)} Neither pair goes through."
+    follows = _nobody(draw, match.state)
+    return _ruled(draw, match, DoubleDefault, Ruling(), reason, "Double default", follows, "Give a double default")
 
 
 def _ruled(
     draw: PublishedDraw,
-    one: Unplayed,
+    match: Unplayed,
     rule: type[Rule],
     ruling: Ruling,
-    said: str,
+    reason: str,
     title: str,
     follows: str,
     label: str,
 ) -> Remedy | None:
     try:
-        shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
+        fingerprint = rule(draw.competition, draw, match.state.code, ruling).preview().fingerprint
     except Refused:
         return None
-    sends = {"kind": rule.way, "shown": shown}
+    sends = {"kind": rule.way, "shown": fingerprint}
     if ruling.winner:
         sends["winner"] = str(ruling.winner)
-    return Remedy(title, follows, said, label, "rule", sends)
+    return Remedy(title, follows, reason, label, "rule", sends)
 
 
-def _unplayed(one: Unplayed) -> str:
-    return f"The match was not played by {day(one.state.play_by)}."
+def _unplayed(match: Unplayed) -> str:
+    return f"The match was not played by {day(match.state.play_by)}."
 
 
 def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:

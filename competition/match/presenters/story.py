@@ -94,10 +94,12 @@ class MatchStory:
 
 def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | None, address: str = "") -> MatchStory:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
-    sheet, played = match.sheet.scored if match and match.sheet else None, as_played(state)
-    names, line = short_names(draw, state), match_line(played)
+    sheet = match.sheet.scored if match and match.sheet else None
+    played = as_played(state)
+    names = short_names(draw, state)
+    line = match_line(played)
     went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
-    told = MatchStory(
+    match_story = MatchStory(
         match=played,
         title=line.title,
         headline="",
@@ -108,7 +110,7 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         next_round=draw.matches[state.feeds].round_name if state.feeds else "",
         standing=words.standing(state),
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
-        since=[said for code, said in standing_placings(draw) if code == state.code]
+        since=[sentence for code, sentence in standing_placings(draw) if code == state.code]
         + [
             f"Pair {side.pair.number} are now {side.pair.name}."
             for side in played.sides
@@ -121,8 +123,8 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         course=went,
         penalty=penalty(state, sheet) if sheet else [],
     )
-    by_the_sheet = went.headline if went and not told.is_not_by_the_sheet else ""
-    return replace(told, headline=headline(played, names, by_the_sheet))
+    by_the_sheet = went.headline if went and not match_story.is_not_by_the_sheet else ""
+    return replace(match_story, headline=headline(played, names, by_the_sheet))
 
 
 def penalty(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
@@ -130,9 +132,9 @@ def penalty(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]
     last = state.last
     if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []
-    given = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
-    result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
-    return [("Penalty points", given), ("Result", result)]
+    penalties = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
+    result = BySide(sheet.total.ns + penalties.ns, sheet.total.ew + penalties.ew)
+    return [("Penalty points", penalties), ("Result", result)]
 
 
 def short_names(draw: PublishedDraw, state: PublishedMatch) -> Names:
@@ -211,5 +213,5 @@ def message(match: PairView, address: str) -> ResultMessage | None:
     )
 
 
-def _query_string(**said: str) -> str:
-    return urlencode(said, quote_via=quote)
+def _query_string(**values: str) -> str:
+    return urlencode(values, quote_via=quote)

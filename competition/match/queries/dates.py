@@ -35,7 +35,7 @@ class Offers:
     def open(self) -> Offer | None:
         """The offer without an answer, or None."""
         current = self.state.meeting and self.state.meeting.pk
-        return next((one for one in self.all if not one.answer and one.meeting_id == current), None)
+        return next((offer for offer in self.all if not offer.answer and offer.meeting_id == current), None)
 
     @property
     def last(self) -> Offer | None:
@@ -44,7 +44,7 @@ class Offers:
 
     def by(self, pair: Pair) -> list[Offer]:
         """Return the offers of one pair."""
-        return [one for one in self.all if one.by_id == pair.pk]
+        return [offer for offer in self.all if offer.by_id == pair.pk]
 
     def still_open(self, now: datetime) -> list[datetime]:
         """Return the dates of the open offer that have not passed."""
@@ -58,23 +58,23 @@ def moments(offer: Offer) -> list[datetime]:
 
 def offers_of(state: PublishedMatch) -> Offers:
     """Return the offers of the two pairs of this match (two queries)."""
-    met = state.meeting
-    if met is None:
+    meeting = state.meeting
+    if meeting is None:
         return Offers(state)
-    same = {"meeting__match": met.match_id, "meeting__upper": met.upper_id, "meeting__lower": met.lower_id}
+    same = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
     return Offers(state, list(_read().filter(**same)))
 
 
 def offers_in(draw: PublishedDraw) -> dict[str, Offers]:
     """Return the offers in every match of a draw, by match code (two queries)."""
-    found = defaultdict(list)
+    by_meeting = defaultdict(list)
     for offer in _read().filter(meeting__match__round__draw=draw.row):
-        met = offer.meeting
-        found[met.match_id, met.upper_id, met.lower_id].append(offer)
-    known = ((code, state, state.meeting) for code, state in draw.matches.items())
+        meeting = offer.meeting
+        by_meeting[meeting.match_id, meeting.upper_id, meeting.lower_id].append(offer)
+    meetings = ((code, state, state.meeting) for code, state in draw.matches.items())
     return {
-        code: Offers(state, found[met.match_id, met.upper_id, met.lower_id] if met else ())
-        for code, state, met in known
+        code: Offers(state, by_meeting[meeting.match_id, meeting.upper_id, meeting.lower_id] if meeting else ())
+        for code, state, meeting in meetings
     }
 
 
@@ -153,8 +153,9 @@ def matches_needing_attention(draw: PublishedDraw) -> list[Unplayed]:
     open_ones = [state for state in draw.matches.values() if state.stage in _TO_PLAY]
     if not open_ones:
         return []
-    offers, since = offers_in(draw), timezone.localdate(draw.now)
-    gone = away([pair for state in open_ones for pair in state.pairs], since=since)
+    offers = offers_in(draw)
+    since = timezone.localdate(draw.now)
+    days_away = away([pair for state in open_ones for pair in state.pairs], since=since)
     names = draw.forms
-    found = [Unplayed(state, offers[state.code], gone, draw.now, names) for state in open_ones]
-    return sorted((one for one in found if one.needs_attention), key=lambda one: one.days_left)
+    unplayed_ones = [Unplayed(state, offers[state.code], days_away, draw.now, names) for state in open_ones]
+    return sorted((match for match in unplayed_ones if match.needs_attention), key=lambda match: match.days_left)

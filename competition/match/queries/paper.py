@@ -100,8 +100,8 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     """Return a match with two known pairs as a row of the page."""
     upper, lower = (draw.forms[number].short for number in state.numbers)
     note = match_line(state).sentence if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
-    one, other = (_players(draw, number) for number in state.numbers)
-    return RoundFixture(state.code, state.numbers, (upper, lower), (one, other), seen(state), note)
+    upper_players, lower_players = (_players(draw, number) for number in state.numbers)
+    return RoundFixture(state.code, state.numbers, (upper, lower), (upper_players, lower_players), seen(state), note)
 
 
 def seen(state: PublishedMatch) -> str:
@@ -127,10 +127,10 @@ def rounds_to_enter(draw: PublishedDraw) -> list[tuple[PublishedRound, int]]:
 
 def next_round(draw: PublishedDraw, after: int = 0) -> PublishedRound | None:
     """Return the next round with matches to enter after round `after`, or else the first such round, or None."""
-    found = [round for round in draw.rounds if open_matches(round)]
-    return next((round for round in found if round.number > after), found[0] if found else None)
+    open_rounds = [round for round in draw.rounds if open_matches(round)]
+    return next((round for round in open_rounds if round.number > after), open_rounds[0] if open_rounds else None)
 
 
 def _players(draw: PublishedDraw, number: int) -> Names:
-    one, other = (player.name for player in draw.everybody[number].present)
-    return one, other
+    first, second = (player.name for player in draw.everybody[number].present)
+    return first, second

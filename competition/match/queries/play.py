@@ -119,8 +119,8 @@ class PairSheet:
     @property
     def doubtful(self) -> DealResult | None:
         """The next deal, if the other pair's phone was asked about it before it is recorded."""
-        asked = self.row.doubtful
-        return self.row.facts_of_doubtful() if asked and asked["side"] != self.side else None
+        next_deal = self.row.doubtful
+        return self.row.facts_of_doubtful() if next_deal and next_deal["side"] != self.side else None
 
     def changes_to_check(self) -> list[DealCorrection]:
         """Return the changes that this pair reads before it confirms: those that were not agreed on its own phone.
@@ -128,8 +128,8 @@ class PairSheet:
         Those agreed on the other pair's phone come first.
         """
         theirs = [change for change in self.changes_made if change.asked_by != self.side]
-        found = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
-        return sorted(found, key=lambda change: not change.agreed_here)
+        unread = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
+        return sorted(unread, key=lambda change: not change.agreed_here)
 
 
 @dataclass
@@ -253,7 +253,8 @@ class PairView:
 
         It can do so until the winners begin their next match, or at any time after the final.
         """
-        state, last = self.state, self.state.last
+        state = self.state
+        last = self.state.last
         if last is None or state.stage is not Stage.OFFICIAL or self.sent_by_us or not last.asks_for_answer:
             return False
         following = self.draw.matches[state.feeds] if state.feeds else None
@@ -356,8 +357,8 @@ def replaced(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
     """
     if keeps_deals(draw, state):
         return []
-    kept = (meeting.sheet for meeting in state.earlier)
-    return [scoring.queries.read(sheet) for sheet in kept if sheet and sheet.recorded]
+    sheets = (meeting.sheet for meeting in state.earlier)
+    return [scoring.queries.read(sheet) for sheet in sheets if sheet and sheet.recorded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +383,8 @@ class PointsSheet:
     @property
     def deals_left(self) -> int:
         """The number of missing deals. A tie-break counts from its first deal."""
-        played, conditions = len(self.lines), self.conditions
+        played = len(self.lines)
+        conditions = self.conditions
         if played <= conditions.deals:
             return conditions.deals - played
         return (conditions.deals - played) % conditions.extra_deals
@@ -415,8 +417,8 @@ def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | Non
     """
     if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
-    found = points_sheet(state.meeting, state.conditions)
-    return found if found and found.total == tuple(side.total for side in state.sides) else None
+    points = points_sheet(state.meeting, state.conditions)
+    return points if points and points.total == tuple(side.total for side in state.sides) else None
 
 
 def reader_of_numbers(state: PublishedMatch) -> Reader:

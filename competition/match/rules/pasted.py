@@ -123,14 +123,14 @@ class _Round:
 
     def find(self, name: str) -> int:
         """Return the number of the pair with this name. Raise _LineError if no pair or several pairs have it."""
-        found = self._names.find(name)
-        pairs = " or ".join(self.fixtures[number].name_of(number) for number in found.numbers)
-        if not found.is_sure:
+        meant = self._names.find(name)
+        pairs = " or ".join(self.fixtures[number].name_of(number) for number in meant.numbers)
+        if not meant.is_sure:
             hint = f"Did you mean {pairs}?" if pairs else "Check the names."
             raise _LineError(f"No pair of this round is called “{name}”. {hint}")
-        if len(found.numbers) > 1:
+        if len(meant.numbers) > 1:
             raise _LineError(f"“{name}” may be {pairs}. Write both names in full.")
-        return found.numbers[0]
+        return meant.numbers[0]
 
 
 def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pasted:
@@ -144,8 +144,8 @@ def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pa
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip(" \t,;|"):
             continue
-        if not heading.line and not results and (found := read_heading(line)):
-            heading = found
+        if not heading.line and not results and (table_heading := read_heading(line)):
+            heading = table_heading
             continue
         try:
             fixture, result, is_guess = _read_line(cells_of(line, heading.mark), heading, round, today)
@@ -266,8 +266,8 @@ def _how(line: ParsedLine) -> WayToEnd:
     """Return the way in which the match ended. Raise _LineError if the line names two ways."""
     ways = {*line.ways} - {PLAYED}
     if len(ways) > 1:
-        one, other = sorted("score not recorded" if way == grammar.NOT_RECORDED else way for way in ways)[:2]
-        raise _LineError(f"This line says “{one}” and “{other}”. Delete one of them.")
+        first, second = sorted("score not recorded" if way == grammar.NOT_RECORDED else way for way in ways)[:2]
+        raise _LineError(f"This line says “{first}” and “{second}”. Delete one of them.")
     if grammar.NOT_RECORDED in ways and line.totals:
         raise _LineError("This line has totals, and says that the score was not recorded. Delete one of them.")
     way = next(iter(ways), PLAYED if line.totals else grammar.NOT_RECORDED)
@@ -289,8 +289,8 @@ def read_heading(line: str) -> TableHeading | None:
     """Return the headings in a line, or None for any other line."""
     for mark in ("", ","):
         cells = [cell.casefold().replace("_", " ") for cell in cells_of(line, mark)]
-        known = [cell for cell in cells if _HEADING.search(cell) and "&" not in cell]
-        if len(known) >= 2 and not any(map(_TWO_DIGITS.search, cells)):
+        recognised = [cell for cell in cells if _HEADING.search(cell) and "&" not in cell]
+        if len(recognised) >= 2 and not any(map(_TWO_DIGITS.search, cells)):
             return TableHeading(line, cells, mark)
     return None
 
@@ -303,5 +303,6 @@ def cells_of(line: str, mark: str = "") -> list[str]:
     plain = grammar.without_thousands(line)
     mark = next((mark for mark in "\t;|" if mark in plain), "")
     if not mark:
-        plain, mark = _COMMA_BESIDE_A_NUMBER.sub("\t", plain), "\t"
+        plain = _COMMA_BESIDE_A_NUMBER.sub("\t", plain)
+        mark = "\t"
     return [cell.strip(' "') for cell in plain.split(mark)]

@@ -32,7 +32,8 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
             "You cannot agree a date here. The match has a result already, or one pair is not known yet. "
             "See My matches."
         )
-    offers, now = match.offers, match.draw.now
+    offers = match.offers
+    now = match.draw.now
     ours, theirs = _days_away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
     form = OfferForm(
@@ -49,7 +50,7 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
 
 
 @at_the_table(post_only=True)
-def take(request: Request, match: PairView) -> HttpResponse:
+def accept(request: Request, match: PairView) -> HttpResponse:
     """Accept one of the dates that the other pair offers."""
     return _run_action(
         request,
@@ -115,9 +116,9 @@ def _place(match: PairView) -> PairInMatch:
 
 def _days_away(match: PairView) -> tuple[list[Away], list[Away]]:
     """Return the days on which this pair and the other pair are away, from today."""
-    gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
-    theirs = gone[match.opponents.pk] if match.opponents else []
-    return gone[match.pair.pk], theirs
+    days_away = away(match.state.pairs, since=timezone.localdate(match.draw.now))
+    theirs = days_away[match.opponents.pk] if match.opponents else []
+    return days_away[match.pair.pk], theirs
 
 
 def _last_venue(match: PairView) -> dict[str, str]:

@@ -63,7 +63,7 @@ def deal(request: Request, match: PairView, number: int) -> HttpResponse:
     if "stood" in request.POST:
         return _save_stored(request, match, row)
     form = DealForm(
-        bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
+        bound_data(request), initial=DealForm.data_of(row.facts(), row.misdeals, row.note), **match.opened.seating
     )
     return _save_or_preview(request, match, form, ChangeKind.CHANGE, row.number)
 
@@ -86,18 +86,18 @@ def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: Ch
         with refusal_as_error(form):
             preview = preview_change(match, change)
             if "ask" in request.POST:
-                return _save_change(request, match, change, shown=None, asks=True)
+                return _save_change(request, match, change, fingerprint=None, asks=True)
             if "save" in request.POST:
                 _require_claim(request, preview)
                 return _save_change(request, match, change, request.POST["save"])
         if form.errors:
             preview = _possible_preview(fresh(match), change)
     # htmx asks for the preview while the form is not complete yet.
-    shown = form if is_complete or not request.htmx else None
-    context: dict[str, object] = {"match": match, "form": shown, "kind": kind, "preview": preview}
+    visible_form = form if is_complete or not request.htmx else None
+    context: dict[str, object] = {"match": match, "form": visible_form, "kind": kind, "preview": preview}
     context |= {"line": match.opened.scored.lines[number - 1], "asks_claim": _asks_claim(preview)}
     template = "competition/match/_second_look.html" if request.htmx else "competition/match/deal.html"
-    return render(request, template, context, status=422 if shown and shown.errors else 200)
+    return render(request, template, context, status=422 if visible_form and visible_form.errors else 200)
 
 
 def _save_stored(request: Request, match: PairView, row: Deal) -> HttpResponse:
@@ -109,11 +109,11 @@ def _save_stored(request: Request, match: PairView, row: Deal) -> HttpResponse:
     with suppress(Refused):
         preview = preview_change(match, row.to_read(form.deal()))
         if _asks_claim(preview) and "claimed" not in request.POST:
-            asked = "Were these honours claimed before the next deal? Honours that nobody claimed are lost."
-            return reply(request, match, said=asked, again={"claimed": "on"}, status=409)
-    said = form.arguments()
-    kept = {name: said[name] for name in ("number", "deal", "submission")}
-    play.correct_stored(match, **kept, stood=stood.deal(), sheet=said["sheet"] or "")
+            question = "Were these honours claimed before the next deal? Honours that nobody claimed are lost."
+            return reply(request, match, message=question, again={"claimed": "on"}, status=409)
+    form_data = form.arguments()
+    values = {name: form_data[name] for name in ("number", "deal", "submission")}
+    play.correct_stored(match, **values, stood=stood.deal(), sheet=form_data["sheet"] or "")
     return back_to_match(request, match)
 
 
@@ -142,11 +142,13 @@ def _require_claim(request: Request, preview: ChangePreview) -> None:
 def delete_deal(request: Request, match: PairView, number: int) -> HttpResponse:
     """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     row = _recorded(request, match, number)
-    refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
+    refusal = ""
+    is_sent = request.method == "POST"
+    fingerprint = request.POST.get("save", "")
     preview: ChangePreview | None = None
     try:
         if is_sent:
-            return _save_change(request, match, row.to_go(), shown)
+            return _save_change(request, match, row.to_go(), fingerprint)
         preview = preview_change(match, row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
@@ -156,9 +158,9 @@ def delete_deal(request: Request, match: PairView, number: int) -> HttpResponse:
 
 
 def _save_change(
-    request: Request, match: PairView, change: DealChange, shown: str | None, *, asks: bool = False
+    request: Request, match: PairView, change: DealChange, fingerprint: str | None, *, asks: bool = False
 ) -> HttpResponse:
-    wish = play.correct_deal(match, change, shown=shown, asks=asks)
+    wish = play.correct_deal(match, change, fingerprint=fingerprint, asks=asks)
     words = (_SAVED if wish.was_made else _ASKED)[change.kind]
     return back_to_match(request, match, words.format(change.number, match.opened.card.deal(change.deal)))
 
@@ -193,7 +195,7 @@ def honours(request: Request, match: PairView, number: int) -> HttpResponse:
         with refusal_as_error(form):
             preview = preview_change(match, change)
             _require_claim(request, preview)
-            return _save_change(request, match, change, shown=None)
+            return _save_change(request, match, change, fingerprint=None)
     page = {"line": match.opened.scored.lines[row.number - 1], "asks_claim": _asks_claim(preview)}
     return form_page(request, "competition/match/honours.html", form, match=match, **page)
 
@@ -206,8 +208,8 @@ def correction(request: Request, match: PairView, change: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _save_reply(request, match, wish)
-    proposal = next((found for found in match.opened.proposals if found.correction == wish), None)
-    line = next((found for found in requests(match) if found.key == wish.pk), None)
+    proposal = next((row for row in match.opened.proposals if row.correction == wish), None)
+    line = next((row for row in requests(match) if row.key == wish.pk), None)
     if proposal is None or line is None:
         return redirect(address(match))
     context = {"match": match, "proposal": proposal, "line": line}
@@ -223,16 +225,16 @@ _ANSWERS = {
 
 
 def _save_reply(request: Request, match: PairView, wish: DealCorrection) -> HttpResponse:
-    said = request.POST.get("answer")
-    if said == "read":
+    answer = request.POST.get("answer")
+    if answer == "read":
         play.put_away(match, until=wish)
         return back_to_match(request, match)
-    if said not in _ANSWERS:
+    if answer not in _ANSWERS:
         raise Refused("Choose whether you accept the change.")
-    if said == "agree-here" and counts_at_once(match):
+    if answer == "agree-here" and counts_at_once(match):
         form = ReplyCodeForm(request.POST)
         if not (form.is_valid() and check_reply_code(form, match)):
             raise Refused(faults(form))
-    act, accept = _ANSWERS[said]
+    act, accept = _ANSWERS[answer]
     act(match, correction=wish, accept=accept)
     return back_to_match(request, match, f"The change to deal {wish.number} was {wish.answer}.")

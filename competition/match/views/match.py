@@ -85,9 +85,9 @@ def table_rules(request: Request, match: PairView) -> HttpResponse:
 def privacy(request: Request, match: PairView) -> HttpResponse:
     """Save this pair's request for private deals."""
     private = request.POST.get("private") == "yes"
-    said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
+    message = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
     keep_deals(match, private=private)
-    return back_to_match(request, match, said)
+    return back_to_match(request, match, message)
 
 
 @at_the_table
@@ -112,8 +112,8 @@ def seats(request: Request, match: PairView) -> HttpResponse:
         mark_seats_read(match)
         return back_to_match(request, match)
     form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents, sheet=match.sheet)
-    shown = request.POST.get("sheet", "")
-    if save_form(form, lambda: correct_seats(match, **form.arguments(), shown=shown)):
+    sheet_name = request.POST.get("sheet", "")
+    if save_form(form, lambda: correct_seats(match, **form.arguments(), sheet_name=sheet_name)):
         return back_to_match(request, match, "The seats are corrected. Each deal keeps its declarer and its points.")
     return form_page(request, "competition/match/seats.html", form, match=fresh(match))
 
@@ -124,15 +124,15 @@ def record(request: Request, match: PairView) -> HttpResponse:
     form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
         return reply(request, match, form=form, status=422)
-    if asked := request.POST.get("asks") and _question(match, form):
-        return reply(request, fresh(match), said=asked, again={**form.said_again(), "asks": ""}, status=409)
+    if question := request.POST.get("asks") and _question(match, form):
+        return reply(request, fresh(match), message=question, again={**form.repeated_data(), "asks": ""}, status=409)
     try:
-        written = play.record_deal(match, **form.arguments())
+        sheet = play.record_deal(match, **form.arguments())
     except Clash as clash:
         return _show_clash(request, match, clash)
     except play.OtherSheet as other:
         return _show_other_sheet(request, match, other)
-    return back_to_match(request, match, now=written)
+    return back_to_match(request, match, now=sheet)
 
 
 def _question(match: PairView, form: NextDealForm) -> str:
@@ -141,9 +141,10 @@ def _question(match: PairView, form: NextDealForm) -> str:
     It asks about an unusual deal, and about a deal that differs from the deal on which the other phone was asked.
     """
     number, deal = (form.arguments()[name] for name in ("number", "deal"))
-    waits, asked = match.opened.doubtful, question(deal)
+    waits = match.opened.doubtful
+    question_text = question(deal)
     is_other = waits not in (None, deal)
-    if not (is_other or asked) or number != match.next_deal:
+    if not (is_other or question_text) or number != match.next_deal:
         return ""
     if waits and is_other:
         return (
@@ -151,14 +152,14 @@ def _question(match: PairView, form: NextDealForm) -> str:
             f"there, so answer it first. Record your deal only if it is deal {number} too."
         )
     play.note_doubtful(match, number=number, deal=deal)
-    return asked
+    return question_text
 
 
 def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
-        return reply(request, match, said=str(clash), status=409)
+        return reply(request, match, message=str(clash), status=409)
     mine = NextDealForm(request.POST, **match.opened.seating)
     context = {"match": match, "clash": clash, "again": as_next(match, request.POST), "mine": mine}
     return render(request, "competition/match/clash.html", context, status=409)
@@ -170,7 +171,7 @@ def _show_other_sheet(request: Request, seen: PairView, other: play.OtherSheet) 
     form = moved_to(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
     if wants_json(request):
-        return reply(request, match, said=str(other), again=again.said_again() if again else None, status=409)
+        return reply(request, match, message=str(other), again=again.repeated_data() if again else None, status=409)
     context = {"match": match, "other": other, "again": again}
     return render(request, "competition/match/other_sheet.html", context, status=409)
 
@@ -220,13 +221,13 @@ _SCORES: dict[str, type[TotalsForm | ReportWinnerForm]] = {
 @at_the_table
 def totals(request: Request, match: PairView) -> HttpResponse:
     """Report a result without a score sheet: two totals, the margin, or only the winner."""
-    known = known_score(request)
-    form = _SCORES[known](bound_data(request), match=match)
+    known_part = known_score(request)
+    form = _SCORES[known_part](bound_data(request), match=match)
     if not match.is_playable:
         raise Refused(f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
     if save_form(form, form.send):
         return back_to_match(request, match, "The result has been reported.")
-    return form_page(request, "competition/match/totals.html", form, match=match, known=known)
+    return form_page(request, "competition/match/totals.html", form, match=match, known=known_part)
 
 
 @at_the_table
@@ -255,8 +256,8 @@ def dispute(request: Request, match: PairView) -> HttpResponse:
     """Dispute the result that was shown, with a reason."""
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
-    shown = {"outcome": match.state.last and match.state.last.number}
-    form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
+    initial = {"outcome": match.state.last and match.state.last.number}
+    form = DisputeForm(bound_data(request), initial=initial, deals=_deals_to_dispute(match))
     if save_form(form, lambda: play.dispute(match, **form.arguments())):
         return back_to_match(
             request, match, "You have disputed the result. The organiser has been asked to look at it."
@@ -288,7 +289,8 @@ def seen(request: Request, match: PairView) -> HttpResponse:
     opened([match.pair])
     if not form.is_valid() or not match.awaits_us:
         raise Refused("There is no result here for you to confirm. Reload the match.")
-    number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
+    number = form.cleaned_data["outcome"]
+    by = Actor(pair=match.pair)
     record_notice(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else back_to_match(request, match)
 
@@ -322,7 +324,7 @@ def pass_phone(request: Request, match: PairView) -> HttpResponse:
     if form.is_valid() and check_reply_code(form, match) and _save_reply(match, match.opponents, form):
         return back_to_match(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
-        return reply(request, fresh(match), said=faults(form), status=form_status(form))
+        return reply(request, fresh(match), message=faults(form), status=form_status(form))
     page = {"match": match, "passing": passing(fresh(match)), "passing_changes": passing_changes(match)}
     return form_page(request, "competition/match/pass.html", form, **page)
 
@@ -331,14 +333,14 @@ def pass_phone(request: Request, match: PairView) -> HttpResponse:
 def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     """Save the reply of a pair that opened its private link on its opponents' phone, without signing it in."""
     match = _match_to_answer(request, pair)
-    asked = passing(match) if match else None
-    if match is None or asked is None or not asked.is_known:
+    question = passing(match) if match else None
+    if match is None or question is None or not question.is_known:
         return render(request, "competition/match/pass.html", {"pair": pair})
     form = AnswerHereForm(bound_data(request))
     if form.is_valid() and _save_reply(match, pair, form):
         messages.success(request, _reply_message(pair, form))
         return redirect(address(match))
-    page: dict[str, object] = {"match": match, "form": form if form.is_bound else None, "passing": asked}
+    page: dict[str, object] = {"match": match, "form": form if form.is_bound else None, "passing": question}
     page |= {"by_link": True, "passing_changes": passing_changes(match)}
     return render(request, "competition/match/pass.html", page, status=form_status(form))
 

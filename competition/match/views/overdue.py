@@ -10,7 +10,7 @@ from competition.contest.presenters import unplayed_matches
 from competition.draw.access import match_of
 from competition.draw.rules.result import Stage
 from competition.match.presenters.dates import chart
-from competition.match.presenters.overdue import gone, held_up, lead, rows, ways
+from competition.match.presenters.overdue import blocked_matches, days_away, lead, remedies, rows
 from competition.match.queries.dates import unplayed
 from competition.web.rules import whole_number
 
@@ -25,19 +25,19 @@ def overdue(request: HttpRequest, competition: Competition, code: str) -> HttpRe
     draw, state = match_of(competition, code)
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
         return redirect("desk:match", competition.slug, code)
-    one = unplayed(draw, state)
+    match = unplayed(draw, state)
     award = whole_number(request.GET.get("award", ""))
     page = {
         "competition": competition,
-        "one": one,
-        "both": " v ".join(map(one.called, state.pairs)),
-        "lead": lead(one),
-        "rows": rows(one),
-        "chart": chart(one),
-        "gone": gone(one),
-        "held_up": held_up(draw, one),
-        "ways": ways(draw, one, award),
-        "reminder": ("late" if one.days_past else "soon") if one.has_reminder else "",
+        "unplayed": match,
+        "both": " v ".join(map(match.called, state.pairs)),
+        "lead": lead(match),
+        "rows": rows(match),
+        "chart": chart(match),
+        "days_away": days_away(match),
+        "blocked": blocked_matches(draw, match),
+        "remedies": remedies(draw, match, award),
+        "reminder": ("late" if match.days_past else "soon") if match.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }
     return render(request, "competition/match/overdue.html", page)

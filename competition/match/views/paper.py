@@ -135,8 +135,8 @@ def points(request: Request, match: PairView) -> HttpResponse:
     if (closed_because := _why_no_points(match)) and request.method != "POST":
         return redirect(address(match))
     conditions = match.state.conditions
-    kept = points_sheet(match.state.meeting, conditions)
-    form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
+    stored = points_sheet(match.state.meeting, conditions)
+    form = PointsForm(bound_data(request), state=match.state, stored=_stored_lines(match, stored) if stored else None)
     if closed_because:
         form.add_error(None, closed_because)
     elif form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
@@ -144,7 +144,7 @@ def points(request: Request, match: PairView) -> HttpResponse:
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/match/_points.html" if request.htmx else "competition/match/points.html"
     ours = reader_of(match.pair, match.state.pairs)
-    page = {"match": match, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
+    page = {"match": match, "stored": stored, "reader": Reader.at_the_table(NS), "our_reader": ours}
     return form_page(request, template, form, **page)
 
 
@@ -166,15 +166,15 @@ def _store_points(match: PairView, form: PointsForm) -> None:
     pair_sheet.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
-def _stored_lines(match: PairView, kept: PointsSheet) -> Lines:
+def _stored_lines(match: PairView, stored: PointsSheet) -> Lines:
     """Return the stored points as this pair would type them."""
     side = reader_of(match.pair, match.state.pairs).side
 
     def line(points: Tally) -> TypedPoints:
         return TypedPoints(*map(str, points.seen_from(side)))
 
-    credits = line(kept.credits) if any(kept.credits) else TypedPoints()
-    return {number: line(points) for number, points, _ in kept.rows}, credits
+    credits = line(stored.credits) if any(stored.credits) else TypedPoints()
+    return {number: line(points) for number, points, _ in stored.rows}, credits
 
 
 @at_the_table
@@ -236,14 +236,14 @@ class _ResultForms:
     report: ReportForm
     sheet: DecisionSheet | None = None
 
-    def answer(self, content: Callable[[], Content], template: str, fragment: str, **shown: object) -> HttpResponse:
+    def answer(self, content: Callable[[], Content], template: str, fragment: str, **extra: object) -> HttpResponse:
         """Save the result once it is confirmed, otherwise return the page with the forms and the preview."""
         # Validate every form, so that the page shows all errors at once.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
         if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _save_or_preview(self, content())):
             return done
         faulty = max(form_status(form) for form in (*self.forms, self.report))
-        context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
+        context = {"competition": self.match.competition, "match": self.match, "report": self.report, **extra}
         name = fragment if self.request.headers.get("HX-Request") else template
         return render(self.request, name, context | {"sheet": self.sheet}, status=faulty)
 
@@ -285,11 +285,12 @@ _SCORES: dict[str, type[SumsForm | TypeInWinnerForm]] = {
 @for_organiser
 def type_in_totals(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Type in two totals, the margin, or only the winner."""
-    match, known = _pair_match(request, competition, code), known_score(request)
-    form = _SCORES[known](bound_data(request), match=match)
+    match = _pair_match(request, competition, code)
+    known_part = known_score(request)
+    form = _SCORES[known_part](bound_data(request), match=match)
     forms = _ResultForms(request, match, [form], ReportForm(bound_data(request), match=match))
     page = "competition/match/type_in_totals.html"
-    return forms.answer(form.content, page, page, form=form, known=known)
+    return forms.answer(form.content, page, page, form=form, known=known_part)
 
 
 def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairView:
@@ -311,9 +312,9 @@ def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | No
     competition, code = match.competition, match.code
     with refusal_as_error(forms.report):
         decision = KeyIn(competition, match.draw, code, forms.report.report(content))
-        if shown := request.POST.get("stand") or request.POST.get("shown"):
+        if version := request.POST.get("stand") or request.POST.get("shown"):
             decision.confirm(request.POST)
-            decide(decision, grounds=forms.report.grounds, shown=shown, by=by(request))
+            decide(decision, grounds=forms.report.grounds, shown=version, by=by(request))
             messages.success(request, f"The result of {match.state.label} has been saved.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
         forms.sheet = decision.sheet(forms.report, request.build_absolute_uri)
@@ -345,7 +346,7 @@ def round_results(request: HttpRequest, competition: Competition, round: int) ->
 
 def _page(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     draw = draw_of(competition)
-    round = next((one for one in draw.rounds if one.number == number), None)
+    round = next((row for row in draw.rounds if row.number == number), None)
     if round is None:
         raise Http404
     deals = round.conditions.deals
@@ -368,7 +369,7 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
         "form": form,
         "action": _address(competition, number),
         "round": round,
-        "rounds": [(one, left, _address(competition, one.number)) for one, left in rounds_to_enter(draw)],
+        "rounds": [(row, left, _address(competition, row.number)) for row, left in rounds_to_enter(draw)],
         "decided": [_decided(state) for state in round.matches if state.result],
         "conflicts": conflicts,
     }
@@ -398,8 +399,8 @@ def _after(competition: Competition, number: int) -> HttpResponse:
     """Redirect to the next round with matches to enter, or to the list of matches."""
     # Pass the slug, so that the draw is read again with the saved results.
     draw = get_draw(competition.slug)
-    if draw and (found := next_round(draw, after=number)):
-        return redirect("desk:round-results", competition.slug, found.number)
+    if draw and (following := next_round(draw, after=number)):
+        return redirect("desk:round-results", competition.slug, following.number)
     return redirect("desk:matches", competition.slug)
 
 

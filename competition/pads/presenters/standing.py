@@ -15,7 +15,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.pad import Pad, pad_of
 from scoring.rules.sides import NOTHING, BySide, Reader, Seat, Side, Tally
 from scoring.rules.words import contract_words, result_words, written_words
-from scoring.templatetags.pad import said
+from scoring.templatetags.pad import both_points
 
 Names = Mapping[Seat, str]
 
@@ -237,7 +237,7 @@ def _of_rubbers(played: Rubbers, part: PlayedPart) -> PadScore:
     running = played.running
     notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
     if played.credit_entries:
-        notes.append(f"With the points for the unfinished rubber (Law 80): {said(played.total, part.reader)}.")
+        notes.append(f"With the points for the unfinished rubber (Law 80): {both_points(played.total, part.reader)}.")
     return PadScore("All rubbers", played.written, tuple(notes))
 
 
@@ -256,7 +256,7 @@ def _of_singles(rubber: SinglesRubber, part: PlayedPart) -> Iterator[str]:
 
 def _noted(what: str, figures: BySide[int], part: PlayedPart) -> Iterator[str]:
     if figures != NOTHING:
-        yield f"{what}: {said(figures, part.reader)}."
+        yield f"{what}: {both_points(figures, part.reader)}."
 
 
 def standings(table: PadView) -> Standings | None:
@@ -326,12 +326,12 @@ def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
             first = part.rows[0].number
             last = part.rows[-1].number
             deals = f"deal {first}" if first == last else f"deals {first} to {last}"
-            yield part.title, f"{deals}: {said(part.pad.total, part.reader)}"
+            yield part.title, f"{deals}: {both_points(part.pad.total, part.reader)}"
     if isinstance(played, Singles):
         for player, points in played.points.items():
             yield f"Points, {_name(player, table.chairs)}", str(points)
     elif isinstance(played, Rubbers | Nullos):
-        yield "Total", said(played.total, parts(table, played)[-1].reader)
+        yield "Total", both_points(played.total, parts(table, played)[-1].reader)
 
 
 def compared(table: PadView, after: TablePad) -> tuple[tuple[str, str, str], ...]:

@@ -43,7 +43,7 @@ def test_the_last_deal_is_described_with_first_names():
         ("W 1NT 7 NS:150", "1NT by Bruce, made, We 150 honours", "We 150 above; They 40 below"),
         ("pass", "passed in", ""),
     ]:
-        assert (card(deal).said, card(deal).wrote) == (said, wrote), deal
+        assert (card(deal).last_deal_words, card(deal).wrote) == (said, wrote), deal
 
 
 def test_a_finished_rubber_is_shown_until_the_next_deal():

@@ -54,7 +54,7 @@ def move(match: PairView, way: str, dealer: Seat = Seat.N) -> None:
     players = {player.pk: player for pair in match.state.pairs for player in pair.players.all()}
     sat = dict(zip("NESW", match.opened.meeting.seats, strict=True))
     seats = {seat: players[sat[old]] for seat, old in zip(Seat, way, strict=True)}
-    correct_seats(match, seats=seats, first_dealer=dealer, shown=match.opened.name)
+    correct_seats(match, seats=seats, first_dealer=dealer, sheet_name=match.opened.name)
 
 
 @given(

@@ -230,7 +230,7 @@ def test_a_version_alone_does_not_give_access(client, competition):
 
 def send_correction(client, competition, number: int, stood: DealResult, mark, **keys):
     """Send a correction that a phone stored without a connection. `stood` is the deal that it showed."""
-    facts = {name: value for name, value in NextDealForm.said(stood).items() if value}
+    facts = {name: value for name, value in NextDealForm.data_of(stood).items() if value}
     sent = {**said(**keys), "stood": urlencode(facts), "submission": mark, "sheet": sheet_name()}
     return client.post(address("deal", competition, number), sent, headers=JSON)
 
@@ -266,7 +266,7 @@ def test_a_stored_correction_of_honours_asks_for_the_claim(upper, competition):
 
 def test_a_repeated_undo_removes_one_deal(upper, competition):
     record(competition, stories.deal("4S", 10), stories.deal("2H", 8))
-    facts = {name: value for name, value in NextDealForm.said(stories.deal("2H", 8)).items() if value}
+    facts = {name: value for name, value in NextDealForm.data_of(stories.deal("2H", 8)).items() if value}
     sent = {"deal": urlencode({**facts, "number": 2, "submission": uuid4()})}
 
     answers = [upper.post(address("undo", competition), sent, headers=JSON) for _ in range(2)]
