@@ -136,8 +136,7 @@ def test_an_export_contains_no_other_competition():
     assert unpacked(file_of(competition))["tables"] == unpacked(before)["tables"]
 
 
-def test_a_pairs_own_score_sheet_is_exported():
-    competition = stories.published(2, deals=4)
+def test_a_pairs_own_score_sheet_is_exported(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * 4)
     pair_sheet.type_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))

@@ -22,6 +22,8 @@ from tests.competition.desk_reading import desk, short, text
 from tests.factories import OrganiserFactory
 from tests.markup import markup
 
+pytestmark = pytest.mark.published(4)
+
 MATCHES = (Topic.DRAW, Topic.ROUND)
 
 
@@ -103,8 +105,7 @@ def test_matches_due_soon_share_one_task_until_reminded(look, at_desk):
     assert needs(look(competition)) == []
 
 
-def test_telling_pairs_about_their_match_is_a_task(look):
-    competition = stories.published(4)
+def test_telling_pairs_about_their_match_is_a_task(look, competition):
     drawn = needs(look(competition, told=False))
     look(competition)
     stories.settle_round(competition, 1)
@@ -117,8 +118,7 @@ def test_telling_pairs_about_their_match_is_a_task(look):
     assert [what for what, *_ in known] == ["New matches are known. 2 pairs to tell."]
 
 
-def test_telling_pairs_about_new_conditions_is_a_task(look, at_desk):
-    competition = stories.published(4)
+def test_telling_pairs_about_new_conditions_is_a_task(look, at_desk, competition):
     look(competition)
     stories.correct_conditions(competition, 2, ScoringConditions(deals=24))
 
@@ -152,8 +152,7 @@ def test_many_overdue_matches_share_one_line(look):
     assert [what for what, *_ in needs(page)][4:] == ["4 more matches are overdue."]
 
 
-def test_a_dispute_shows_the_claims_of_both_pairs(look):
-    competition = stories.published(4)
+def test_a_dispute_shows_the_claims_of_both_pairs(look, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.dispute(lower, outcome=1, reason="Deal 22 went light.")
@@ -240,8 +239,7 @@ def test_the_desk_lists_the_waiting_pairs(look, late):
     assert "1 decided match nothing to do Quarter-finals " in text(page)
 
 
-def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
-    competition = stories.published(4)
+def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch, competition):
     client, address = at_desk(competition), desk("competition", competition)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(minutes=5))
@@ -273,8 +271,7 @@ def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
         assert "gave a walkover" in page
 
 
-def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch):
-    competition = stories.published(4)
+def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch, competition):
     client, address = at_desk(competition), desk("competition", competition)
     client.get(address)
     later = timezone.now() + timedelta(hours=2)

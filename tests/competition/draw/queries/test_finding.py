@@ -2,6 +2,7 @@
 
 from datetime import datetime, time, timedelta
 
+import pytest
 from django.utils import timezone
 
 from competition.draw.queries import polling
@@ -18,6 +19,8 @@ from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import at, rename, send_in
 
+pytestmark = pytest.mark.published(8)
+
 
 def noon(day) -> datetime:
     return timezone.make_aware(datetime.combine(day, time(12)))
@@ -27,8 +30,7 @@ def rounds(draw) -> tuple[int, ...]:
     return tuple(find(draw).number for find in (current_round, coming_round, watched_round))
 
 
-def test_the_current_next_and_watched_rounds_are_found():
-    competition = stories.published(8)
+def test_the_current_next_and_watched_rounds_are_found(competition):
     first = stories.FIRST_PLAY_BY
     days = [first, first + timedelta(days=1), first + timedelta(days=60), first + timedelta(days=61)]
     assert [rounds(at(competition, noon(day)))[:2] for day in days] == [(1, 1), (1, 2), (1, 3), (1, 1)]
@@ -44,8 +46,7 @@ def test_the_current_next_and_watched_rounds_are_found():
     assert rounds(stories.now(competition)) == (3, 3, 3)
 
 
-def test_the_latest_round_in_play_is_watched():
-    competition = stories.published(8)
+def test_the_latest_round_in_play_is_watched(competition):
     stories.open_sheet(competition, "R1-M3")
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)
@@ -90,8 +91,7 @@ def test_the_last_change_belongs_to_the_competition_or_match():
     assert {line.competition for line in found} == {competition}
 
 
-def test_the_path_of_a_pair_includes_possible_matches():
-    competition = stories.published(8)
+def test_the_path_of_a_pair_includes_possible_matches(competition):
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
     winner, loser = now.matches["R1-M1"].pairs

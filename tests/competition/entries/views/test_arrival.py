@@ -12,6 +12,8 @@ from tests import stories
 from tests.competition.pair_reading import address, buttons, text
 from tests.factories import PairFactory
 
+pytestmark = pytest.mark.published(4)
+
 HOME, SIGN_IN = "/play/", "/desk/sign-in/"
 
 
@@ -76,8 +78,7 @@ def test_every_page_links_to_my_matches(client):
     assert client.get(HOME).url == CODE
 
 
-def test_pair_page_shows_the_opponents_and_their_contact_details(phone):
-    competition = stories.published(4)
+def test_pair_page_shows_the_opponents_and_their_contact_details(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(HOME)
@@ -93,8 +94,7 @@ def test_pair_page_shows_the_opponents_and_their_contact_details(phone):
     assert buttons(page) == [*ways, "How we contact you"]
 
 
-def test_pair_page_has_no_contact_details_of_unknown_opponents(phone):
-    competition = stories.published(4)
+def test_pair_page_has_no_contact_details_of_unknown_opponents(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
 
@@ -104,8 +104,7 @@ def test_pair_page_has_no_contact_details_of_unknown_opponents(phone):
     assert b"tel:" not in page.content
 
 
-def test_pair_page_tells_a_pair_that_it_is_knocked_out(phone):
-    competition = stories.published(4)
+def test_pair_page_tells_a_pair_that_it_is_knocked_out(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
 

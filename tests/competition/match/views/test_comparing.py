@@ -35,8 +35,7 @@ def agree(number: int, version: str, deal=None) -> dict:
     return {"number": number, "version": version, "shown": deal_words(deal) if deal else ""}
 
 
-def test_agreeing_on_deals_keeps_the_version_of_the_draw():
-    competition = stories.published(2, deals=4)
+def test_agreeing_on_deals_keeps_the_version_of_the_draw(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     before = Competition.objects.get().facts_version
 
@@ -52,8 +51,7 @@ def test_agreeing_on_deals_keeps_the_version_of_the_draw():
     assert Competition.objects.get().facts_version == before
 
 
-def test_the_page_explains_how_to_add_a_second_sheet(phone):
-    competition = stories.published(2, deals=4)
+def test_the_page_explains_how_to_add_a_second_sheet(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).get(address("compare", competition))
@@ -74,8 +72,7 @@ def test_a_match_without_a_sheet_redirects_to_the_match(phone):
         assert page.redirect_chain[-1][0] == address("match", competition)
 
 
-def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
-    competition = stories.published(2, deals=4)
+def test_typing_in_a_second_sheet_does_not_change_the_match(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
 
@@ -141,8 +138,7 @@ def test_the_comparison_shows_that_a_difference_is_decisive(phone):
     assert f"By the score sheet of {lower.pair} {lower.pair} win by 200: 200 to 0 after 2 deals." in page
 
 
-def test_the_comparison_recognises_a_missing_deal(phone):
-    competition = stories.published(2, deals=4)
+def test_the_comparison_recognises_a_missing_deal(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, MATCH[0], *MATCH[2:])
     pair_sheet.type_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
@@ -193,8 +189,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(phone, world):
     assert (both.comparison.differences, both.upheld) == ((), set())
 
 
-def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone):
-    competition = stories.published(2, deals=4)
+def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
     pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})

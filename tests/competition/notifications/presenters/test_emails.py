@@ -27,7 +27,7 @@ from tests.competition.public_reading import public
 from tests.competition.worlds import agree, send_in
 from tests.mailboxes import body
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 VENUE, WORDS = "12 Lake Road, Whakatāne", "Deal 3 was passed in by those cheats"
 
@@ -116,8 +116,7 @@ def test_the_subject_is_the_first_wording_that_fits():
     assert subject("é" * 61) == "É" + "é" * 58 + "…"
 
 
-def test_a_short_subject_names_the_competition(boxes):
-    competition = stories.published(2)
+def test_a_short_subject_names_the_competition(boxes, competition):
     for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
         type(competition).objects.filter(pk=competition.pk).update(name=name)
         clear_cache()
@@ -131,8 +130,7 @@ def test_a_short_subject_names_the_competition(boxes):
         assert f"{name} 2026" in body(boxes.emails[-1])
 
 
-def test_replies_go_to_the_organisers_public_address(boxes):
-    competition = stories.published(2)
+def test_replies_go_to_the_organisers_public_address(boxes, competition):
     send_in(competition, "R1-M1")
     call_command("send_emails")
     assert {email["Reply-To"] for email in boxes.emails} == {None}
@@ -148,8 +146,7 @@ def test_replies_go_to_the_organisers_public_address(boxes):
     assert b"private@k.example" not in b"".join(boxes.raw)
 
 
-def test_emails_contain_only_short_ascii_lines(boxes):
-    competition = stories.published(2)
+def test_emails_contain_only_short_ascii_lines(boxes, competition):
     for number, player in enumerate(Player.objects.all()):
         Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
     clear_cache()
@@ -228,8 +225,7 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     assert sum("accepted your date." in one for one in said) == 2
 
 
-def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
-    competition = stories.published(2)
+def test_a_cancelled_date_is_removed_from_both_calendars(boxes, competition):
     agreed(competition)
     call_command("send_emails")
     cancel_date(places(competition)[1], reason="Ann is ill.")
@@ -249,8 +245,7 @@ def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
         assert ["STATUS:CANCELLED" in calendar for _, calendar in found] == [False, True, False]
 
 
-def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes):
-    competition = stories.published(2)
+def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes, competition):
     competition.pairs.update(way="letter")
     clear_cache()
     agreed(competition)
@@ -298,8 +293,7 @@ def test_a_returned_email_does_not_keep_contact_details(boxes):
     assert stories.contacts(Pair.of_any_status.get()) == []
 
 
-def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):
-    competition = stories.published(2)
+def test_news_of_a_dispute_greets_the_organiser_by_name(boxes, competition):
     owner = competition.owner
     owner.email, owner.first_name, owner.last_name = "owner@k.example", "", ""
     owner.save()

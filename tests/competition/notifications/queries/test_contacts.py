@@ -19,6 +19,8 @@ from competition.notifications.queries.message_states import are_known, are_need
 from scoring.rules.refusal import Refused
 from tests import stories
 
+pytestmark = pytest.mark.published(2)
+
 TODAY = timezone.localdate()
 KEPT = timedelta(days=92)
 
@@ -38,8 +40,7 @@ def test_contact_details_without_a_draw_are_kept_after_the_season(closing, openi
     assert kept_until(competition, None) == last + KEPT
 
 
-def test_contact_details_are_needed_until_the_time_limit(monkeypatch):
-    competition = stories.published(2)
+def test_contact_details_are_needed_until_the_time_limit(monkeypatch, competition):
     now, last = stories.now(competition), stories.FIRST_PLAY_BY + KEPT
 
     for day, needed in ((last, True), (last + timedelta(days=1), False)):
@@ -47,8 +48,7 @@ def test_contact_details_are_needed_until_the_time_limit(monkeypatch):
         assert are_needed(competition, now) is needed
 
 
-def test_contact_details_are_kept_three_months_after_the_last_result():
-    competition = stories.published(2)
+def test_contact_details_are_kept_three_months_after_the_last_result(competition):
     stories.settle(competition, "R1-M1")
     drawn = timezone.now() + timedelta(days=3)
 
@@ -57,8 +57,7 @@ def test_contact_details_are_kept_three_months_after_the_last_result():
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
 
-def test_a_competition_has_contact_details_while_any_is_stored():
-    competition = stories.published(2)
+def test_a_competition_has_contact_details_while_any_is_stored(competition):
     Player.objects.update(phone="", email="")
     first = Player.objects.filter(pk=competition.players.first().pk)
     assert (are_known(competition), [*with_contacts()]) == (False, [])

@@ -2,6 +2,7 @@
 
 from datetime import datetime, time, timedelta
 
+import pytest
 from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
@@ -14,6 +15,8 @@ from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
+pytestmark = pytest.mark.published(2)
+
 MOMENT = timedelta.resolution
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 
@@ -23,8 +26,7 @@ def only(competition, topic: Topic):
     return found
 
 
-def test_reminders_begin_two_weeks_before_the_play_by_date():
-    competition = stories.published(2)
+def test_reminders_begin_two_weeks_before_the_play_by_date(competition):
     noon = timezone.make_aware(datetime.combine(stories.FIRST_PLAY_BY, time(12)))
 
     def reminded(days: int) -> list[Topic]:
@@ -56,8 +58,7 @@ def test_pairs_that_have_begun_to_play_get_no_reminder():
     assert {one.state.code for one in messages(stories.now(competition), Topic.LATE)} == {"R1-M2"}
 
 
-def test_an_extension_is_news_for_a_week():
-    competition = stories.published(2)
+def test_an_extension_is_news_for_a_week(competition):
     stories.extend(competition, "R1-M1")
     [since] = {one.since for one in messages(stories.now(competition), Topic.TIME)}
 
@@ -67,8 +68,7 @@ def test_an_extension_is_news_for_a_week():
     assert found == [2, 0]
 
 
-def test_each_step_of_agreeing_a_date_has_a_message():
-    competition = stories.published(2)
+def test_each_step_of_agreeing_a_date_has_a_message(competition):
     upper, lower = (stories.place(competition, which=which) for which in (0, 1))
     offer = stories.offer(competition, dates=[DATE])
     told = only(competition, Topic.DATE)
@@ -89,8 +89,7 @@ def test_each_step_of_agreeing_a_date_has_a_message():
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
-def test_cancelled_offers_have_no_message():
-    competition = stories.published(2)
+def test_cancelled_offers_have_no_message(competition):
     offer = stories.offer(competition, dates=[DATE])
     cancel_offer(stories.place(competition), offered=offer.pk)
     assert messages(stories.now(competition), Topic.DATE) == []
@@ -102,8 +101,7 @@ def test_cancelled_offers_have_no_message():
     assert messages(stories.now(competition), Topic.DATE) == []
 
 
-def test_a_result_told_by_email_still_has_a_message():
-    competition = stories.published(2)
+def test_a_result_told_by_email_still_has_a_message(competition):
     send_in(competition, "R1-M1")
     sent = only(competition, Topic.RESULT)
     assert (sent.about, sent.known_at, sent.since) == (str(sent.state.last.pk), None, None)
@@ -180,16 +178,14 @@ def test_a_match_extension_takes_precedence_over_its_round():
     assert found == {"R1-M1": "R1-M1", "R1-M2": ""}
 
 
-def test_an_extension_of_a_decided_match_has_no_message():
-    competition = stories.published(2)
+def test_an_extension_of_a_decided_match_has_no_message(competition):
     stories.extend(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
 
     assert messages(stories.now(competition), Topic.TIME) == []
 
 
-def test_a_withdrawn_pair_gets_no_message():
-    competition = stories.published(2)
+def test_a_withdrawn_pair_gets_no_message(competition):
     pair = competition.pairs.first()
     renew_link(pair, by=stories.organiser_of(competition))
     assert only(competition, Topic.LINK).pair == pair
@@ -199,8 +195,7 @@ def test_a_withdrawn_pair_gets_no_message():
     assert pair not in {one.pair for one in messages(stories.now(competition))}
 
 
-def test_only_the_latest_private_link_has_a_message():
-    competition = stories.published(2)
+def test_only_the_latest_private_link_has_a_message(competition):
     pair, by = competition.pairs.first(), stories.organiser_of(competition)
     for _ in range(2):
         renew_link(pair, by=by)

@@ -3,6 +3,7 @@ import html
 import io
 import re
 
+import pytest
 from django.urls import reverse
 
 from competition.audit.models import LogEntry
@@ -12,6 +13,8 @@ from competition.entries.models import Player
 from competition.entries.private_links import link_key, pair_code
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
+
+pytestmark = pytest.mark.published(4)
 
 
 def letters(response) -> list[str]:
@@ -32,8 +35,7 @@ def test_each_letter_contains_only_its_pairs_code(at_desk):
     assert [html.unescape(name) for name in names] == wanted
 
 
-def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk):
-    competition = stories.published(4)
+def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
@@ -86,8 +88,7 @@ def numbers(page) -> list[int]:
     return [int(re.search(r"Pair (\d+)", letter)[1]) for letter in letters(page)]
 
 
-def test_letters_of_a_round_go_to_its_pairs(at_desk):
-    competition = stories.published(4)
+def test_letters_of_a_round_go_to_its_pairs(at_desk, competition):
     stories.settle(competition, "R1-M1")
     now, client = stories.now(competition), at_desk(competition)
 
@@ -110,8 +111,7 @@ def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     assert f"To phone {first} {first.email} , {second} (no phone number) At home" in letter
 
 
-def test_the_mail_merge_table_has_contact_details_codes_and_links(at_desk):
-    competition = stories.published(4)
+def test_the_mail_merge_table_has_contact_details_codes_and_links(at_desk, competition):
     stories.settle(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M2"]
 

@@ -32,6 +32,8 @@ from tests.competition.desk_reading import desk
 from tests.competition.worlds import agree, at, send_in
 from tests.mailboxes import use
 
+pytestmark = pytest.mark.published(4)
+
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 SOON = timezone.localdate() + timedelta(days=3)
 
@@ -176,8 +178,7 @@ def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
         assert messages(at(competition, timezone.now() + timedelta(days=8)), topic) == []
 
 
-def test_a_page_and_a_letter_contain_only_their_pairs_link(at_desk):
-    competition = stories.published(4)
+def test_a_page_and_a_letter_contain_only_their_pairs_link(at_desk, competition):
     client, pair = at_desk(competition), competition.pairs.get(number=2)
 
     page = client.get(desk("topic", competition, "draw", pair=2)).content.decode()
@@ -204,8 +205,7 @@ def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list
     return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
 
 
-def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
-    competition = stories.published(4)
+def test_the_link_in_an_email_opens_the_readers_page(client, boxes, competition):
     renew(competition)
     call_command("send_emails")
 
@@ -249,8 +249,7 @@ def test_each_pair_reads_who_is_at_home():
     assert told[lower].endswith("They play at home, unless you agree otherwise.")
 
 
-def test_a_general_message_refers_to_the_pairs_latest_match():
-    competition = stories.published(4)
+def test_a_general_message_refers_to_the_pairs_latest_match(competition):
     stories.settle(competition, "R1-M1")
     renew(competition)
     stories.correct_conditions(competition, 2, ScoringConditions(deals=36))

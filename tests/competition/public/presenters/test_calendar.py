@@ -18,7 +18,7 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.worlds import ADDRESS, LONG_NAMES, agree, at, rename, send_in, with_long_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
 
 
 def whole(competition) -> str:
@@ -224,8 +224,7 @@ def test_a_result_never_moves_a_match_with_an_agreed_date(end):
     assert dates(whole(competition)) == public
 
 
-def test_a_played_match_is_on_the_day_of_its_first_deal():
-    competition = stories.published(4, deals=2)
+def test_a_played_match_is_on_the_day_of_its_first_deal(competition):
     play_and_report(competition)
     played = datetime(2030, 5, 8, 0, 10, tzinfo=timezone.get_default_timezone())
     Deal.objects.update(recorded_at=played)
@@ -235,8 +234,7 @@ def test_a_played_match_is_on_the_day_of_its_first_deal():
     assert before["dtstart"].dt == first(competition)["dtstart"].dt == date(2030, 5, 8)
 
 
-def test_a_match_without_deals_is_on_the_day_of_its_report():
-    competition = stories.published(4, deals=2)
+def test_a_match_without_deals_is_on_the_day_of_its_report(competition):
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
     stories.rewrite(ResultEntry.objects.all(), at=reported)
@@ -258,8 +256,7 @@ def test_an_undecided_match_stays_on_its_play_by_date():
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
 
-def test_a_replay_loses_the_agreed_date():
-    competition = stories.published(4, deals=2)
+def test_a_replay_loses_the_agreed_date(competition):
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M1")
     stories.replay(competition, "R1-M1")
@@ -267,8 +264,7 @@ def test_a_replay_loses_the_agreed_date():
     assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
 
 
-def test_passing_time_does_not_move_events():
-    competition = stories.published(4, deals=2)
+def test_passing_time_does_not_move_events(competition):
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M2")
     stories.extend(competition, "R1-M2")
@@ -285,8 +281,7 @@ def test_passing_time_does_not_move_events():
     assert [{uid: one[uid] for uid in present if uid in one} for one in found[1:]] == [present, present]
 
 
-def test_a_result_does_not_move_an_opening_day_fixture():
-    competition = stories.published(4, deals=2)
+def test_a_result_does_not_move_an_opening_day_fixture(competition):
     competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
     competition.pairs.update(attending=True)
     competition.save()
@@ -298,8 +293,7 @@ def test_a_result_does_not_move_an_opening_day_fixture():
     assert before.date() == ARRANGED.date()
 
 
-def test_only_a_private_calendar_has_the_venue_of_a_match():
-    competition = stories.published(4, deals=2)
+def test_only_a_private_calendar_has_the_venue_of_a_match(competition):
     stories.agree(competition, at=ARRANGED, venue="at Ada’s")
     now = stories.now(competition)
     public, private = (

@@ -8,7 +8,7 @@ from competition.public.presenters import draw_csv
 from tests import stories
 from tests.competition.worlds import rename
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 
 
 def rows(competition) -> list[dict[str, str]]:
@@ -51,8 +51,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
     ]
 
 
-def test_a_match_without_totals_has_its_winner_and_margin():
-    competition = stories.published(2)
+def test_a_match_without_totals_has_its_winner_and_margin(competition):
     for margin in (110, None):
         stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, margin=margin)
 
@@ -73,17 +72,15 @@ def test_a_side_not_yet_known_is_described_in_words():
     assert [final[f"{awaited}_{fact}"] for fact in ("number", "club", "total")] == ["", "", ""]
 
 
-def test_no_cell_is_a_formula():
+def test_no_cell_is_a_formula(competition):
     # tests/competition/web/test_csv_writer.py tests every sign.
-    competition = stories.published(2)
     competition.pairs.update(club='=HYPERLINK("x")')
 
     [row] = rows(competition)
     assert (row["upper_club"], row["lower_club"]) == ('\'=HYPERLINK("x")',) * 2
 
 
-def test_commas_quotes_and_accents_are_kept():
-    competition = stories.published(2)
+def test_commas_quotes_and_accents_are_kept(competition):
     rename(competition, 1, 'Aroha "Ro" Ngāpō, QSM', "Bo Lí")
 
     [row] = rows(competition)

@@ -9,7 +9,7 @@ from competition.public.presenters import draw_svg
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(2)]
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -49,8 +49,7 @@ def test_every_match_shows_complete_names():
     assert {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")} == set(now.matches)
 
 
-def test_the_winner_has_bold_type_and_a_tick():
-    competition = stories.published(2)
+def test_the_winner_has_bold_type_and_a_tick(competition):
     played(competition)
 
     picture = drawn(competition)
@@ -66,8 +65,7 @@ def test_an_unplayed_match_has_no_winner():
     assert (looks(picture, "R1-M1", "font-weight"), ticks(picture, "R1-M1")) == ([None, None], 0)
 
 
-def test_totals_that_may_change_are_in_italics():
-    competition = stories.published(2)
+def test_totals_that_may_change_are_in_italics(competition):
     send_in(competition, "R1-M1")
 
     picture = drawn(competition)
@@ -106,15 +104,13 @@ def test_the_picture_shows_its_date_and_url():
     assert found[-1] == f"As on Thu 2 May 2030: {ADDRESS}"
 
 
-def test_the_champions_are_named_at_the_top():
-    competition = stories.published(2)
+def test_the_champions_are_named_at_the_top(competition):
     played(competition)
 
     assert words(drawn(competition))[1] == f"Champions: {stories.now(competition).champion.name}"
 
 
-def test_the_demo_has_a_note():
-    competition = stories.published(2)
+def test_the_demo_has_a_note(competition):
     competition.is_demo = True
     competition.save()
 
@@ -175,8 +171,7 @@ def test_equal_draws_have_equal_pictures_that_are_self_contained():
     assert names & {"style", "class", "href", "filter", "onload"} == set()
 
 
-def test_names_are_escaped():
-    competition = stories.published(2)
+def test_names_are_escaped(competition):
     rename(competition, 1, "<script>Ann</script>", 'Bo "&amp;" \x07Li')
 
     assert '<script>Ann</script> & Bo "&amp;" Li' in words(drawn(competition))

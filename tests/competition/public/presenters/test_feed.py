@@ -14,7 +14,7 @@ from competition.public.queries import changed
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -37,16 +37,14 @@ def parsed(moment: datetime) -> tuple:
     return moment.astimezone(UTC).timetuple()[:6]
 
 
-def test_the_newest_result_is_first():
-    competition = stories.published(4)
+def test_the_newest_result_is_first(competition):
     for code in ("R1-M2", "R1-M1", "R2-M1"):
         stories.settle(competition, code)
 
     assert links(competition) == [f"{ADDRESS}matches/{code}/" for code in ("R2-M1", "R1-M1", "R1-M2")]
 
 
-def test_an_entry_names_who_reported_and_confirmed():
-    competition = stories.published(4)
+def test_an_entry_names_who_reported_and_confirmed(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M1"]
@@ -67,16 +65,14 @@ def test_the_entry_of_the_final_names_the_champions():
     assert entry.summary.endswith(": decided for the test")
 
 
-def test_an_unofficial_result_is_not_in_the_feed():
-    competition = stories.published(4)
+def test_an_unofficial_result_is_not_in_the_feed(competition):
     send_in(competition, "R1-M1")
     stories.open_sheet(competition, "R1-M2")
 
     assert links(competition) == []
 
 
-def test_automatic_confirmation_adds_an_entry():
-    competition = stories.published(4)
+def test_automatic_confirmation_adds_an_entry(competition):
     send_in(competition, "R1-M1")
     stories.notify(competition)
 
@@ -85,8 +81,7 @@ def test_automatic_confirmation_adds_an_entry():
     assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.reply_deadline)
 
 
-def test_a_corrected_result_updates_its_entry():
-    competition = stories.published(4)
+def test_a_corrected_result_updates_its_entry(competition):
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 800))
     [before] = entries(competition)
     stories.settle(competition, "R1-M1", upper_wins=False, kind=ResultKind.PLAYED, totals=(900, 980))
@@ -98,8 +93,7 @@ def test_a_corrected_result_updates_its_entry():
     assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 
 
-def test_a_superseded_feed_entry_returns_unchanged():
-    competition = stories.published(4)
+def test_a_superseded_feed_entry_returns_unchanged(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     before = entries(competition)[0]
@@ -122,8 +116,7 @@ def test_an_empty_feed_has_the_date_of_publication():
     assert read(now).feed.updated_parsed[:6] == parsed(now.row.published_at)
 
 
-def test_a_feed_has_all_required_elements():
-    competition = stories.published(4)
+def test_a_feed_has_all_required_elements(competition):
     stories.settle_round(competition, 1)
 
     root = ElementTree.fromstring(feed.feed(stories.now(competition), ADDRESS).encode())
@@ -159,8 +152,7 @@ def test_a_long_feed_has_the_newest_entries(monkeypatch):
     assert (len(found), found[0]) == (2, f"{ADDRESS}matches/R2-M1/")
 
 
-def test_a_pairs_feed_has_only_its_matches():
-    competition = stories.published(4)
+def test_a_pairs_feed_has_only_its_matches(competition):
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)
     now = stories.now(competition)

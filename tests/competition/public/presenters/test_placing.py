@@ -7,7 +7,7 @@ from competition.web.text_metrics import width
 from tests import stories
 from tests.competition.worlds import rename, with_long_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(4)]
 
 
 def laid(competition, first_round: int = 1):
@@ -72,22 +72,18 @@ def test_every_name_is_complete_and_fits_its_box():
     assert max(width(line, NAME) for part in drawn for line in part) <= found.box - SIGN - TOTAL
 
 
-def test_an_unknown_pair_is_blank_if_its_match_is_shown():
-    competition = stories.published(4)
-
+def test_an_unknown_pair_is_blank_if_its_match_is_shown(competition):
     assert lines(competition, "R2-M1") == ([""], [""])
 
 
-def test_possible_pairs_are_named_if_their_match_is_not_shown():
-    competition = stories.published(4)
+def test_possible_pairs_are_named_if_their_match_is_not_shown(competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     names, _ = boxes(laid(competition, first_round=2))["R2-M1"].names
     assert " ".join(names.lines) == f"Winner of {upper.name} v {lower.name}"
 
 
-def test_an_unusual_result_is_shown_above_the_names():
-    competition = stories.published(4)
+def test_an_unusual_result_is_shown_above_the_names(competition):
     stories.settle(competition, "R1-M1")
 
     placed = boxes(laid(competition))

@@ -9,7 +9,7 @@ from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from tests import bulk, stories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.published(65)]
 
 
 def layout(competition, round: int = 0, pair: int = 0, section: int | None = None) -> tree.Layout:
@@ -45,8 +45,7 @@ def test_every_match_appears_once_from_the_top_down():
     assert [f'id="R1-M{place}"' in block for place, block in enumerate(first_round, start=1)] == [True] * 64
 
 
-def test_a_section_is_named_by_its_first_and_last_pair():
-    competition = stories.published(65)
+def test_a_section_is_named_by_its_first_and_last_pair(competition):
     now, laid = stories.now(competition), layout(competition, section=1)
     there = [pair for pair in now.holders[:32] if pair]
 
@@ -83,8 +82,7 @@ def test_decided_rounds_are_folded_into_one_column():
     assert "<i>bye</i>" in section.columns[0].blocks[bye.position - 1]
 
 
-def test_a_phone_shows_one_round_of_one_section():
-    competition = stories.published(65)
+def test_a_phone_shows_one_round_of_one_section(competition):
     shown = [
         ({part.id: part.current for part in laid.sections}, len(laid.watched), laid.is_by_section)
         for laid in (layout(competition, round=number, section=2) for number in (1, 5, 6))
@@ -97,8 +95,7 @@ def test_a_phone_shows_one_round_of_one_section():
     ]
 
 
-def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown():
-    competition = stories.published(65)
+def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown(competition):
     last = stories.now(competition).holders[-1] or stories.now(competition).holders[-2]
     assert layout(competition, pair=last.number).section == 4
 

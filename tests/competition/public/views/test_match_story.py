@@ -3,6 +3,7 @@
 import html
 import re
 
+import pytest
 from django.urls import reverse
 
 from competition.draw.rules.result import ResultKind
@@ -10,6 +11,8 @@ from competition.match.actions import seats as seats_actions
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.markup import markup
+
+pytestmark = pytest.mark.published(2, deals=2)
 
 
 def page(client, competition) -> str:
@@ -46,8 +49,7 @@ def rows(client, competition) -> list[list[str]]:
     return [[" ".join(html.unescape(re.sub(r"<[^>]*>", "", cell)).split()) for cell in row] for row in cells]
 
 
-def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
-    competition = stories.published(2, deals=2)
+def test_a_match_in_play_shows_totals_and_unfinished_rubber(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
@@ -59,8 +61,7 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
     ]
 
 
-def test_a_decided_match_tells_how_it_was_won(client):
-    competition = stories.published(2, deals=2)
+def test_a_decided_match_tells_how_it_was_won(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
@@ -73,8 +74,7 @@ def test_a_decided_match_tells_how_it_was_won(client):
     )
 
 
-def test_an_east_west_pair_is_called_by_its_own_name(client):
-    competition = stories.published(2, deals=2)
+def test_an_east_west_pair_is_called_by_its_own_name(client, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     (east, west), (north, south) = upper.pair.players.all(), lower.pair.players.all()
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
@@ -110,8 +110,7 @@ def test_the_score_sheet_is_grouped_by_rubber(client):
     assert ('href="#deal-2"' in text, 'href="#story"' in row) == (True, True)
 
 
-def test_a_result_that_differs_from_the_score_sheet_is_marked(client):
-    competition = stories.published(2, deals=2)
+def test_a_result_that_differs_from_the_score_sheet_is_marked(client, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 

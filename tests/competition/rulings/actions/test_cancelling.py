@@ -27,8 +27,7 @@ def last_line(competition) -> tuple:
     return line.event, line.text, line.organiser
 
 
-def test_a_competition_is_cancelled_once_and_resumed_once():
-    competition = stories.published(4)
+def test_a_competition_is_cancelled_once_and_resumed_once(competition):
     by = stories.organiser_of(competition)
     stories.decide(PlayOn, competition, grounds=WHY)
     assert not Cancellation.objects.exists()
