@@ -78,10 +78,7 @@ def test_a_draw_from_an_older_list_cannot_be_published():
     lock_entry_list(competition, by=stories.organiser_of(competition))
     extra.delete()
 
-    with pytest.raises(
-        Refused,
-        match="Entries or conditions have changed since you locked the entry list. Lock it again and draw again.",
-    ):
+    with pytest.raises(Refused, match="Entries or conditions have changed"):
         publish(competition, draw, 1, 20)
 
 

@@ -115,9 +115,6 @@ def test_a_faulty_duplicate_deal_is_reported_with_its_line():
         ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),
         ("2,N,2H,9,all", "“all” is not a vulnerability. Write none, ns, ew or both, or leave the cell empty."),
         ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
-        ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
-        ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
-        ("2,,2H,9,", "Choose the declarer."),
     ]:
         assert fault(PadGame.DUPLICATE, "1,,Pass,,", row) == (3, sentence), row
 
@@ -147,8 +144,6 @@ def test_a_faulty_deal_of_nullos_is_reported_with_its_line():
         ("2,N,2H,9", "“N” is not a player: the declarer is D, who dealt first, or O."),
         ("2,D,8N0,9", "A contract is at level 1 to 7, not 8."),
         ("1,D,1N0,9", "Deal 2 belongs in this row. Deal 1 is written twice or out of order."),
-        ("2,D,1N0,14", "A side wins 0 to 13 tricks, not 14."),
-        ("2,D,Pass,", "A deal with a declarer needs a contract. A passed-in deal has no declarer."),
         (
             "2,D,1Z,9",
             "“1Z” is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "

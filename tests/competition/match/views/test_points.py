@@ -69,18 +69,12 @@ def test_new_points_replace_the_earlier_ones(phone, competition):
 def test_an_impossible_line_shows_its_error(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    for typed, sentence in (
-        (("85", ""), "No deal scores 85. Points must end in 0."),
-        (("10", ""), "No deal scores We 10. Check the points."),
-        (("ninety", ""), "“ninety” is not a number of points. Correct it."),
-        (("99999999", ""), "“99999999” is not a number of points. Correct it."),
-    ):
-        page = phone(upper.pair).post(address("points", competition), lines(("90", ""), typed, save="1"))
+    page = phone(upper.pair).post(address("points", competition), lines(("90", ""), ("85", ""), save="1"))
 
-        assert page.status_code == 422
-        assert part(page, "said-2").endswith(sentence)
-        assert fault(page) == "Nothing was saved. Correct deal 2."
-        assert (pressed(page)["we-2"], kept()) == (typed[0], [])
+    assert page.status_code == 422
+    assert part(page, "said-2").endswith("No deal scores 85. Points must end in 0.")
+    assert fault(page) == "Nothing was saved. Correct deal 2."
+    assert (pressed(page)["we-2"], kept()) == ("85", [])
 
 
 def test_impossible_credits_show_their_error(phone, competition):

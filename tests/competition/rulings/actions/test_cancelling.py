@@ -105,9 +105,7 @@ def test_only_the_owner_deletes_an_unplayed_competition():
     by = stories.organiser_of(doomed)
     with pytest.raises(Refused, match="Only the owner"):
         delete(doomed, by=stories.organiser_of(other))
-    with pytest.raises(
-        Refused, match="You cannot delete this competition, because something was played in it. You can cancel it."
-    ):
+    with pytest.raises(Refused, match="something was played in it"):
         delete(played, by=stories.organiser_of(played))
     before = Competition.objects.count(), Draw.objects.count()
 

@@ -66,9 +66,7 @@ def test_conditions_of_a_round_are_fixed_once_it_begins(competition, begin):
         Refused, match="You cannot change the conditions of this round. It has begun, or has no match to play."
     ):
         stories.correct_conditions(competition, 1, replace(LONGER, deals=8))
-    with pytest.raises(
-        Refused, match="You cannot change the conditions of this round. It has begun, or has no match to play."
-    ):
+    with pytest.raises(Refused, match="You cannot change the conditions of this round."):
         stories.undo_conditions(competition, 1)
     assert played_under(competition)[0] == LONGER
 
@@ -132,9 +130,7 @@ def test_stale_conditions_are_refused(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
     stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
 
-    with pytest.raises(
-        Refused, match="Something has changed since you opened this page. Check again what this would change."
-    ):
+    with pytest.raises(Refused, match="Something has changed since you opened this page."):
         stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
 
 
