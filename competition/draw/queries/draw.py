@@ -21,12 +21,9 @@ from competition.contest.rules.names import is_named
 from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension
 from competition.draw.queries.facts import NO_SHEETS, DrawFacts
-from competition.draw.queries.rows import (
-    Rows,
-    at_address,
-    of_draws,
-)
+from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.rules.bracket import Unanswered
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
@@ -60,8 +57,7 @@ class PublishedDraw:
         self.pairs, self.everybody = facts.pairs, facts.everybody
         self.forms, self.names = facts.forms, facts.names
         self.bracket, self.withdrawn = facts.bracket, facts.withdrawn
-        self.results, self.unanswered = facts.results, facts.unanswered
-        self.fresh_until = facts.fresh_until
+        self.results, self.fresh_until = facts.results, facts.fresh_until
         self.competition = _at_version(facts.competition, version)
         self.version = self.competition.version
 
@@ -69,6 +65,11 @@ class PublishedDraw:
     def matches(self) -> dict[str, PublishedMatch]:
         """The matches by code, in the order of the draw."""
         return {**self._facts.matches, **self._facts.matches_with(self._sheets)}
+
+    @property
+    def unanswered(self) -> list[Unanswered]:
+        """The reported results without a reply or a confirmation, including results of pairs that no longer meet."""
+        return self._facts.unanswered
 
     def with_rows(self, rows: Iterable[Model]) -> "PublishedDraw":
         """Return the draw at the same moment with these unsaved rows added."""

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.rules.names import Forms, forms
-from competition.draw.models.rounds import Meeting
+from competition.draw.models.rounds import Meeting, Round
 from competition.draw.queries import match_versions
 from competition.draw.queries.rows import NOT_SAVED, DrawData, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
@@ -103,7 +104,7 @@ class DrawFacts:
         )
 
     @property
-    def rounds(self) -> list:
+    def rounds(self) -> list[tuple[Round, dict[str, Any]]]:
         """The rounds in order, each with its conditions and dates."""
         return self._data.rounds
 
