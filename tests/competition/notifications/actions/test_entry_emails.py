@@ -47,18 +47,6 @@ def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     assert email.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
 
 
-def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes):
-    sent = apply(competition)
-    decline(sent)
-    assert stories.contacts(sent) == ["07 555 0001", "ada@k.example"]
-
-    call_command("send_emails")
-    call_command("send_emails")
-
-    assert ["We are full." in email.get_content() for email in boxes.emails] == [True]
-    assert stories.contacts(sent) == []
-
-
 def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
     sent = apply(competition)
     decline(sent)
