@@ -125,3 +125,15 @@ def test_a_polling_value_expires_with_any_change_of_its_match(monkeypatch):
     assert polling.still_holds(slug, "R1-M2", other) is True
     send_in(competition, "R1-M2")
     assert polling.still_holds(slug, "R1-M2", other) is False
+
+
+def test_a_waiting_match_expires_only_with_deals_of_the_matches_before_it():
+    competition = stories.published(8)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    now = stories.now(competition)
+    values = {code: polling.polling_value(now, code) for code in ("R2-M1", "R2-M2")}
+
+    stories.record(upper, stories.deal())
+
+    held = {code: polling.still_holds(competition.slug, code, value) for code, value in values.items()}
+    assert held == {"R2-M1": False, "R2-M2": True}
