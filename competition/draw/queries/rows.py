@@ -22,13 +22,13 @@ from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChang
 from competition.draw.queries.states import MatchSide, PublishedMatch, absent, totals
 from competition.draw.queries.terms import conditions_and_dates, own_dates
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
+from competition.draw.rules.overdue import is_overdue
 from competition.draw.rules.result import (
     Answer,
     Pairs,
     Result,
     Stage,
     is_confirmed_automatically,
-    is_overdue,
     stage_of,
     when_cancelled,
 )

@@ -1,7 +1,7 @@
-"""Rules for a match: its stages, when it is overdue, its result with all texts, and questions about unlikely scores."""
+"""Rules for a match: its stages, its result with all texts, and questions about unlikely scores."""
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from math import sqrt
 from typing import NamedTuple, TypeVar
@@ -59,12 +59,6 @@ def when_cancelled(stage: Stage) -> Stage:
 def is_confirmed_automatically(confirms_at: datetime | None, answer: Answer, now: datetime) -> bool:
     """Return True if a result without a reply is confirmed by `now`. None as `confirms_at` means never."""
     return answer is Answer.NONE and confirms_at is not None and now >= confirms_at
-
-
-def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:
-    """Return True if two known pairs have reported nothing, and `report_days` have passed since the play-by date."""
-    unreported = stage in (Stage.READY, Stage.IN_PLAY)
-    return unreported and today > play_by + timedelta(days=report_days)
 
 
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -17,7 +17,6 @@ from competition.draw.rules.result import (
     highest_total,
     impossible_total,
     is_confirmed_automatically,
-    is_overdue,
     stage_of,
 )
 from scoring.rules.refusal import Refused
@@ -160,16 +159,6 @@ def test_only_an_unanswered_result_is_confirmed_at_the_deadline():
             assert is_confirmed_automatically(NOON, answer, NOON + more) is (answer is Answer.NONE)
         assert is_confirmed_automatically(NOON, answer, NOON - timedelta(seconds=1)) is False
     assert is_confirmed_automatically(None, Answer.NONE, NOON + timedelta(days=365)) is False
-
-
-PLAY_BY = date(2026, 5, 31)
-
-
-def test_an_open_match_is_overdue_after_the_report_days():
-    for at in Stage:
-        is_open = at in (Stage.READY, Stage.IN_PLAY)
-        overdue = [is_overdue(PLAY_BY, 7, date(2026, *day), at) for day in ((5, 31), (6, 7), (6, 8))]
-        assert overdue == [False, False, is_open]
 
 
 THEN = "Check the score sheet. If it is right, tick “The score is right” and send it again."
