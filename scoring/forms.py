@@ -35,7 +35,7 @@ def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong
     )
 
 
-def _fared(over: int) -> str:
+def _over_words(over: int) -> str:
     return format_html("<b>{}</b> {}", abs(over), "over" if over > 0 else "light") if over else "made"
 
 
@@ -78,7 +78,7 @@ class ResultForm(forms.Form):
     )
     result = keys(
         "Result",
-        ((over, _fared(over)) for over in _RESULTS),
+        ((over, _over_words(over)) for over in _RESULTS),
         int,
         missing="Choose the result: made, over or light.",
         wrong=_THIRTEEN,

@@ -52,12 +52,12 @@ def signed_in(view: View) -> View:
     """Allow every signed-in organiser, with or without a competition."""
 
     @never_cache
-    def keep(request: HttpRequest, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, **rest) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         return view(request, **rest)
 
-    return behind("signed-in", view, keep)
+    return behind("signed-in", view, check_access)
 
 
 def after_password(view: View) -> View:
@@ -67,11 +67,11 @@ def after_password(view: View) -> View:
     """
 
     @wraps(view)
-    def keep(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def check_access(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if is_proved(request):
             return view(request, *args, **kwargs)
         if request.method == "POST":
             messages.warning(request, "Nothing is saved yet. Confirm your password, then press the button again.")
         return redirect_to_login(request.get_full_path(), "desk:password-again")
 
-    return keep
+    return check_access

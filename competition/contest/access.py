@@ -24,7 +24,7 @@ def for_organiser(view: View) -> View:
     """
 
     @never_cache
-    def keep(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, competition: str, **rest) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         try:
@@ -33,19 +33,19 @@ def for_organiser(view: View) -> View:
             raise Http404 from None
         return view(request, theirs, **rest)
 
-    return behind("organiser", view, keep)
+    return behind("organiser", view, check_access)
 
 
 def for_owner(view: View) -> View:
     """Restrict a view to the owner of a competition. Raises Http404 for deputies."""
 
     @for_organiser
-    def keep(request: HttpRequest, competition: Competition, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, competition: Competition, **rest) -> HttpResponse:
         if competition.owner_id != request.user.pk:
             raise Http404
         return view(request, competition, **rest)
 
-    return behind("owner", view, keep)
+    return behind("owner", view, check_access)
 
 
 class _Links(PasswordResetTokenGenerator):
@@ -98,13 +98,13 @@ def for_invited(view: View) -> View:
     """
 
     @never_cache
-    def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
         user = _user_of(invitation, _Invitations())
         if user is None:
             raise Http404
         return view(request, user, **rest)
 
-    return behind("invitation", view, keep)
+    return behind("invitation", view, check_access)
 
 
 def _user_of(key: str, links: _Links) -> User | None:
@@ -125,7 +125,7 @@ def for_lost_password(view: View) -> View:
     """Pass the organiser of a lost-password link to a view, or None if the link is invalid."""
 
     @never_cache
-    def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, key: str, **rest) -> HttpResponse:
         return view(request, _user_of(key, _LostPasswords()), **rest)
 
-    return behind("lost-password", view, keep)
+    return behind("lost-password", view, check_access)

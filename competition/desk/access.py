@@ -24,12 +24,12 @@ def for_site_owner(view: View) -> View:
     """Allow owners of the site. Other signed-in organisers get 404."""
 
     @signed_in
-    def keep(request: HttpRequest, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, **rest) -> HttpResponse:
         if not request.user.is_superuser:
             raise Http404
         return view(request, **rest)
 
-    return behind("site-owner", view, keep)
+    return behind("site-owner", view, check_access)
 
 
 def first_run_path() -> str:
@@ -41,7 +41,7 @@ def for_first_run(view: View) -> View:
     """Allow the holder of the setup link. Once there is an account, a page says so."""
 
     @never_cache
-    def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, token: str, **rest) -> HttpResponse:
         if has_accounts():
             return render(request, "competition/desk/first_run_used.html", status=404)
         try:
@@ -50,7 +50,7 @@ def for_first_run(view: View) -> View:
             return render(request, "competition/desk/first_run_link.html", status=404)
         return view(request, **rest)
 
-    return behind("first-run", view, keep)
+    return behind("first-run", view, check_access)
 
 
 _OF_THIS_MACHINE = {"localhost", "127.0.0.1", "::1"}
@@ -79,11 +79,11 @@ def for_doctor(view: View) -> View:
 
     @never_cache
     @require_safe
-    def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, token: str, **rest) -> HttpResponse:
         try:
             signing.loads(token, salt=_DOCTOR, max_age=_DOCTOR_LASTS)
         except signing.BadSignature:
             raise Http404 from None
         return view(request, **rest)
 
-    return behind("doctor", view, keep)
+    return behind("doctor", view, check_access)

@@ -17,30 +17,30 @@ def for_pair(view: View) -> View:
     """
 
     @never_cache
-    def keep(request: HttpRequest, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, **rest) -> HttpResponse:
         signed_in = pairs_of(request, pairs())
         if not signed_in:
             return redirect("link:code")
         return view(request, signed_in, **rest)
 
-    return behind("pair", view, keep)
+    return behind("pair", view, check_access)
 
 
 def link_holder(view: View) -> View:
     """Restrict a view to holders of a private link, and pass its pair to the view."""
 
     @never_cache
-    def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, key: str, **rest) -> HttpResponse:
         return view(request, pair_for_link(key), **rest)
 
-    return behind("link", view, keep)
+    return behind("link", view, check_access)
 
 
 def calendar_holder(view: View) -> View:
     """Restrict a view to holders of a pair's calendar link, and pass that pair to the view."""
 
     @never_cache
-    def keep(request: HttpRequest, own: str, **rest) -> HttpResponse:
+    def check_access(request: HttpRequest, own: str, **rest) -> HttpResponse:
         return view(request, pair_for_link(own, calendar_key), **rest)
 
-    return behind("link", view, require_safe(keep))
+    return behind("link", view, require_safe(check_access))

@@ -30,17 +30,17 @@ def drawn(instead: str) -> Callable[[View], View]:
     If the picture cannot be drawn, redirect to the URL `instead`.
     """
 
-    def keep(view: View) -> View:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, **named: str) -> HttpResponse:
+        def respond(request: HttpRequest, **named: str) -> HttpResponse:
             try:
                 return view(request, **named)
             except NotDrawnError:
                 return redirect(reverse(instead, kwargs=named))
 
-        return answer
+        return respond
 
-    return keep
+    return decorate
 
 
 def data(facts: object, **look: object) -> JsonResponse:

@@ -49,7 +49,7 @@ def _rubbers(pad: Rubbers) -> Iterator[str]:
 
 
 def _duplicate(pad: Duplicate) -> Iterator[str]:
-    rows = [(*_begun(line), *_fared(line.deal), *line.score, *line.cumulative) for line in pad.lines]
+    rows = [(*_begun(line), *_result_cells(line.deal), *line.score, *line.cumulative) for line in pad.lines]
     yield from _aligned((*_BEGUN, *_FARED, "NS", "EW", "NS total", "EW total"), rows)
     yield ""
     yield f"Total: {text_sheet.points(pad.total)}"
@@ -57,7 +57,7 @@ def _duplicate(pad: Duplicate) -> Iterator[str]:
 
 def _chicago(pad: Chicago) -> Iterator[str]:
     rows = [
-        (*_begun(line), *_fared(line.deal), text_sheet.honours(line.deal), *line.score, *line.cumulative)
+        (*_begun(line), *_result_cells(line.deal), text_sheet.honours(line.deal), *line.score, *line.cumulative)
         for line in pad.lines
     ]
     yield from _aligned((*_BEGUN, *_FARED, "honours", "NS", "EW", "NS total", "EW total"), rows)
@@ -84,7 +84,13 @@ def _singles_rubber(rubber: SinglesRubber) -> Iterator[str]:
     yield f"Rubber {rubber.number}, round {rubber.round}: {ours} v {theirs}"
     below_above = [f"{side} {where}" for where in ScorePart for side in (ours, theirs)]
     rows = [
-        (line.number, rubber.seats[line.dealer], *_fared(line.deal, rubber.seats.__getitem__), *line.below, *line.above)
+        (
+            line.number,
+            rubber.seats[line.dealer],
+            *_result_cells(line.deal, rubber.seats.__getitem__),
+            *line.below,
+            *line.above,
+        )
         for line in rubber.lines
     ]
     yield from _aligned(("deal", "dealer", *_FARED, *below_above), rows)
@@ -128,7 +134,7 @@ def _begun(line: PadLine[Seat, DealResult] | DuplicateLine) -> tuple[Cell, ...]:
     return line.number, line.dealer, _VULNERABLE[line.vulnerable]
 
 
-def _fared(deal: DealResult, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
+def _result_cells(deal: DealResult, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
     declarer = named(deal.declarer) if deal.declarer else ""
     return declarer, str(deal.contract or ""), result_words(deal)
 

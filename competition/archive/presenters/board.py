@@ -338,10 +338,10 @@ def _board(series: list[tuple[ArchivedSeason, SeasonLine | None]]) -> Board:
         if line:
             rows[seasons.Season(season.year, season.over_two_years)] = _row(line)
     in_order = [rows[season] for season in sorted(rows)]
-    return Board(latest.name, latest.region, latest.slug, latest.is_demo, _counted(in_order)[::-1])
+    return Board(latest.name, latest.region, latest.slug, latest.is_demo, _with_title_numbers(in_order)[::-1])
 
 
-def _counted(rows: list[BoardRow]) -> list[BoardRow]:
+def _with_title_numbers(rows: list[BoardRow]) -> list[BoardRow]:
     """Return the rows, earliest first, with the number of each title."""
     titles: Counter[frozenset[str]] = Counter()
     counted = []

@@ -97,7 +97,9 @@ def standings(season: ArchivedSeason, best: Iterable[SeasonBest], sheets: Mappin
         RecordStanding(
             record.record,
             record.value,
-            tuple(Holder(season, played_line(state), _how(record.record, state, sheets)) for state in record.named),
+            tuple(
+                Holder(season, played_line(state), _record_text(record.record, state, sheets)) for state in record.named
+            ),
             len(record.matches) - len(record.named),
         )
         for record in best
@@ -154,7 +156,7 @@ def _swing(sheet: SummarySheet) -> int:
     return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
 
 
-def _how(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet]) -> str:
+def _record_text(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet]) -> str:
     meeting = state.meeting
     row = official_sheet(state)
     if meeting is None or row is None:
@@ -168,8 +170,10 @@ def _how(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet])
     if record is RecordKind.SLAMS:
         return f"in {row.recorded} deals ({_slams(story.slams, names)})"
     if record is RecordKind.SWING and story.swing:
-        return listed(_scored(line, max(line.score), names) for line in story.swing.lines)
-    return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
+        return listed(_deal_text(line, max(line.score), names) for line in story.swing.lines)
+    return (
+        listed(_deal_text(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
+    )
 
 
 def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
@@ -182,7 +186,7 @@ def _contract(line: ScoredDeal) -> str:
     return contract_words(line.deal.contract) if line.deal.contract else "no contract"
 
 
-def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:
+def _deal_text(line: ScoredDeal, points: int, names: BySide[str]) -> str:
     side = next(side for side in Side if line.score[side] == points)
     played = f"{_contract(line)}, {result_words(line.deal)}"
     how = f"with {played}" if side is line.deal.side else f"against {played}"

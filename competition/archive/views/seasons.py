@@ -74,10 +74,10 @@ def seasons(versions: Collection[Version], work_out: WorkOut[T]) -> Seasons[T]:
         for key, (season, value) in competitions.all_but_broken(stale, partial(_read, work_out)).items():
             parts[key] = CachedSeason(newest[key], season, value)
             copies.set(names[key], parts[key])
-    return [(part.season, part.value) for _, part in sorted(parts.items(), key=_order)]
+    return [(part.season, part.value) for _, part in sorted(parts.items(), key=_sort_key)]
 
 
-def _order(part: tuple[int, CachedSeason]) -> tuple:
+def _sort_key(part: tuple[int, CachedSeason]) -> tuple:
     """Return the place of a competition in lists. It depends on nothing that a worker has cached."""
     key, (_, season, _) = part
     return -season.year, -season.over_two_years, season.name, season.region, key

@@ -82,7 +82,7 @@ def reveal(draw: Draw, lot: int) -> Reveal:
     out = {pair["number"] for _, _, pair in lots[:lot]}
     waiting = sorted((pair for _, _, pair in lots[lot:]), key=lambda pair: pair["number"])
     match, last, _ = lots[lot - 1] if lot else (None, None, None)
-    displayed = [_shown(each, out, each == match) for each in matches]
+    displayed = [_displayed_match(each, out, each == match) for each in matches]
     sentence = _sentence(matches, match, last, out) if match and last else ""
     at = matches.index(match) if match else 0
     return Reveal(lot, len(lots), last, sentence, _parts(displayed, None if lot == len(lots) else at), waiting)
@@ -108,7 +108,7 @@ def _title(first: int, count: int) -> str:
     return f"Round 1, matches {first + 1} to {first + count}"
 
 
-def _shown(match: FirstMatch, out: set[int], is_new: bool) -> DisplayedMatch:
+def _displayed_match(match: FirstMatch, out: set[int], is_new: bool) -> DisplayedMatch:
     pairs = [side.pair["number"] for side in match.sides if side.pair]
     is_begun = any(number in out for number in pairs)
     upper, lower = (side if (side.pair["number"] in out if side.pair else is_begun) else None for side in match.sides)

@@ -234,7 +234,7 @@ def standing(state: PublishedMatch) -> str:
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
-    answer = _answered(last, other, official=state.result is not None)
+    answer = _reply_text(last, other, official=state.result is not None)
     return f"Reported by {sender}{source(last)}, {moment(last.at)}{answer}"
 
 
@@ -244,7 +244,7 @@ def extension(row: Extension) -> str:
     return f"{capital(what)}." if row.code else f"{row.round}: {what}."
 
 
-def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
+def _reply_text(last: ResultEntry, other: str, *, official: bool) -> str:
     if last.answer == Answer.CONFIRMED:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:

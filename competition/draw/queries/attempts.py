@@ -63,11 +63,11 @@ def lots_of(draw: Draw) -> DrawResult:
     """
     if draw.locked_list is None:
         raise Refused("This draw was made elsewhere, so it cannot be calculated again.")
-    return _drawn(json.dumps(locked_facts(draw.locked_list)), seed_of(draw))
+    return _draw_result(json.dumps(locked_facts(draw.locked_list)), seed_of(draw))
 
 
 @lru_cache(maxsize=16)
-def _drawn(facts: str, seed: str) -> DrawResult:
+def _draw_result(facts: str, seed: str) -> DrawResult:
     # Cache the result: the same facts always give the same draw, and a large draw takes a second.
     return records.draw(json.loads(facts), seed)
 

@@ -113,7 +113,7 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
     _check(places)
     facts = _by_match(results)
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
-    withdrawal_order = _order(withdrawn)
+    withdrawal_order = _withdrawal_order(withdrawn)
     rounds = []
     for positions in layout(len(places)):
         meetings = zip(positions, line[::2], line[1::2], strict=True)
@@ -133,7 +133,7 @@ def _by_match(results: Iterable[Result]) -> dict[str, dict[Pairs, Result]]:
     return facts
 
 
-def _order(withdrawn: Sequence[int]) -> dict[int, int]:
+def _withdrawal_order(withdrawn: Sequence[int]) -> dict[int, int]:
     return {number: order for order, number in enumerate(withdrawn)}
 
 

@@ -52,7 +52,7 @@ def known_pair(entry: Entry, columns: Collection[str], entered: Mapping[str, Pla
     )
     if _is_by_first_name(entry) and not _may_be_one(stored, entry):
         return None
-    merged = _merged(stored, entry, columns)
+    merged = _merge(stored, entry, columns)
     if first.place == 2:
         merged = replace(merged, players=merged.players[::-1])
     return KnownPair(pair, tuple(_differences(stored, entry, columns)), merged)
@@ -73,7 +73,7 @@ def joined(first: Entry, second: Entry, columns: Collection[str]) -> tuple[Entry
         second = replace(second, players=second.players[::-1])
         columns = {_swapped(column) for column in columns}
     differences = [*_differences(first, second, columns)]
-    return _merged(second, first, _filled(first)), [difference for difference in differences if difference.old]
+    return _merge(second, first, _filled(first)), [difference for difference in differences if difference.old]
 
 
 def _is_by_first_name(entry: Entry) -> bool:
@@ -109,7 +109,7 @@ def _filled(entry: Entry) -> set[str]:
     return of_players | {column for column in _OF_PAIR if getattr(entry, _FIELDS.get(column, column))}
 
 
-def _merged(stored: Entry, new: Entry, columns: Collection[str]) -> Entry:
+def _merge(stored: Entry, new: Entry, columns: Collection[str]) -> Entry:
     """Return the stored entry with the given details of the new one."""
     of_pair = {
         name: getattr(new, name) for name in (_FIELDS.get(column, column) for column in _OF_PAIR if column in columns)
@@ -134,7 +134,7 @@ def _differences(stored: Entry, new: Entry, columns: Collection[str]) -> Iterato
     for column, name in _OF_PAIR.items():
         old, now = (getattr(entry, _FIELDS.get(column, column)) for entry in (stored, new))
         if column in columns and old != now and key_of(str(old)) != key_of(str(now)):
-            yield EntryDifference(name, _said(old), _said(now))
+            yield EntryDifference(name, _value_text(old), _value_text(now))
 
 
 def _plain(name: str, value: str) -> str:
@@ -142,7 +142,7 @@ def _plain(name: str, value: str) -> str:
     return "".join(letter for letter in value if letter.isdigit()) or value if name == "phone" else value.casefold()
 
 
-def _said(value: str | int | bool | None) -> str:
+def _value_text(value: str | int | bool | None) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)

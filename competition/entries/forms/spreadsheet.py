@@ -293,14 +293,14 @@ def _without_repeats(lines: Sequence[ListedPair]) -> list[ListedPair]:
             groups.append(pairs[-1])
         else:
             same.append(line)
-    return [_joined(group) if len(group) > 1 else group[0] for group in pairs]
+    return [_join_lines(group) if len(group) > 1 else group[0] for group in pairs]
 
 
 def _is_repeat(line: ListedPair, entry: Entry) -> bool:
     return line.entry is not None and is_same_pair(line.entry, entry)
 
 
-def _joined(group: Sequence[ListedPair]) -> ListedPair:
+def _join_lines(group: Sequence[ListedPair]) -> ListedPair:
     """Return one line for several lines about a pair."""
     first, *others = group
     entry = first.entry

@@ -121,7 +121,7 @@ def _line(match: PairView, sheet: PairSheet, change: DealCorrection) -> ChangeLi
         before,
         after,
         totals,
-        gone=_gone(sheet, change.facts_gone()),
+        gone=_lost_deals(sheet, change.facts_gone()),
         is_ours=is_ours,
         is_agreed_here=change.agreed_here,
     )
@@ -134,7 +134,7 @@ def _deals(sheet: PairSheet, change: DealCorrection, recorded: DealResult | None
     return before, after_words
 
 
-def _gone(sheet: PairSheet, deals: list[DealResult]) -> str:
+def _lost_deals(sheet: PairSheet, deals: list[DealResult]) -> str:
     if not deals:
         return ""
     words = "; ".join(sheet.card.deal(deal) for deal in deals)

@@ -231,7 +231,7 @@ def _section(
         summaries += [_summary(draw, round, len(far_off))] if far_off else []
     by_group = defaultdict(list)
     for row in rows:
-        by_group[row.group].append(_written(row, desk))
+        by_group[row.group].append(_row_html(row, desk))
     most = {"decided": _FEW}
     if desk is None or not desk.ticked:  # Ticked matches are never folded.
         most["to-play"] = _MANY if note else _FEW
@@ -248,7 +248,7 @@ def _section(
 
 # A change usually affects one match, so the markup of all other matches can be reused.
 @lru_cache(maxsize=4096)
-def _written(row: MatchRow, desk: ForOrganiser | None) -> str:
+def _row_html(row: MatchRow, desk: ForOrganiser | None) -> str:
     return render_to_string("competition/match/_line.html", {"row": row, "desk": desk})
 
 

@@ -127,13 +127,13 @@ def _stretches(played: AnyPad) -> Iterator[tuple[int, bool]]:
 
     If all parts have ended, yield an empty part at the end.
     """
-    counts = list(_counted(played))
+    counts = list(_deal_counts(played))
     yield from counts
     if not counts or counts[-1][1]:
         yield 0, False
 
 
-def _counted(played: AnyPad) -> Iterator[tuple[int, bool]]:
+def _deal_counts(played: AnyPad) -> Iterator[tuple[int, bool]]:
     match played:
         case Rubbers() | Nullos():
             yield from ((rubber.last_deal - rubber.first_deal + 1, rubber.finished) for rubber in played.rubbers)
@@ -235,26 +235,26 @@ def score(played: TablePad, part: PlayedPart) -> PadScore:
 
 def _of_rubbers(played: Rubbers, part: PlayedPart) -> PadScore:
     running = played.running
-    notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
+    notes = [*_points_line("Games", running.games, part), *_points_line("Part-scores", running.part_scores, part)]
     if played.credit_entries:
         notes.append(f"With the points for the unfinished rubber (Law 80): {both_points(played.total, part.reader)}.")
     return PadScore("All rubbers", played.written, tuple(notes))
 
 
 def _of_chicago(played: Chicago, part: PlayedPart) -> Iterator[str]:
-    yield from _noted("Part-scores", played.part_scores, part)
+    yield from _points_line("Part-scores", played.part_scores, part)
     yield f"On deals 2 and 3 of a chukker, {played.middle.word} is vulnerable."
 
 
 def _of_singles(rubber: SinglesRubber, part: PlayedPart) -> Iterator[str]:
-    yield from _noted("Games", rubber.so_far.games, part)
-    yield from _noted("Part-scores", rubber.so_far.part_scores, part)
+    yield from _points_line("Games", rubber.so_far.games, part)
+    yield from _points_line("Part-scores", rubber.so_far.part_scores, part)
     yield "Points above the line belong to declarer’s side, not to declarer alone."
     front = f"More than {papers.FRONT_DOOR:,} above the line: out the front door."
     yield f"{front} Less than −1,000: out the back door."
 
 
-def _noted(what: str, figures: BySide[int], part: PlayedPart) -> Iterator[str]:
+def _points_line(what: str, figures: BySide[int], part: PlayedPart) -> Iterator[str]:
     if figures != NOTHING:
         yield f"{what}: {both_points(figures, part.reader)}."
 

@@ -63,7 +63,7 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
     sides = [side for side in line.sides if side.number] if is_bye else line.sides
     caption = "" if is_bye else _caption(state, line, draw.now)
     sentence = line.sentence
-    return _written(
+    return _block_html(
         Block(
             code=state.code,
             state=state.stage.value,
@@ -80,7 +80,7 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
 
 # A change usually affects one match, so the HTML of all other matches can be reused.
 @lru_cache(maxsize=4096)
-def _written(block: Block) -> str:
+def _block_html(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})
 
 

@@ -62,7 +62,7 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
     is_off = draw.competition.is_cancelled and not is_done
     how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
     summary = f"{round.name}, {draw.competition}: {how}"
-    moved = _moved(draw, round.number)
+    moved = _count_extensions(draw, round.number)
     return CalendarEvent(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
 
 
@@ -73,11 +73,11 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     summary = f"{state.round_name}, {draw.competition}: {how}"
     is_off = state.stage is Stage.CANCELLED
     url = f"{address}matches/{state.code}/"
-    sequence = _moved(draw, state.code) + is_off
+    sequence = _count_extensions(draw, state.code) + is_off
     return CalendarEvent(uid, state.play_by, summary, match_line(state).sentence, url, changed(draw), sequence, is_off)
 
 
-def _moved(draw: PublishedDraw, where: str | int) -> int:
+def _count_extensions(draw: PublishedDraw, where: str | int) -> int:
     """Return the number of extensions of a round or match."""
     return sum(where == (row.code or row.round.number) for row in draw.extensions)
 

@@ -40,7 +40,7 @@ _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
     round = draw.rounds[-1] if overview.is_over(draw) else watched_round(draw)
-    lines = _met(round)
+    lines = _pictured_matches(round)
     line = overview.line(draw)
     svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in lines)]))
     columns = 2 if len(lines) > 2 else 1
@@ -55,7 +55,7 @@ def card(draw: PublishedDraw) -> str:
     return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
-def _met(round: PublishedRound) -> list[MatchLine]:
+def _pictured_matches(round: PublishedRound) -> list[MatchLine]:
     states = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
     return [match_line(state) for state in sorted(states, key=lambda state: state.stage not in _TOLD)[:MOST]]
 

@@ -176,7 +176,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     A draw of more than 32 pairs is shown from the current round on, with a note that it is a part. The full URL of the
     draw page, `address`, is below the picture.
     """
-    rounds = _shown(draw)
+    rounds = _pictured_rounds(draw)
     laid = plan(rounds)
     texts = (str(draw.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
@@ -191,7 +191,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     return svg_document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
 
-def _shown(draw: PublishedDraw) -> Sequence[PublishedRound]:
+def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
     if len(draw.pairs) <= LARGEST_WHOLE:
         return draw.rounds
     first = min(current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)

@@ -37,7 +37,7 @@ def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
     here = f"{address}pairs/{pair.number}/" if pair else address
     lasting = identity(draw, "feed", *([pair.number] if pair else [])).urn
     atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(draw))
-    return _written(atom, [(draw, pair, address)])
+    return _atom_text(atom, [(draw, pair, address)])
 
 
 def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> str:
@@ -47,7 +47,7 @@ def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> s
     here = f"{page}pairs/{last.number}/"
     lasting = uuid5(NAMESPACE_URL, address).urn
     atom = _feed(f"{name}: results", here, address, lasting, name, max(changed(run[0]) for run in runs))
-    return _written(atom, runs)
+    return _atom_text(atom, runs)
 
 
 def _feed(title: str, link: str, address: str, lasting: str, author: str, at: datetime) -> _Feed:
@@ -63,7 +63,7 @@ def _feed(title: str, link: str, address: str, lasting: str, author: str, at: da
     )
 
 
-def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]) -> str:
+def _atom_text(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]) -> str:
     official = [
         (state.news_at, state.round, state.position, draw, state, address)
         for draw, pair, address in runs

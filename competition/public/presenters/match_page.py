@@ -183,7 +183,7 @@ def _side(
             pair.name,
             forms[pair.number].short,
             pair.club or "",
-            [*_way(draw, state, pair, seasons)][:most],
+            [*_earlier_matches(draw, state, pair, seasons)][:most],
         )
         for pair in pairs
         if not is_far_off(draw, side)
@@ -203,7 +203,7 @@ def _side(
     )
 
 
-def _way(
+def _earlier_matches(
     draw: PublishedDraw, state: PublishedMatch, pair: Pair, seasons: Collection[ArchivedSeason]
 ) -> Iterator[EarlierMatch]:
     """Yield the earlier matches of a pair, latest first, and then the latest earlier seasons of its two players."""

@@ -86,7 +86,7 @@ class Card:
     @property
     def drawn(self) -> SafeString:
         """The dots as HTML."""
-        return _drawn(self.dots)
+        return _dots_html(self.dots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class RoundLink:
     @property
     def drawn(self) -> str:
         """The dots as HTML, or figures if there are too many dots."""
-        return _drawn(self.dots) or self.figures
+        return _dots_html(self.dots) or self.figures
 
 
-def _drawn(dots: Iterable[str]) -> SafeString:
+def _dots_html(dots: Iterable[str]) -> SafeString:
     return SafeString("".join(f'<i data-state="{dot}"></i>' for dot in dots))
 
 
@@ -166,7 +166,7 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
-    marks = _drawn(mark for mark in ("in play", "overdue") if mark in dots)
+    marks = _dots_html(mark for mark in ("in play", "overdue") if mark in dots)
     return RoundLink(
         round.number,
         round.name,

@@ -256,12 +256,12 @@ def results(in_list: FoundResults) -> Results:
     """Return the results in a written draw for its page."""
     sentences = [
         result.sentence(match) + (" A later round names the winners." if code in in_list.implied else "")
-        for code, (match, result) in sorted(in_list.results.items(), key=lambda entry: _order(entry[0]))
+        for code, (match, result) in sorted(in_list.results.items(), key=lambda entry: _sort_key(entry[0]))
     ]
     return Results(sentences, in_list.faults)
 
 
-def _order(code: str) -> tuple[int, int]:
+def _sort_key(code: str) -> tuple[int, int]:
     round, _, position = code.removeprefix("R").partition("-M")
     return int(round), int(position)
 

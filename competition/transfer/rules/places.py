@@ -125,7 +125,7 @@ def order_of(matches: Sequence[Match], later: Sequence[Round], find: Find) -> li
     parts: list[Part] = [[match] for match in (*matches, *byes)]
     size = 1
     for lines in later:
-        joined = _joined(parts, lines, matches, find)
+        joined = _join_parts(parts, lines, matches, find)
         if not joined:
             break
         parts = joined
@@ -134,7 +134,7 @@ def order_of(matches: Sequence[Match], later: Sequence[Round], find: Find) -> li
     return [*matches] if size == 1 or _is_same_draw(order, matches, size) else order
 
 
-def _joined(parts: Sequence[Part], lines: Round, matches: Sequence[Match], find: Find) -> list[Part]:
+def _join_parts(parts: Sequence[Part], lines: Round, matches: Sequence[Match], find: Find) -> list[Part]:
     """Join two parts for each line, and return them. Return [] unless the lines name each part exactly once."""
     if any(len(sides) != 2 for sides in lines):
         return []

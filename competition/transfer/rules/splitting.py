@@ -118,10 +118,10 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
         return bracket
     if rows := _rows(text, filled):
         return _split_rows(rows, is_pair)
-    return _split_lines(_joined(filled), is_pair)
+    return _split_lines(_join_matches(filled), is_pair)
 
 
-def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+def _join_matches(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     """Return the lines. Join a match on two lines, such as "Smith/Jones v" and "Brown/Lee", into one line."""
     joined: list[tuple[int, str]] = []
     for number, line in ((number, _RULE_BESIDE.sub(" ", line).strip()) for number, line in lines):
@@ -296,10 +296,10 @@ def _split_rows(rows: Sequence[ListRow], is_pair: Callable[[str], bool]) -> Spli
     if titles is not None:
         upper, lower = side_columns(rows[titles].cells)
         rows = [row._replace(cells=[cell_at(row, upper), cell_at(row, lower)]) for row in rows[titles + 1 :]]
-    return Split([_written(row, is_pair) for row in rows])
+    return Split([_row_line(row, is_pair) for row in rows])
 
 
-def _written(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
+def _row_line(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
     """Join the cells of a row into a line, with dashes. A result has only a space before it."""
     text = ""
     plain = list[str]()
