@@ -184,11 +184,11 @@ def as_read(pair: Pair, fingerprint: str) -> Pair:
     """
     current = pairs().get(pk=pair.pk)
     if current.fingerprint != fingerprint:
-        raise changed(current)
+        raise stale_pair(current)
     return current
 
 
-def changed(pair: Pair) -> Stale:
+def stale_pair(pair: Pair) -> Stale:
     """Return the Stale error for an organiser who saw an older version of the pair."""
     withdrawn = ", withdrawn" if pair.withdrawal else ""
     return Stale(

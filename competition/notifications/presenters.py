@@ -28,7 +28,7 @@ from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
 from competition.notifications.queries.emails import Due, EmailDraft
 from competition.notifications.queries.message_states import Notification
-from competition.web.calendar_files import CalendarEvent, sent
+from competition.web.calendar_files import CalendarEvent, calendar_for_email
 from competition.web.files import csv_table
 from competition.web.svg import qr_code
 from scoring.rules.words import quantity
@@ -71,7 +71,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
         place=offer.venue,
         organizer=_find_organizer(message),
     )
-    return sent(event)
+    return calendar_for_email(event)
 
 
 def _find_organizer(message: Message) -> tuple[str, str]:
@@ -177,7 +177,7 @@ class WrittenMessage:
         return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", warning]
 
 
-def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> WrittenMessage:
+def write_message(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> WrittenMessage:
     """Return the message in its present form, with the organiser's wording."""
     return WrittenMessage(message, message_text(message, wording), site)
 

@@ -32,7 +32,7 @@ from competition.notifications.forms import AddressForm, LostPasswordForm, TellF
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Told, Topic
-from competition.notifications.presenters import ByChannel, Letter, by_topic, mail_merge, message_text, written
+from competition.notifications.presenters import ByChannel, Letter, by_topic, mail_merge, message_text, write_message
 from competition.notifications.queries import message_states
 from competition.notifications.queries.message_states import (
     EMAIL,
@@ -69,7 +69,7 @@ def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse
     draw, entries = get_draw(competition), entry_notifications(competition)
     current = [*entries, *(message_states.notifications(draw) if draw else ())]
     kinds = by_topic(current)
-    parked = [row for _, row, _ in message_states.returned(current) if row.parked_at]
+    parked = [row for _, row, _ in message_states.returned_emails(current) if row.parked_at]
     page = {
         "competition": competition,
         "drawn": draw,
@@ -93,13 +93,13 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
     who = request.GET.get("pair", "")
     chosen = min(notifications, key=lambda row: (row.message.who != who, not row.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
-    reads = written(chosen.message, site, wording(competition, about)) if chosen else None
+    reads = write_message(chosen.message, site, wording(competition, about)) if chosen else None
     if reads and reads.is_secret:
         log_view(competition, by(request), "Looked at messages to pairs, with their private links.")
     page = {
         "competition": competition,
         "told": ByChannel(about, notifications),
-        "returned": message_states.returned(notifications),
+        "returned": message_states.returned_emails(notifications),
         "chosen": chosen,
         "reads": reads,
     }

@@ -19,7 +19,17 @@ from competition.draw.queries.polling import polling_value
 from competition.draw.rules.result import Stage
 from competition.public.presenters import tree
 from competition.public.queries import season_days
-from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
+from competition.web.cached_page import (
+    Made,
+    Version,
+    cached,
+    chosen,
+    day_ends,
+    is_kept,
+    made_just_now,
+    numbers,
+    send_copy,
+)
 from competition.web.errors import or_404
 
 # The primary key of a competition, its version, and the Unix time until which the draw is current.
@@ -68,7 +78,7 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
             stamp = _shown_version(request)
             copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
             if copy and stamp and stamp[0] == copy.version[0] and stamp <= copy.version[:2]:
-                return given(request, copy) if copy.version[:2] > stamp else HttpResponse(status=204)
+                return send_copy(request, copy) if copy.version[:2] > stamp else HttpResponse(status=204)
             version = version_of(competition)
             return HttpResponse(status=204) if version[:2] == stamp else respond_at(request, competition, version)
 

@@ -84,7 +84,7 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
     return latest
 
 
-def changed(draw: PublishedDraw) -> datetime:
+def last_change_at(draw: PublishedDraw) -> datetime:
     """Return the time of the last result, reply, ruling, withdrawal, extension or cancellation in the draw."""
     rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]

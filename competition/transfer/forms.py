@@ -16,7 +16,7 @@ from competition.contest.rules.seasons import Season
 from competition.transfer.models import Draft
 from competition.transfer.presenters.reading import NEW
 from competition.transfer.queries.source import Source, Start
-from competition.transfer.rules.file import SOON, closing, moved
+from competition.transfer.rules.file import SOON, closing, later_day
 from competition.web.fields import DayField, NumberField, TextField, near_season
 from competition.web.rules import whole_number
 from scoring.rules.text import visible
@@ -67,7 +67,7 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         seasons = int(start is Start.SEASON)
         today = timezone.localdate()
-        opening = competition.opening_day and moved(competition.opening_day, seasons)
+        opening = competition.opening_day and later_day(competition.opening_day, seasons)
         self.initial = {
             "name": _NAMED.get(start, "{}").format(competition.name)[:80],
             "season": Season(competition.season + seasons, competition.over_two_years).name,

@@ -93,10 +93,10 @@ def cached(request: HttpRequest, name: str, version: PageVersion, make: Callable
         both = [CachedPage(version, now, fresh_until, answer) for answer in _compress(response)]
         caches["pages"].set_many({_make_key(name, False): both[0], _make_key(name, True): both[1]})
         copy = both[packed]
-    return given(request, copy)
+    return send_copy(request, copy)
 
 
-def given(request: HttpRequest, copy: CachedPage) -> HttpResponse:
+def send_copy(request: HttpRequest, copy: CachedPage) -> HttpResponse:
     """Return a cached response, or 304 if the browser has it already."""
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
 

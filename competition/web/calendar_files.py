@@ -39,7 +39,7 @@ def subscription(name: str, events: Iterable[CalendarEvent]) -> str:
     return _write(calendar, events)
 
 
-def sent(event: CalendarEvent) -> str:
+def calendar_for_email(event: CalendarEvent) -> str:
     """Return an event for an email. The reader's calendar adds it, changes it or cancels it."""
     calendar = _make_calendar()
     calendar.add("method", CANCEL if event.is_cancelled else PUBLISH)

@@ -24,7 +24,7 @@ def inline(text: str, kind: str, name: str = "") -> HttpResponse:
     return _make_response(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
-def drawn(instead: str) -> Callable[[View], View]:
+def picture_view(instead: str) -> Callable[[View], View]:
     """Return a decorator for a view that draws a picture.
 
     If the picture cannot be drawn, redirect to the URL `instead`.

@@ -10,13 +10,13 @@ from scoring.pads.nullos import DEALER, OPPONENT, Nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles, SinglesRubber
 from scoring.presenters import json_sheet
-from scoring.presenters.json_sheet import Json, by_side, written
+from scoring.presenters.json_sheet import Json, by_side, entries_json
 from scoring.rules import tariff
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import BySide, Side
 
 
-def scored(pad: AnyPad) -> Json:
+def pad_json(pad: AnyPad) -> Json:
     """Return the whole score pad, with its game first and points as integers."""
     return {"game": pad.game, **_of_the_game(pad)}
 
@@ -35,7 +35,7 @@ def _of_the_game(pad: AnyPad) -> Json:
             rubbers = [*map(_singles_rubber, pad.rubbers)]
             return {"rubbers": rubbers, "points": dict(pad.points), "complete": pad.complete}
         case Nullos():
-            deals = [{"number": line.number, **written(line, _by_two)} for line in pad.lines]
+            deals = [{"number": line.number, **entries_json(line, _by_two)} for line in pad.lines]
             return {"deals": deals, "credits": _by_two(pad.credits), "total": _by_two(pad.total)}
 
 
@@ -66,7 +66,7 @@ def _duplicate_deal(line: DuplicateLine) -> Json:
 
 
 def _chicago_deal(line: PadLine[Any, Any]) -> Json:
-    return {"number": line.number, "dealer": line.dealer, "vulnerable": list(line.vulnerable), **written(line)}
+    return {"number": line.number, "dealer": line.dealer, "vulnerable": list(line.vulnerable), **entries_json(line)}
 
 
 def _singles_rubber(rubber: SinglesRubber) -> Json:

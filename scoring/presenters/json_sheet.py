@@ -19,7 +19,7 @@ def by_side(value: BySide[int]) -> Json:
     return {"ns": value.ns, "ew": value.ew}
 
 
-def scored(sheet: Sheet) -> Json:
+def sheet_json(sheet: Sheet) -> Json:
     """Return the whole score sheet, with points as integers and the sides as "ns" and "ew"."""
     return {
         "conditions": conditions(sheet),
@@ -49,14 +49,14 @@ def deal(line: ScoredDeal) -> Json:
         "contract": str(facts.contract or "Pass"),
         "tricks": facts.tricks,
         "vulnerable": list(line.vulnerable),
-        **written(line),
+        **entries_json(line),
         "entries": [entry._asdict() for entry in line.entries],
         "game": line.game,
         "rubber": line.rubber,
     }
 
 
-def written(line: ScoredDeal | PadLine[Any, Any], both: Callable[[BySide[int]], Json] = by_side) -> Json:
+def entries_json(line: ScoredDeal | PadLine[Any, Any], both: Callable[[BySide[int]], Json] = by_side) -> Json:
     """Return the points of a deal and the totals after it, by name and by side."""
     return {name: both(getattr(line, name)) for name in ("below", "above", "score", "cumulative")}
 

@@ -29,7 +29,7 @@ def _file(path: Path, text: str) -> str:
 
 
 def scored(*deals: str, **conditions) -> dict:
-    return json_sheet.scored(sheet(*deals, **conditions))
+    return json_sheet.sheet_json(sheet(*deals, **conditions))
 
 
 def printed(capsys) -> list[str]:

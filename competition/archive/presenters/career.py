@@ -329,7 +329,7 @@ def everyone(archived: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]
     return sorted(by_slug.values(), key=lambda player: letters(player.person.name))
 
 
-def named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
+def players_named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
     """Return the players whose names contain every word of the text. Accents and case do not matter."""
     return [player for player in players if is_named(player.person.name, text)]
 

@@ -15,7 +15,7 @@ from competition.contest.rules.names import is_first_name, key_of, letters, pers
 from competition.contest.rules.seasons import Season
 from competition.entries.rules.grammar import AND, heading_key
 from competition.entries.rules.names import names_two, read_pair, read_player, tidy
-from competition.entries.rules.persons import is_initial, is_nobody, shown
+from competition.entries.rules.persons import in_quotes, is_initial, is_nobody
 from competition.entries.rules.rows import ListRow, read_rows
 from competition.match.rules.pasted import LineFault
 from scoring.rules.refusal import Refused
@@ -92,7 +92,7 @@ def read(text: str, *, name: str, last_year: int, players: Collection[str] = ())
     heading = next((row for row in rows if _is_heading(row.cells)), None)
     columns = _by_heading(heading.cells) if heading else _by_content(rows)
     remarks = [
-        f"The column {shown(cell)} is left out."
+        f"The column {in_quotes(cell)} is left out."
         for cell, column in zip(heading.cells if heading else (), columns, strict=False)
         if cell and not column
     ]
@@ -315,7 +315,7 @@ def _read_year(cell: str, last_year: int) -> Season:
     try:
         season = seasons.read(cell)
     except Refused:
-        raise Refused(f"{shown(cell)} is not a season. Write it as 1996, or as 1996/97.") from None
+        raise Refused(f"{in_quotes(cell)} is not a season. Write it as 1996, or as 1996/97.") from None
     if season.year > last_year:
         raise Refused(f"The season {season.name} is not over yet. Correct the year, or delete the line.")
     return season
@@ -360,7 +360,7 @@ def _read_one(cell: str) -> Names:
 
 def _fitting(text: str, most: int, what: str) -> str:
     if len(text) > most:
-        raise Refused(f"{what} {shown(text)} is longer than {most} letters. Shorten it.")
+        raise Refused(f"{what} {in_quotes(text)} is longer than {most} letters. Shorten it.")
     return text
 
 
@@ -382,7 +382,7 @@ def _complete(lines: Sequence[PastLine], remarks: list[str], players: Collection
         replace(line, winners=_each(line.winners, whole), runners_up=_each(line.runners_up, whole)) for line in lines
     ]
     for name, people in ambiguous.items():
-        remarks.append(f"{shown(name)} can be {' or '.join(people)}. Write the first name if you know it.")
+        remarks.append(f"{in_quotes(name)} can be {' or '.join(people)}. Write the first name if you know it.")
     return completed
 
 

@@ -9,7 +9,15 @@ from django.urls import reverse
 from django.views.decorators.http import conditional_page
 
 from competition.accounts.access import public
-from competition.archive.presenters.career import FoundPlayer, PlayerTally, by_letter, career, everyone, named, tallies
+from competition.archive.presenters.career import (
+    FoundPlayer,
+    PlayerTally,
+    by_letter,
+    career,
+    everyone,
+    players_named,
+    tallies,
+)
 from competition.archive.presenters.player_page import PlayerPage
 from competition.archive.presenters.rivals import opponents_of, rivals
 from competition.archive.presenters.season import ArchivedSeason, season, with_matches, with_past
@@ -47,7 +55,7 @@ def players(request: HttpRequest) -> HttpResponse:
     stamps = versions_without_deals()
     if not text:
         return _browse(request, stamps)
-    matches = named(everyone(seasons(stamps, with_names)), text)
+    matches = players_named(everyone(seasons(stamps, with_names)), text)
     if len(matches) == 1:
         return redirect("public:player", matches[0].person.slug)
     context = {"found": matches[:MANY], "is_more": len(matches) > MANY, **own_preview(request)}
@@ -120,7 +128,9 @@ def _compare(request: HttpRequest, sides: list[tuple[str, ...]], text: str) -> H
     every = _every(seasons(stamps, with_everybody))
     first = sides[0]
     pair_rivals = or_404(rivals(every, *sides))
-    matches = [row for row in named(everyone(seasons(stamps, with_names)), text) if row.person.slug not in first]
+    matches = [
+        row for row in players_named(everyone(seasons(stamps, with_names)), text) if row.person.slug not in first
+    ]
     choices = [
         (player, reverse("public:head-to-head", args=[*first, *opponents_of(every, first, player.person.slug)]))
         for player in matches[:MANY]

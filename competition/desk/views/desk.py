@@ -30,7 +30,7 @@ from competition.draw.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.dates import matches_needing_attention
 from competition.match.queries.paper import two_sheets
-from competition.match.queries.play import open_pair_match, replaced
+from competition.match.queries.play import earlier_sheets, open_pair_match
 from competition.notifications.presenters import by_topic
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import (
@@ -178,7 +178,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "competition": competition,
         "state": state,
         "story": story.make_story(draw, state, open_pair_match(draw, state)),
-        "replaced": replaced(draw, state),
+        "replaced": earlier_sheets(draw, state),
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),

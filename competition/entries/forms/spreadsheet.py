@@ -20,7 +20,7 @@ from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
 from competition.entries.rules.listing import ParsedPair, pairs_of
 from competition.entries.rules.marks import with_marks
-from competition.entries.rules.persons import shown
+from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.rows import Encoding, read_rows
 from competition.entries.rules.standing import CHECK
 from scoring.rules.refusal import Refused, quoted
@@ -269,7 +269,7 @@ def _read_line(parsed: ParsedPair) -> ListedPair:
     for column, answer in answers.items():
         if answer.value is not None and not answer.is_sure:
             word = "yes" if answer.value else "no"
-            parsed.ask.append(f"{shown(data[column])} was read as {word}. Is that right?")
+            parsed.ask.append(f"{in_quotes(data[column])} was read as {word}. Is that right?")
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
     form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]

@@ -15,7 +15,7 @@ from competition.entries.rules.names import (
     unescaped,
     with_word,
 )
-from competition.entries.rules.persons import shown
+from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
 from competition.entries.rules.rows import Encoding, ListRow
 from competition.entries.rules.standing import remarks_of
@@ -108,7 +108,7 @@ def _cells(columns: Sequence[str], row: ListRow, encoding: str) -> tuple[ParsedP
             cells[column] = repaired = repair(unescaped(cell))
             parsed.ask += _letter_remarks(unescaped(cell), repaired, encoding)
             if column in ("club", "area") and _UNSURE.search(repaired):
-                parsed.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
+                parsed.ask.append(f"{in_quotes(repaired)} has a question mark. Correct it if a letter was lost.")
     return parsed, cells
 
 
@@ -119,13 +119,13 @@ def _beginning(row: ListRow) -> str:
 
 def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
     if repaired != cell:
-        yield f"The letters of {shown(cell)} were damaged. It was read as {shown(repaired)}."
+        yield f"The letters of {in_quotes(cell)} were damaged. It was read as {in_quotes(repaired)}."
     if has_lost_letters(repaired):
-        yield f"Letters of {shown(repaired)} were lost. Correct them in the list."
+        yield f"Letters of {in_quotes(repaired)} were lost. Correct them in the list."
     if encoding == Encoding.MAC and not repaired.isascii():
-        yield f"The file does not say how its accents are stored. Check {shown(repaired)}."
+        yield f"The file does not say how its accents are stored. Check {in_quotes(repaired)}."
     if encoding == Encoding.WINDOWS and (other := repaired.translate(_NOT_HUNGARIAN)) != repaired:
-        yield f"The file does not say how its accents are stored. Is it {shown(repaired)} or {shown(other)}?"
+        yield f"The file does not say how its accents are stored. Is it {in_quotes(repaired)} or {in_quotes(other)}?"
 
 
 def _read_names(parsed: ParsedPair, cells: Mapping[str, str], commas: set[str]) -> None:
@@ -138,7 +138,7 @@ def _read_names(parsed: ParsedPair, cells: Mapping[str, str], commas: set[str]) 
     both_in_one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
     if both is None and both_in_one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
         both = both_in_one
-        parsed.ask.append(f"Both names were in one cell, {shown(both_in_one)}. Check them.")
+        parsed.ask.append(f"Both names were in one cell, {in_quotes(both_in_one)}. Check them.")
     if both is not None:
         pair = read_pair(both)
         parsed.data["player1"], parsed.data["player2"] = pair.players
@@ -201,7 +201,7 @@ def _assign_contacts(
         parsed.ask.append(f"There are two {what} in one cell. {players}")
         return
     if len(values) > 1:
-        parsed.ask.append(f"There are {len(values)} {what} in one cell: {shown(' / '.join(values))}. Check them.")
+        parsed.ask.append(f"There are {len(values)} {what} in one cell: {in_quotes(' / '.join(values))}. Check them.")
     if values or f"{column}{number}" not in parsed.data:
         parsed.data[f"{column}{number}"] = " / ".join(values)
 
@@ -265,7 +265,7 @@ def _join_lines(
         values = [*dict.fromkeys(its[column] for its in (cells_1, cells_2) if its.get(column))]
         cells[column] = values[0] if values else ""
         if len({value.casefold() for value in values}) > 1:
-            parsed.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was used.")
+            parsed.ask.append(f"The two lines differ: {' and '.join(map(in_quotes, values))}. The first was used.")
     _read_names(parsed, cells, commas)
     _read_contacts(parsed, cells, is_of_pair=False)
     return parsed

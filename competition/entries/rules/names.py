@@ -9,12 +9,12 @@ from typing import NamedTuple
 from competition.entries.rules import grammar
 from competition.entries.rules.persons import (
     Person,
+    in_quotes,
     is_initial,
     is_nobody,
     left_out_remark,
     normalised,
     read_person,
-    shown,
 )
 
 _BULLET = re.compile(r"^\s*[•·▪◦‣●○►➢✓✔*>–—-]+\s*(?=[^\W_]|[(#\"“])")
@@ -93,31 +93,31 @@ def read_pair(cell: str, *, surname_first: bool = False, keeps_words: bool = Fal
     of the names. Otherwise only those are that distinguish two people.
     """
     if len(cell) > LONGEST_CELL:
-        return PairNames(fault=f"{shown(cell)} is too long for two names. {_WRITE_BOTH}")
+        return PairNames(fault=f"{in_quotes(cell)} is too long for two names. {_WRITE_BOTH}")
     text = tidy(cell)
     parts = _parts(text)
     if len(parts) == 1:
         return _split_doubtful(parts[0], text)
     if len(parts) > 2:
-        return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two players. Correct the line.")
+        return PairNames(fault=f"{in_quotes(text)} names {len(parts)} people. A pair is two players. Correct the line.")
     nobody = next((part for part in parts if is_nobody(part)), None)
     if not parts or nobody is not None:
-        return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
+        return PairNames(fault=f"{in_quotes(text)} does not name both players. {_WRITE_BOTH}")
     has_commas = surname_first or all("," in part for part in parts)
     first, second = (read_person(part, is_surname_first=has_commas) for part in parts)
     if any(not person.words and not person.title for person in (first, second)) or not second.words:
-        return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
+        return PairNames(fault=f"{in_quotes(text)} does not name both players. {_WRITE_BOTH}")
     first, ask = _share_surname(first, second)
     if keeps_words or _have_one_name(first, second):
         first, second = first.told_apart(), second.told_apart()
     ask = [*first.remarks, *second.remarks, *ask]
     ask += [
-        f"{shown(part)} ends with a number. Delete it if it is not part of the name."
+        f"{in_quotes(part)} ends with a number. Delete it if it is not part of the name."
         for part in parts
         if _ENDS_IN_NUMBER.search(part)
     ]
     if any(_PERHAPS_DASH.search(part) or _DASH.search(part) for part in parts):
-        ask.append(f"{shown(text)} has a dash in a name. Check where each name ends.")
+        ask.append(f"{in_quotes(text)} has a dash in a name. Check where each name ends.")
     return PairNames((first.name, second.name), tuple(dict.fromkeys(ask)), asides=(first.left_out, second.left_out))
 
 
@@ -131,22 +131,22 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
     `surname_first` is set if the name has the surname before a comma.
     """
     if len(cell) > LONGEST_CELL:
-        return PlayerName(fault=f"{shown(cell)} is too long for a name. Shorten it.")
+        return PlayerName(fault=f"{in_quotes(cell)} is too long for a name. Shorten it.")
     text = tidy(cell)
     if not text.strip():
         return PlayerName()
     if is_nobody(text):
-        return PlayerName(fault=f"{shown(text)} is not a player’s name. Write the name.")
+        return PlayerName(fault=f"{in_quotes(text)} is not a player’s name. Write the name.")
     ask = []
     if "\n" in text.strip() and any(len(line.split()) < 2 for line in text.split("\n")):
-        ask.append(f"{shown(text)} stood on two lines of one cell. Check that it is one name.")
+        ask.append(f"{in_quotes(text)} stood on two lines of one cell. Check that it is one name.")
         text = " ".join(text.split())
     if len([part for part in _JOINED.split(text) if part.strip()]) > 1:
-        return PlayerName(text, fault=f"{shown(text)} names more than one player. Give each player a cell.")
+        return PlayerName(text, fault=f"{in_quotes(text)} names more than one player. Give each player a cell.")
     person = read_person(text, is_surname_first=surname_first)
     ask += person.remarks
     if _DASH.search(text) or _PERHAPS_DASH.search(text):
-        ask.append(f"{shown(text)} has a dash in a name. Check where the name ends.")
+        ask.append(f"{in_quotes(text)} has a dash in a name. Check where the name ends.")
     if not person.has_surname:
         ask.append(_no_surname(person))
     return PlayerName(person.name, tuple(dict.fromkeys(ask)), aside=person.left_out)
@@ -188,9 +188,9 @@ def _split_doubtful(part: str, text: str) -> PairNames:
     persons = [read_person(name) for name in names]
     if len(persons) == 2 and all(len(person.words) > 1 for person in persons) and not any(map(is_nobody, names)):
         first, second = persons
-        question = f"{shown(text)} was read as {first.name} and {second.name}. Is that right?"
+        question = f"{in_quotes(text)} was read as {first.name} and {second.name}. Is that right?"
         return PairNames((first.name, second.name), (question, *first.remarks, *second.remarks))
-    return PairNames(fault=f"{shown(text)} is not clearly two names. {_WRITE_BOTH}")
+    return PairNames(fault=f"{in_quotes(text)} is not clearly two names. {_WRITE_BOTH}")
 
 
 def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
@@ -203,7 +203,7 @@ def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
     if first.has_surname:
         ask = [] if second.has_surname else [_no_surname(second)]
         if first.may_be_first_names and second.has_surname:
-            ask.append(f"{shown(first.name)} may be first names only. Add the surname if so.")
+            ask.append(f"{in_quotes(first.name)} may be first names only. Add the surname if so.")
         return first, ask
     if not second.has_surname or second.is_surname_given:
         return first, [_no_surname(person) for person in (first, second) if not person.has_surname]
@@ -211,12 +211,12 @@ def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
         return first, [_no_surname(first)]
     shared = first.with_surname(second.surname)
     if first.is_titled_surname:
-        return shared, [f"{shown(first.name)} was read as {shared.name}. Is that right?"]
+        return shared, [f"{in_quotes(first.name)} was read as {shared.name}. Is that right?"]
     return shared, []
 
 
 def _no_surname(person: Person) -> str:
     if person.is_titled_surname:
-        return f"{shown(person.name)} has only one name. Add the first name if you know it."
+        return f"{in_quotes(person.name)} has only one name. Add the first name if you know it."
     what = "initials" if all(map(is_initial, person.words)) else "one name"
-    return f"{shown(person.name)} has only {what}. Add the surname if you know it."
+    return f"{in_quotes(person.name)} has only {what}. Add the surname if you know it."

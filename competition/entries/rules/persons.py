@@ -113,7 +113,7 @@ class Person:
         return replace(self, words=(*self.words, *surname), is_surname_given=True)
 
 
-def shown(text: str) -> str:
+def in_quotes(text: str) -> str:
     """Return the text in quotation marks for a sentence, on one line and at most 50 characters long."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return f"“{line[:50]}…”" if len(line) > 50 else f"“{line}”"
@@ -150,7 +150,7 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
     plain = _ASIDE.sub(" ", text)
     remarks = [*map(left_out_remark, asides)]
     if " ".join(plain.split()).endswith(("*", "†", "‡")):
-        remarks.append(f"{shown(text)} has a mark after the name. Check what it means.")
+        remarks.append(f"{in_quotes(text)} has a mark after the name. Check what it means.")
         plain = plain.rstrip(" *†‡")
     parts = [part for part in (part.strip(_MARKS_AROUND.replace(".", "")) for part in plain.split(",")) if part]
     honours = [part for part in parts[1:] if all(normalised(word) in _HONOURS for word in part.split())]
@@ -165,7 +165,7 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
 def left_out_remark(aside: str) -> str:
     """Return the remark about a text in brackets that is no part of the name."""
     plain = re.sub(r"(?<=^.)\s+|\s+(?=.$)", "", aside)
-    return f"{shown(plain)} was left out of the name."
+    return f"{in_quotes(plain)} was left out of the name."
 
 
 def _word_in_brackets(text: str, asides: Sequence[str]) -> str:
@@ -183,7 +183,7 @@ def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
     # In "Ben Wren, Hawera" it is unclear whether Hawera is a first name.
     if len(parts) > 2 or not (is_surname_first or _is_one_surname(before.words)) or len(after.words) > 4:
         literal = _split_titles(", ".join(parts))
-        return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma. Is this one name?",))
+        return replace(literal, remarks=(f"{in_quotes(', '.join(parts))} has a comma. Is this one name?",))
     surname = before.words if _is_in_capitals(" ".join(after.words)) else tuple(_lower_capitals_in(before.words))
     title = " ".join(filter(None, (before.title, after.title)))
     honours = " ".join(filter(None, (before.honours, after.honours)))
@@ -220,14 +220,16 @@ def _in_usual_order(person: Person) -> Person:
     loud = [_is_in_capitals(word) for word in words]
     if not any(loud) or all(loud):
         is_short = len(words) == 2 and words[0].isupper() and normalised(words[0]) in _SHORT_SURNAMES
-        remark = (f"{shown(' '.join(words))}: is {shown(words[0])} the surname or initials?",) if is_short else ()
+        remark = (
+            (f"{in_quotes(' '.join(words))}: is {in_quotes(words[0])} the surname or initials?",) if is_short else ()
+        )
         return replace(person, remarks=remark)
     first = loud.index(True)
     last = len(loud) - loud[::-1].index(True)
     surname = words[first:last]
     others = (*words[:first], *words[last:])
     if not all(loud[first:last]) or (first and last < len(words)) or all(map(is_initial, others)):
-        return replace(person, remarks=(f"{shown(person.name)}: which word is the surname?",))
+        return replace(person, remarks=(f"{in_quotes(person.name)}: which word is the surname?",))
     return replace(person, words=(*others, *_lower_capitals_in(surname)), is_surname_given=True)
 
 
@@ -262,11 +264,11 @@ def _remarks(text: str) -> list[str]:
     """Return remarks about digits, signs, question marks and words that do not belong in a name."""
     remarks = []
     if "?" in text.strip() and not re.search(r"[^\W\d_]\?+[^\W\d_]", text):
-        remarks.append(f"{shown(text)} has a question mark. Correct the name if it is not certain.")
+        remarks.append(f"{in_quotes(text)} has a question mark. Correct the name if it is not certain.")
     if odd := _ODD.search(_NUMBER_AFTER.sub("", text)):
-        remarks.append(f"{shown(text)} has “{odd[0]}” in it. Correct the name if that does not belong there.")
+        remarks.append(f"{in_quotes(text)} has “{odd[0]}” in it. Correct the name if that does not belong there.")
     if beside := _EXTRA_WORDS.search(text):
-        remarks.append(f"{shown(text)}: is “{beside[0]}” part of the name?")
+        remarks.append(f"{in_quotes(text)}: is “{beside[0]}” part of the name?")
     return remarks
 
 
@@ -274,10 +276,10 @@ def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
     """Yield remarks about words in small letters and about an initial at the end."""
     small = [word for word in words if word[0].isalpha() and word.islower() and normalised(word) not in _PARTICLES]
     if small and len(small) < len(words):
-        yield f"{shown(' '.join(words))}: is {shown(small[0])} part of the name?"
+        yield f"{in_quotes(' '.join(words))}: is {in_quotes(small[0])} part of the name?"
     last = words[-1].strip(".") if words else ""
     if len(words) > 1 and len(last) == 1 and last.isalpha() and not all(map(is_initial, words)):
-        yield f"{shown(' '.join(words))} ends with an initial. Which word is the surname?"
+        yield f"{in_quotes(' '.join(words))} ends with an initial. Which word is the surname?"
 
 
 def normalised(word: str) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 from typing import NamedTuple
 
 from competition.entries.rules.grammar import MONTH
-from competition.entries.rules.persons import shown
+from competition.entries.rules.persons import in_quotes
 
 # Largest number of repairs to a word. Each program that reads the word in the wrong encoding damages it once more.
 _TIMES = 3
@@ -165,7 +165,7 @@ def _lost(text: str) -> str:
         what = "" if _all_digits(scientific) else "a large number, and rounded it"
     elif text.startswith(("=", "@")):
         what = "a formula"
-    return f"The spreadsheet made the phone number {what}: {shown(text)}. Type the number." if what else ""
+    return f"The spreadsheet made the phone number {what}: {in_quotes(text)}. Type the number." if what else ""
 
 
 def _all_digits(match: re.Match[str]) -> str:
@@ -187,15 +187,15 @@ def _read(text: str) -> Phone:
         text = point[1]
     digits = "".join(letter for letter in text if letter.isdigit())
     if not digits:
-        return Phone("", (f"{shown(text)} is not a phone number. Type the number.",))
+        return Phone("", (f"{in_quotes(text)} is not a phone number. Type the number.",))
     if len(digits) not in _DIGITS:
         few_or_many = "few" if len(digits) < _DIGITS.start else "many"
-        return Phone(text, (f"{shown(text)} has too {few_or_many} digits for a phone number.",))
+        return Phone(text, (f"{in_quotes(text)} has too {few_or_many} digits for a phone number.",))
     if not _has_lost_zero(text, digits):
         return Phone(text)
     if _is_mobile(digits):
-        return Phone(f"0{text}", (f"The phone number {shown(text)} has no 0 in front. It was read as 0{text}.",))
-    return Phone(text, (f"The phone number {shown(text)} has no 0 in front. Add it if it was lost.",))
+        return Phone(f"0{text}", (f"The phone number {in_quotes(text)} has no 0 in front. It was read as 0{text}.",))
+    return Phone(text, (f"The phone number {in_quotes(text)} has no 0 in front. Add it if it was lost.",))
 
 
 def _has_lost_zero(text: str, digits: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from competition.entries.rules import grammar
 from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_mark, under_mark
-from competition.entries.rules.persons import shown, words_of
+from competition.entries.rules.persons import in_quotes, words_of
 from competition.entries.rules.rows import ListRow
 
 # Two kinds of columns: one says of each pair whether it plays, and one names the pairs that do not.
@@ -54,7 +54,11 @@ def remarks_of(marks: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for each mark of a line."""
     for mark in dict.fromkeys(marks):
         kind, _, text = mark.partition(": ")
-        fact = f"It is listed under {shown(text)}." if kind.casefold() == "under" else f"The list says {shown(text)}."
+        fact = (
+            f"It is listed under {in_quotes(text)}."
+            if kind.casefold() == "under"
+            else f"The list says {in_quotes(text)}."
+        )
         yield f"{_SENTENCES.get(mark.casefold(), fact)} {CHECK}"
 
 

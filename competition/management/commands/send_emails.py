@@ -15,7 +15,7 @@ from competition.notifications.actions.sending import SendingTally, send_due
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
-from competition.notifications.presenters import to_organiser, written
+from competition.notifications.presenters import to_organiser, write_message
 from competition.notifications.queries.emails import Due, EmailDraft
 
 SHORTEST, LONGEST = 5, 3600
@@ -34,7 +34,7 @@ def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
             return to_organiser(due, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, due.message)
         own = words.get((message.competition.pk, due.topic))
-        return written(message, settings.SITE_ADDRESS, own).draft
+        return write_message(message, settings.SITE_ADDRESS, own).draft
 
     return send_due(write, stop)
 

@@ -80,7 +80,7 @@ def as_next(match: PairView, sent: QueryDict) -> NextDealForm | None:
     return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}, **match.opened.seating)
 
 
-def moved_to(match: PairView, sent: QueryDict) -> NextDealForm:
+def form_for_seats(match: PairView, sent: QueryDict) -> NextDealForm:
     """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
 
     Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does

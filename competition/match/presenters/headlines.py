@@ -107,7 +107,7 @@ def _with_private_deals(state: PublishedMatch, names: Names) -> str:
     return f"{to_go}, and level at {points(state.sides[0].total)}"
 
 
-def shared(state: PublishedMatch) -> str:
+def sharing_text(state: PublishedMatch) -> str:
     """Return the text for sharing a match, such as "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
     if state.stage is Stage.IN_PLAY and state.recorded:
         return _lead_so_far(state)

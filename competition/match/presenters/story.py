@@ -16,7 +16,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
 from competition.match.presenters.course import Course, SideScore, course, scores
-from competition.match.presenters.headlines import Names, headline, shared
+from competition.match.presenters.headlines import Names, headline, sharing_text
 from competition.match.queries.play import PairView
 from competition.rulings.presenters.records import standing_placings
 from scoring.presenters import csv_sheet
@@ -105,7 +105,7 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         headline="",
         scores=scores(played, match),
         sentence=line.sentence,
-        shared=shared(played),
+        shared=sharing_text(played),
         label=words.label(state),
         next_round=draw.matches[state.feeds].round_name if state.feeds else "",
         standing=words.standing(state),

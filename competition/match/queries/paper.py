@@ -101,10 +101,12 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     upper, lower = (draw.forms[number].short for number in state.numbers)
     note = match_line(state).sentence if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
     upper_players, lower_players = (_players(draw, number) for number in state.numbers)
-    return RoundFixture(state.code, state.numbers, (upper, lower), (upper_players, lower_players), seen(state), note)
+    return RoundFixture(
+        state.code, state.numbers, (upper, lower), (upper_players, lower_players), match_mark(state), note
+    )
 
 
-def seen(state: PublishedMatch) -> str:
+def match_mark(state: PublishedMatch) -> str:
     """Return a text that changes with the pairs of a match and with each new result or reply."""
     return fingerprint(state.numbers, state.stage is Stage.OFFICIAL, seen_in(state))
 

@@ -350,7 +350,7 @@ def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
     return None if keeps_deals(draw, state) else open_pair_match(draw, state)
 
 
-def replaced(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
+def earlier_sheets(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
     """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
 
     A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.

@@ -30,7 +30,7 @@ from competition.match.forms.play import (
     ReportWinnerForm,
     TotalsForm,
     as_next,
-    moved_to,
+    form_for_seats,
 )
 from competition.match.presenters import bridge_file, official_sheet
 from competition.match.presenters.whole_pad import whole_pad
@@ -168,7 +168,7 @@ def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
 def _show_other_sheet(request: Request, seen: PairView, other: play.OtherSheet) -> HttpResponse:
     """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
-    form = moved_to(match, request.POST) if match.next_deal else None
+    form = form_for_seats(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
     if wants_json(request):
         return reply(request, match, message=str(other), again=again.repeated_data() if again else None, status=409)

@@ -69,7 +69,7 @@ def due() -> list[Due]:
     """Return every due email that has not been sent. Leave out emails to refused addresses."""
     # Before the draw there is nothing to send. Three months after the end there are no addresses.
     reached = Player.objects.filter(~Q(email="")).values("competition")
-    competitions = {competition.pk: competition for competition in drawn().filter(pk__in=reached)}
+    competitions = {competition.pk: competition for competition in drawn_competitions().filter(pk__in=reached)}
     # An unreadable competition must not delay the emails of other competitions.
     emails = all_but_broken(competitions, lambda keys: {key: list(_find_due(competitions[key])) for key in keys})
     return [*(email for key in competitions for email in emails.get(key, ())), *_find_due_of_entries()]
@@ -133,7 +133,7 @@ def _find_readers(pair: Pair) -> Iterable[Player]:
     return readers.values()
 
 
-def drawn() -> QuerySet[Competition]:
+def drawn_competitions() -> QuerySet[Competition]:
     """Return the competitions with a published draw."""
     return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
 
@@ -153,7 +153,7 @@ def _find_due_of_entries() -> Iterator[Due]:
     by_hand = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
-    accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
+    accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn_competitions())
     sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
     by_email_key = by_key(Email.objects.filter(topic__in=OF_AN_ENTRY))
     due_emails = emails_of(message for message in entry_messages(sent) if message.key not in by_hand)

@@ -30,7 +30,7 @@ from competition.notifications.queries.emails import (
     TRIES,
     Key,
     by_key,
-    drawn,
+    drawn_competitions,
     emails_of,
     entry_messages,
     messages,
@@ -167,7 +167,7 @@ def by_letter(competition: Competition, topic: str) -> list[Message]:
     return [notification.message for notification in current if notification.taken == Told.Way.LETTER]
 
 
-def returned(notifications: list[Notification]) -> list[tuple[Notification, Email, str]]:
+def returned_emails(notifications: list[Notification]) -> list[tuple[Notification, Email, str]]:
     """Return the returned and failing emails, each with a suggested address."""
     unsent = [(notification, row) for notification in notifications for row in notification.emails if not row.sent_at]
     pairs = (notification.message.pair for notification in notifications)
@@ -229,7 +229,7 @@ def entry_notifications(competition: Competition) -> list[Notification[EntryMess
     sent = by_key(Email.objects.filter(player__pair__competition=competition, topic__in=OF_AN_ENTRY))
     by_hand = Told.objects.filter(pair__competition=competition, topic__in=OF_AN_ENTRY)
     by_message = {(row.topic, row.about, row.pair_id): row for row in by_hand}
-    is_drawn = drawn().filter(pk=competition.pk).exists()
+    is_drawn = drawn_competitions().filter(pk=competition.pk).exists()
     rows = (_make_notification(message, sent, by_message) for message in about_entries)
     return [row for row in rows if row.told_at or _is_to_be_told(row.message, is_drawn)]
 

@@ -17,7 +17,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries import waiting_applications
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
-from competition.notifications.queries.message_states import entry_notifications, returned
+from competition.notifications.queries.message_states import entry_notifications, returned_emails
 from competition.web.cached_page import day_begins
 
 # A request for a new password expires after this time.
@@ -82,7 +82,7 @@ def _news_of_competition(competition: Competition) -> list[OrganiserNews]:
     news = [
         OrganiserNews(f"entry {pair.pk}", pair.sent_at, new, f"{pair.name} entered the competition.") for pair in sent
     ]
-    news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_notifications(competition))]
+    news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned_emails(entry_notifications(competition))]
     return [fact for fact in [*news, *(_news_of_matches(draw) if draw else ())] if fact.at > since]
 
 

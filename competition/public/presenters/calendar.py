@@ -11,7 +11,7 @@ from competition.draw.queries.states import MatchSide, PublishedMatch, Published
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.queries.play import PairView
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from competition.web.calendar_files import CalendarEvent, subscription
 
 # A pair in a draw, with the full URL of the draw page.
@@ -63,7 +63,7 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
     how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
     summary = f"{round.name}, {draw.competition}: {how}"
     moved = _count_extensions(draw, round.number)
-    return CalendarEvent(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
+    return CalendarEvent(uid, round.play_by, summary, decided, address, last_change_at(draw), moved + is_off, is_off)
 
 
 def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> CalendarEvent:
@@ -74,7 +74,9 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     is_off = state.stage is Stage.CANCELLED
     url = f"{address}matches/{state.code}/"
     sequence = _count_extensions(draw, state.code) + is_off
-    return CalendarEvent(uid, state.play_by, summary, match_line(state).sentence, url, changed(draw), sequence, is_off)
+    return CalendarEvent(
+        uid, state.play_by, summary, match_line(state).sentence, url, last_change_at(draw), sequence, is_off
+    )
 
 
 def _count_extensions(draw: PublishedDraw, where: str | int) -> int:
@@ -96,7 +98,7 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
     result = match_line(state).sentence if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url = f"{address}matches/{state.code}/"
-    since = changed(match.draw)
+    since = last_change_at(match.draw)
     stamp = max(revision.at or since, since)
     is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
     at = when.at or state.play_by

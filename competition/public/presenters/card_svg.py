@@ -32,7 +32,7 @@ def card(draw: PublishedDraw, state: PublishedMatch) -> str:
     """Return the match as an SVG document. It contains public facts only, even if its deals are private."""
     above = f"{draw.competition}, {state.round_name}"
     below = headlines.outlook(state)
-    svg = card_frame(above, f"{headlines.shared(state).rstrip('.')}.")
+    svg = card_frame(above, f"{headlines.sharing_text(state).rstrip('.')}.")
     line = match_line(state)
     for number, (side, name) in enumerate(zip(line.sides, _names(line), strict=True)):
         middle = TOP + (BOTTOM - TOP) / 2 * (number + 0.5)

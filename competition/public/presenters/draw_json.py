@@ -14,7 +14,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules import records
-from scoring.presenters.json_sheet import scored
+from scoring.presenters.json_sheet import sheet_json
 from scoring.rules.sheet import Sheet
 
 _LINKS = {"page": "draw", "matches": "matches", "calendar": "calendar", "feed": "feed", "picture": "draw-svg"}
@@ -48,7 +48,7 @@ def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> di
         "round": state.round,
         "round_name": state.round_name,
         **_match(draw, state),
-        "sheet": sheet and scored(sheet),
+        "sheet": sheet and sheet_json(sheet),
     }
 
 

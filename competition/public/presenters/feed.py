@@ -13,7 +13,7 @@ from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, identity
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from scoring.rules.text import without_control_characters
 
 LONGEST = 100
@@ -36,7 +36,7 @@ def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
     whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
     here = f"{address}pairs/{pair.number}/" if pair else address
     lasting = identity(draw, "feed", *([pair.number] if pair else [])).urn
-    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(draw))
+    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, last_change_at(draw))
     return _atom_text(atom, [(draw, pair, address)])
 
 
@@ -46,7 +46,7 @@ def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> s
     name = without_control_characters(latest.names[last.number])
     here = f"{page}pairs/{last.number}/"
     lasting = uuid5(NAMESPACE_URL, address).urn
-    atom = _feed(f"{name}: results", here, address, lasting, name, max(changed(run[0]) for run in runs))
+    atom = _feed(f"{name}: results", here, address, lasting, name, max(last_change_at(run[0]) for run in runs))
     return _atom_text(atom, runs)
 
 

@@ -18,7 +18,7 @@ from competition.entries.access import calendar_holder
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters import calendar, draw_card, draw_csv, draw_svg, feed
 from competition.web.errors import or_404
-from competition.web.files import download, drawn, inline
+from competition.web.files import download, inline, picture_view
 from competition.web.png import draw_png
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def svg(draw: PublishedDraw, address: str) -> HttpResponse:
 
 
 @public
-@drawn("public:draw-svg")
+@picture_view("public:draw-svg")
 @cached_draw_page()
 def png(draw: PublishedDraw) -> HttpResponse:
     """Return the state of the draw as a PNG picture to share. Redirect to the SVG if PNG is not available."""

@@ -20,7 +20,14 @@ from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.presenters.whole_pad import whole_pad
-from competition.match.queries.play import PairView, keeps_deals, public_table, reader_of_numbers, replaced, sent_points
+from competition.match.queries.play import (
+    PairView,
+    earlier_sheets,
+    keeps_deals,
+    public_table,
+    reader_of_numbers,
+    sent_points,
+)
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters import card_svg, draw_json, search_data
@@ -28,7 +35,7 @@ from competition.public.presenters.match_page import in_play, match_title, to_co
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
-from competition.web.files import data, download, drawn
+from competition.web.files import data, download, picture_view
 from competition.web.png import draw_png
 from scoring.presenters import csv_sheet
 from scoring.rules.sides import Reader
@@ -54,7 +61,7 @@ def match(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpRespo
     """Show one match with its score sheet and an explanation of each deal. Redirect from a bye to its pair."""
     moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
-    about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
+    about = preview(at, f"{address}matches/{state.code}.png", headlines.sharing_text(state))
     about["event"] = search_data.event(draw, state, at)
     return page("competition/public/match.html", **moving, **about, title=match_title(draw, state))
 
@@ -81,7 +88,7 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
         "competition": draw.competition,
         "story": story.make_story(draw, state, public_table(draw, state)),
         "sides": [people(draw.competition, lineup(state, pair)) for pair in state.pairs],
-        "replaced": replaced(draw, state),
+        "replaced": earlier_sheets(draw, state),
     }
     if state.is_to_come:
         context["coming"] = to_come(
@@ -132,7 +139,7 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 
 
 @public
-@drawn("public:match-svg")
+@picture_view("public:match-svg")
 @cached_match_page()
 def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""

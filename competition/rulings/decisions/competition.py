@@ -15,7 +15,7 @@ from competition.draw.presenters.overview import is_over
 from competition.draw.queries.attempts import next_publication
 from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair, Player
-from competition.entries.queries import PlayerEntry, beside, changed, players_by_key, told_apart_by
+from competition.entries.queries import PlayerEntry, beside, players_by_key, stale_pair, told_apart_by
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms import DetailsForm, PublicReasonForm, RespellForm
@@ -90,7 +90,7 @@ class CorrectNames(_Correction, OfPair):
         return [(player, name) for player, name in names if name != player.display_name]
 
     def stale(self) -> Refused:
-        return changed(self.pair)
+        return stale_pair(self.pair)
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)

@@ -266,7 +266,7 @@ def _sort_key(code: str) -> tuple[int, int]:
     return int(round), int(position)
 
 
-def entered(in_list: FoundResults) -> str:
+def message_after_use(in_list: FoundResults) -> str:
     """Return the message after a written draw is used."""
     with_results = f" with {quantity(len(in_list.results), 'result')}" if in_list.results else ""
     left_out = f" {quantity(len(in_list.faults), 'line')} could not be used." if in_list.faults else ""

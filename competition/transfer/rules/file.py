@@ -86,14 +86,14 @@ A_SEASON = timedelta(weeks=52)
 SOON = timedelta(weeks=4)
 
 
-def moved(day: date, seasons: int) -> date:
+def later_day(day: date, seasons: int) -> date:
     """Return the same day of the week, this many seasons later."""
     return day + seasons * A_SEASON
 
 
 def closing(day: date, seasons: int, today: date) -> date:
     """Return the closing date this many seasons later, or in four weeks if that date has passed."""
-    later = moved(day, seasons)
+    later = later_day(day, seasons)
     return later if later > today else today + SOON
 
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.names import read_pair
-from competition.entries.rules.persons import shown
+from competition.entries.rules.persons import in_quotes
 from competition.transfer.rules.places import Round, Seat, fault_of_size, is_winner, order_of, spread
 from competition.transfer.rules.splitting import BYE, Later, SplitLine, clubs_beside, plain_sides, sides_of, split
 from scoring.rules.words import quantity
@@ -251,8 +251,8 @@ def _side(text: str, directory: Directory, club: str = "") -> WrittenSide:
 
 def _unreadable(line: WrittenMatch) -> str:
     if bad := line.all(NameReading.UNREADABLE):
-        text = bad[0].text
-        return f"{shown(text)} is not an entered pair, and not clearly two names. Write both names with & between them."
+        fault = f"{in_quotes(bad[0].text)} is not an entered pair, and not clearly two names."
+        return f"{fault} Write both names with & between them."
     return ""
 
 

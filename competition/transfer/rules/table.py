@@ -19,7 +19,7 @@ from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.grammar import read_day
 from competition.entries.rules.names import read_pair
-from competition.entries.rules.persons import shown
+from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.rows import ListRow, read_rows
 from competition.transfer.rules.places import fault_of_size
 from scoring.rules.refusal import Refused
@@ -169,7 +169,7 @@ def _match(columns: Sequence[str], row: ListRow) -> _Match:
             )
         number = re.fullmatch(r"(?:round\s*)?(\d{1,2})", match["round"], re.IGNORECASE)
         if not number or not int(number[1]):
-            raise Refused(f"The round {shown(match['round'])} is not a number. Round 1 is the first.")
+            raise Refused(f"The round {in_quotes(match['round'])} is not a number. Round 1 is the first.")
         match.round = int(number[1])
     return match
 
@@ -209,7 +209,7 @@ def _number(lines: Sequence[_Match], size: int) -> None:
             match_code = _CODE.fullmatch(match["code"])
             if not match_code or int(match_code[1]) != match.round or not 1 <= int(match_code[2]) <= size:
                 _refuse_match(
-                    match, f"There is no match {shown(match['code'])} in round {match.round}. Correct the code."
+                    match, f"There is no match {in_quotes(match['code'])} in round {match.round}. Correct the code."
                 )
             match.position = int(match_code[2])
         elif at > size:
@@ -268,7 +268,7 @@ class _TableReader:
         if _BYE.fullmatch(text):
             return None
         if number and not re.fullmatch(r"\d{1,4}", number):
-            raise Refused(f"{shown(number)} is not the number of a pair. Correct it.")
+            raise Refused(f"{in_quotes(number)} is not the number of a pair. Correct it.")
         players = _players(text)
         for name in players:
             self._check_name(name)
@@ -277,18 +277,18 @@ class _TableReader:
         self.lines |= dict.fromkeys(map(identity_of, players), match.line)
         club = match[f"{side}_club"]
         if len(club) > LONGEST_NAME:
-            raise Refused(f"The club {shown(club)} has more than {LONGEST_NAME} characters. Shorten it.")
+            raise Refused(f"The club {in_quotes(club)} has more than {LONGEST_NAME} characters. Shorten it.")
         return Listed(0, players, club)
 
     def _check_name(self, name: str) -> None:
         """Raise Refused if a player cannot have this name, or if the player is in another pair."""
         bare, word = split_name(name)
         if not name or len(name) > LONGEST_NAME:
-            raise Refused(f"The name {shown(name)} is empty or has more than {LONGEST_NAME} characters.")
+            raise Refused(f"The name {in_quotes(name)} is empty or has more than {LONGEST_NAME} characters.")
         if not any(map(str.isalpha, bare)):
-            raise Refused(f"The name {shown(name)} has no letters. Correct it.")
+            raise Refused(f"The name {in_quotes(name)} has no letters. Correct it.")
         if len(word) > LONGEST_WORD:
-            raise Refused(f"The word {shown(word)} after a name has more than {LONGEST_WORD} letters. Shorten it.")
+            raise Refused(f"The word {in_quotes(word)} after a name has more than {LONGEST_WORD} letters. Shorten it.")
         if earlier := self.lines.get(identity_of(name)):
             why = f"{name} is in two places of round 1 (line {earlier}). A player has one pair."
             raise Refused(f"{why} {_TELL_APART}")
@@ -315,21 +315,23 @@ class _TableReader:
         text = match[f"{side}_pair"]
         named = self.by_key.get(name_key(text))
         if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
-            raise Refused(f"{shown(text)} are not in round 1. Correct the name.")
+            raise Refused(f"{in_quotes(text)} are not in round 1. Correct the name.")
         if named is None or named == expected:
             return
         if expected is None:
-            why = f"{shown(text)} cannot be in {match.code} yet, because the match before it has no winner."
+            why = f"{in_quotes(text)} cannot be in {match.code} yet, because the match before it has no winner."
             raise Refused(f"{why} Enter its result first.")
         right = " & ".join(self.pairs[expected].players)
-        raise Refused(f"{shown(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
+        raise Refused(f"{in_quotes(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
 
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:
             raise Refused(f"{match.code} has a result, but no two pairs. Check the matches before it.")
         kind = _OUTCOMES.get(grammar.way_of(match["outcome"]) or match["outcome"].casefold())
         if kind is None:
-            raise Refused(f"The outcome {shown(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}.")
+            raise Refused(
+                f"The outcome {in_quotes(match['outcome'])} is none of: {', '.join(filter(None, _OUTCOMES))}."
+            )
         totals = _totals(match)
         margins = {points for points in [_points(match, "margin")] if points is not None}
         winner = self._pair(match, "winner")
@@ -357,7 +359,7 @@ class _TableReader:
         if number is None and text.isdecimal() and not self.by_number:
             number = int(text)
         if number not in match.pairs:
-            raise Refused(f"The {column} {shown(text)} is neither of the two pairs of {match.code}. Correct it.")
+            raise Refused(f"The {column} {in_quotes(text)} is neither of the two pairs of {match.code}. Correct it.")
         return number
 
 
@@ -389,7 +391,7 @@ def _totals(match: _Match) -> tuple[int, int] | None:
 def _points(match: _Match, column: str) -> int | None:
     points = grammar.read_points(match[column])
     if points is None and match[column]:
-        raise Refused(f"The {column} {shown(match[column])} is not a number of points. Correct it.")
+        raise Refused(f"The {column} {in_quotes(match[column])} is not a number of points. Correct it.")
     return points
 
 
@@ -402,7 +404,7 @@ def _day(text: str, season: int, today: date) -> date | None:
     if day:
         check_day(day, season, today)
     elif text:
-        raise Refused(f"The date {shown(text)} is not written like 2026-05-30 or 30/5/2026.")
+        raise Refused(f"The date {in_quotes(text)} is not written like 2026-05-30 or 30/5/2026.")
     return day
 
 

@@ -71,7 +71,7 @@ class Command(BaseCommand):
 def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
     """Return a function that scores the score sheet of a match and formats it."""
     conditions, first_dealer = _conditions(options), _first_dealer(options)
-    show = json_sheet.scored if options["json"] else text_sheet.table
+    show = json_sheet.sheet_json if options["json"] else text_sheet.table
     return lambda data: _text(show(csv_sheet.read(data, conditions, first_dealer)))
 
 
@@ -84,7 +84,7 @@ def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
         )
     if first_dealer and game in (PadGame.DUPLICATE, PadGame.NULLOS):
         raise CommandError(f"--dealer has no meaning for {game.word}. Omit it.", returncode=BAD_INPUT)
-    show = json_pads.scored if options["json"] else text_pads.table
+    show = json_pads.pad_json if options["json"] else text_pads.table
     middle = MiddleVulnerability(options["vulnerable"] or MiddleVulnerability.DEALER)
     return lambda data: _text(show(csv_pads.read(game, data, first_dealer, middle)))
 

@@ -10,7 +10,7 @@ from competition.draw.models.draw import Publication
 from competition.draw.models.result_entry import Reply, ResultEntry
 from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.draw.queries.draw import Revision, clear_cache, identity, revisions
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -47,7 +47,7 @@ def test_a_draw_has_the_time_of_its_latest_event():
         competition.refresh_from_db()
 
         moments = (latest, latest + timedelta(hours=1), latest - timedelta.resolution)
-        found = [changed(at(competition, moment)) == latest for moment in moments]
+        found = [last_change_at(at(competition, moment)) == latest for moment in moments]
 
         assert found == [True, True, False], name
 
@@ -60,7 +60,7 @@ def test_automatic_confirmation_changes_the_draw():
     stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
     reply_deadline = stories.now(competition).matches["R1-M1"].last.reply_deadline
 
-    assert changed(stories.now(competition)) == reply_deadline
+    assert last_change_at(stories.now(competition)) == reply_deadline
 
 
 def test_a_match_has_one_revision_for_each_log_entry():

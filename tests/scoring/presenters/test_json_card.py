@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, scored
+from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, sheet_json
 from scoring.rules import tariff
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -83,7 +83,7 @@ def reading(sheet: Sheet | Refused) -> dict:
     if isinstance(sheet, Refused):
         return {"refused": str(sheet)}
     return {
-        **scored(sheet),
+        **sheet_json(sheet),
         "next_number": sheet.next_number,
         "next_dealer": sheet.next_dealer,
         "vulnerable": list(sheet.vulnerable),

@@ -16,7 +16,7 @@ def by_two(d: int, o: int) -> dict[str, int]:
 
 
 def word_for_word(pad) -> str:
-    return json.dumps(json_pads.scored(pad))
+    return json.dumps(json_pads.pad_json(pad))
 
 
 def test_duplicate_has_exactly_these_fields():
@@ -109,7 +109,7 @@ def test_singles_has_exactly_these_fields():
 
 
 def test_a_back_door_gives_the_rubber_to_the_opponents():
-    (rubber,) = json_pads.scored(singles("S 2NTX 2"))["rubbers"]
+    (rubber,) = json_pads.pad_json(singles("S 2NTX 2"))["rubbers"]
 
     assert (rubber["winner"], rubber["how"], rubber["above"]) == (1, "back door", [-1400, 0])
 
@@ -142,7 +142,7 @@ def test_nullos_has_exactly_these_fields():
 
 def test_friendly_rubbers_have_the_fields_of_a_match():
     deals = ("N 2H 9", "E 3NT 9", "E 4S 10", "pass", "N 2H 8")
-    pad, match = json_pads.scored(rubbers(*deals)), json_sheet.scored(sheet(*deals))
+    pad, match = json_pads.pad_json(rubbers(*deals)), json_sheet.sheet_json(sheet(*deals))
     no_end = {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": 100},
         "standing": "in play",

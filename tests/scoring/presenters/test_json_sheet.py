@@ -2,7 +2,7 @@
 
 import json
 
-from scoring.presenters.json_sheet import scored
+from scoring.presenters.json_sheet import sheet_json
 from tests.scoring.rules.notation import sheet
 
 LEVEL_BY_CREDIT = ("N 1C 11", "N 1C 6 EW:150")
@@ -15,7 +15,7 @@ def by_side(ns: int, ew: int) -> dict[str, int]:
 def test_a_sheet_has_exactly_these_fields():
     match = sheet("N 2H 9", "pass", "E 3NTX 9 NS:150", deals=4)
 
-    assert json.dumps(scored(match)) == json.dumps(
+    assert json.dumps(sheet_json(match)) == json.dumps(
         {
             "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
             "deals": [
@@ -92,8 +92,8 @@ def test_a_sheet_has_exactly_these_fields():
 
 
 def test_only_fresh_tie_breaks_have_banked_credits():
-    fresh = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="fresh"))
-    continues = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues"))
+    fresh = sheet_json(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="fresh"))
+    continues = sheet_json(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues"))
 
     assert (fresh["banked"], fresh["credits"]) == ([by_side(100, 0)], by_side(0, 0))
     assert (list(continues), continues["credits"]) == ([field for field in fresh if field != "banked"], by_side(100, 0))

@@ -1,6 +1,6 @@
 """Tests for reading the name of one person."""
 
-from competition.entries.rules.persons import is_initial, is_nobody, read_person, shown
+from competition.entries.rules.persons import in_quotes, is_initial, is_nobody, read_person
 
 
 def test_titles_and_honours_are_separated_from_the_name():
@@ -50,8 +50,8 @@ def test_initials_are_recognised():
 
 
 def test_a_quotation_is_short_and_on_one_line():
-    assert shown("Ada\nLark") == "“Ada Lark”"
-    assert shown("A" * 60) == f"“{'A' * 50}…”"
+    assert in_quotes("Ada\nLark") == "“Ada Lark”"
+    assert in_quotes("A" * 60) == f"“{'A' * 50}…”"
 
 
 def test_a_word_in_brackets_is_kept_only_if_it_distinguishes_two_people():

@@ -14,6 +14,7 @@ from competition.match.models import PointsLine
 from competition.match.queries.passing import passing, sent_totals, to_agree
 from competition.match.queries.play import (
     PointsSheet,
+    earlier_sheets,
     history_of,
     keeps_deals,
     path_of,
@@ -21,7 +22,6 @@ from competition.match.queries.play import (
     public_table,
     reader_of,
     reader_of_numbers,
-    replaced,
     sent_points,
 )
 from scoring.rules.conditions import ScoringConditions
@@ -213,10 +213,10 @@ def test_replaced_sheets_with_deals_are_returned(competition):
         stories.open_sheet(competition, "R1-M1")
 
     now = stories.now(competition)
-    assert [len(sheet.lines) for sheet in replaced(now, now.matches["R1-M1"])] == [1]
+    assert [len(sheet.lines) for sheet in earlier_sheets(now, now.matches["R1-M1"])] == [1]
     play.keep_deals(stories.tables(competition)[0], private=True)
     now = stories.now(competition)
-    assert replaced(now, now.matches["R1-M1"]) == []
+    assert earlier_sheets(now, now.matches["R1-M1"]) == []
 
 
 def test_the_path_of_a_pair_lists_its_matches():

@@ -15,7 +15,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
-from competition.notifications.presenters import written
+from competition.notifications.presenters import write_message
 from competition.notifications.queries.emails import due, emails_of, messages, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import entry_notifications
 from competition.notifications.queries.news import to_organisers, with_sign_in
@@ -55,7 +55,7 @@ def test_two_players_with_one_address_get_one_email_with_both_names(settings, ad
     theirs = [one for one in found if one.reader.pair_id == pair.pk]
 
     assert [one.email for one in theirs] == reached
-    told = written(theirs[0].message, "https://k.example").email_body
+    told = write_message(theirs[0].message, "https://k.example").email_body
     first, second = pair.present
     assert told.startswith(f"Dear {first.name} and {second.name},")
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.message_states import Notification, likely, returned
+from competition.notifications.queries.message_states import Notification, likely, returned_emails
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
@@ -102,7 +102,7 @@ def test_returned_lists_parked_and_failing_emails():
         (telling(make_email(tries=3), by_hand="letter"), 0),
         (telling(make_email(tries=3), make_email(), make_email(refused=TO)), 2),
     ]:
-        found = returned([one])
+        found = returned_emails([one])
 
         assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck, one
 

@@ -14,7 +14,7 @@ from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Told
-from competition.notifications.presenters import written
+from competition.notifications.presenters import write_message
 from competition.notifications.queries.emails import due, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
@@ -135,7 +135,7 @@ def test_no_message_about_an_entry_contains_others_secrets(organiser, competitio
 
     assert {message.topic for message in found} == {*OF_AN_ENTRY}
     for message in found:
-        way, own = written(message, "https://k.example"), message.pair
+        way, own = write_message(message, "https://k.example"), message.pair
         shown = page(organiser, competition, message.topic, pair=own.reference).content.decode()
         told = (way.email_body, way.short, way.spoken, unquote(way.mailto), unquote(str(way.own_texts)))
         others = [one for one in stories.applications(competition) if one != own]

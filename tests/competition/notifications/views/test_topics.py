@@ -22,7 +22,7 @@ from competition.match.models import Offer
 from competition.notifications.actions.delivery import send
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
-from competition.notifications.presenters import message_text, written
+from competition.notifications.presenters import message_text, write_message
 from competition.notifications.queries.emails import messages
 from scoring.rules.conditions import ScoringConditions
 from scoring.templatetags.bridge import moment
@@ -171,7 +171,7 @@ def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
     found = messages(stories.now(competition), topic)
     assert found
     for message in found:
-        way = written(message, "https://k.example")
+        way = write_message(message, "https://k.example")
         said = "\n".join((way.email_body, way.short, way.spoken, unquote(way.mailto), unquote(str(way.own_texts))))
         assert secrets_of_others(competition, message.pair, said) == []
     if topic in NEWS:
@@ -221,7 +221,7 @@ def test_a_text_lists_offered_dates_in_one_sentence():
 
     dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
     [message] = messages(stories.now(competition), Topic.DATE)
-    said = written(message, "https://k.example").short
+    said = write_message(message, "https://k.example").short
     assert f"{dates}Please accept one on your page, or offer others, by " in said
 
 

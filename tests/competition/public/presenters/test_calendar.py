@@ -12,7 +12,7 @@ from competition.draw.rules.result import ResultKind
 from competition.match.actions import arranging, results
 from competition.match.actions.play import concede, withdraw_result
 from competition.public.presenters import calendar
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from scoring.models import Deal
 from scoring.rules.sides import Seat
 from tests import stories
@@ -52,7 +52,7 @@ def test_every_round_is_on_its_play_by_date():
         (f"Semi-finals, {competition}: play-by date is today", date(2030, 5, 31), "1 of 2 decided."),
         (f"Final, {competition}: play-by date is today", date(2030, 6, 30), "0 of 1 decided."),
     ]
-    assert {event["dtstamp"].dt for event in found} == {changed(stories.now(competition)).replace(microsecond=0)}
+    assert {event["dtstamp"].dt for event in found} == {last_change_at(stories.now(competition)).replace(microsecond=0)}
 
 
 def test_calendars_have_a_name_and_links_to_draw_and_matches():

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.draw.rules.result import ResultKind
 from competition.public.presenters import feed
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
 
@@ -88,7 +88,7 @@ def test_a_corrected_result_updates_its_entry(competition):
 
     [after] = entries(competition)
     now = stories.now(competition)
-    assert read(now).feed.updated_parsed[:6] == parsed(changed(now))
+    assert read(now).feed.updated_parsed[:6] == parsed(last_change_at(now))
     assert (after.id, after.title != before.title) == (before.id, True)
     assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from competition.draw.queries.draw import identity
 from competition.draw.rules.result import ResultKind
-from competition.public.queries import changed
+from competition.public.queries import last_change_at
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 
@@ -53,7 +53,7 @@ def test_a_withdrawal_decides_the_current_match(four):
     withdraw(four, leaver.number)
 
     now = stories.now(four)
-    assert when_decided(now, "R1-M1") == changed(now) == now.pairs[leaver.number].withdrawn_at
+    assert when_decided(now, "R1-M1") == last_change_at(now) == now.pairs[leaver.number].withdrawn_at
 
 
 def test_a_withdrawal_decides_a_match_once_opponents_are_known(four):
@@ -69,7 +69,7 @@ def test_a_withdrawal_decides_a_match_once_opponents_are_known(four):
 def test_an_unchanged_draw_has_the_time_of_publication(four):
     now = stories.now(four)
 
-    assert changed(now) == now.row.published_at
+    assert last_change_at(now) == now.row.published_at
 
 
 def test_reports_replies_and_rulings_change_the_draw(four):
@@ -81,7 +81,7 @@ def test_reports_replies_and_rulings_change_the_draw(four):
     ruled = stories.now(four)
 
     rows = [sent.matches["R1-M1"].last.at, answered.matches["R1-M1"].last.answered_at, ruled.matches["R1-M2"].last.at]
-    assert [changed(now) for now in (sent, answered, ruled)] == rows
+    assert [last_change_at(now) for now in (sent, answered, ruled)] == rows
 
 
 def test_automatic_confirmation_changes_the_draw_on_time(four):
@@ -89,7 +89,7 @@ def test_automatic_confirmation_changes_the_draw_on_time(four):
     last = stories.notify(four)
     sent, agreed = last.at, last.notified_at + stories.REPLY_TIME
 
-    assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
+    assert [last_change_at(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 
 
 def test_the_identity_of_an_event_survives_a_result(four):

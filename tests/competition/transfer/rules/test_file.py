@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from competition.draw.rules.result import Result, ResultKind
-from competition.transfer.rules.file import FORMAT, closing, lost_their_first, moved, packed, unpacked
+from competition.transfer.rules.file import FORMAT, closing, later_day, lost_their_first, packed, unpacked
 from scoring.rules.refusal import Refused
 
 
@@ -58,7 +58,7 @@ FRIDAY = date(2026, 5, 29)
 
 
 def test_dates_keep_their_weekday_in_the_next_season():
-    assert [moved(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
+    assert [later_day(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
 
 
 @pytest.mark.parametrize(
