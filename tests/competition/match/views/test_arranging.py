@@ -130,8 +130,9 @@ def test_a_cancelled_date_needs_a_reason(competition, phones):
 def test_the_offering_pair_does_not_see_that_its_offer_was_read(competition, phones):
     offer(competition, phones[0])
 
-    phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
+    read = phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
 
+    assert read.url == address("arrange", competition)
     told = "You opened the page with these dates. (Only you and the organiser can see this.)"
     assert told in text(phones[1].get(address("arrange", competition)))
     assert "opened the page" not in text(phones[0].get(address("arrange", competition)))
