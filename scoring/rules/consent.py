@@ -115,7 +115,7 @@ def _figures(line: ScoredDeal) -> tuple[object, ...]:
 def _is_last(effect: Effect, match: Circumstances) -> bool:
     is_last = effect.change.number == len(effect.before.lines) and effect.change.kind is not ChangeKind.INSERT
     in_time = match.age is not None and match.age < FREE_FOR and not match.is_retaken
-    return is_last and in_time and not effect.gone
+    return is_last and in_time
 
 
 def _alters_no_figure(effect: Effect) -> bool:

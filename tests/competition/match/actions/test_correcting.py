@@ -3,8 +3,9 @@ from django.db import IntegrityError, transaction
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.match.actions import play
+from competition.match.actions import pair_sheet, play
 from scoring.models import DealCorrection
+from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 from tests import stories
@@ -45,6 +46,17 @@ def test_the_deal_that_becomes_the_last_by_a_change_is_not_free(competition, tab
     again = stories.correct_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE)
 
     assert not again.was_made
+
+
+def test_a_pair_that_agreed_on_the_typists_phone_has_seen_the_paper_sheet(competition, table):
+    pair_sheet.type_in(table, deals={1: GAME, 2: PART_SCORE})
+    first = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+    asked = play.correct_deal(stories.tables(competition)[0], DealChange(ChangeKind.CHANGE, 2, GAME), asks=True)
+    play.answer_change_here(stories.tables(competition)[0], correction=asked, accept=True)
+
+    later = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 11))
+
+    assert (first.was_made, later.was_made) == (True, False)
 
 
 def test_undo_removes_the_last_deal_and_logs_it(competition, table):

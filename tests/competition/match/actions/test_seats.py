@@ -107,6 +107,17 @@ def test_seats_stay_while_nothing_differs_or_a_result_waits(competition, table):
         stories.change_seats(stories.tables(competition)[0])
 
 
+def test_deals_that_a_change_deleted_follow_their_players(competition, table):
+    stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), stories.deal("3NT", 9, "W"))
+    wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
+    play.answer(stories.tables(competition)[1], correction=wish, accept=True)
+
+    stories.change_seats(stories.tables(competition)[0])
+
+    (change,) = stories.tables(competition)[0].opened.changes_made
+    assert change.facts_gone() == [stories.deal("3NT", 9, "S")]
+
+
 def test_a_replaced_player_moves_with_the_partner():
     assert moved_seats((1, 2, 3, 4), (2, 1, 4, 3)) == {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
     assert moved_seats((1, 2, 3, 4), (5, 4, 3, 2))[Seat.N] is Seat.N

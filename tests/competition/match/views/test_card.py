@@ -12,11 +12,11 @@ from competition.entries import actions
 from competition.match.actions import play as match_actions
 from competition.match.actions.play import confirm, submit_sheet, submit_totals
 from scoring.forms import NextDealForm
-from scoring.models import DealCorrection
+from scoring.models import DealCorrection, SummarySheet
 from scoring.rules.deal import DealResult
 from tests import stories
 from tests.competition.match.views.test_sheet import taken_again
-from tests.competition.pair_reading import JSON, address, record, said, sheet_name
+from tests.competition.pair_reading import JSON, address, on_the_sheet, record, said, sheet_name
 
 
 @pytest.fixture
@@ -121,6 +121,7 @@ def test_an_unlikely_deal_is_saved_only_after_confirmation(upper, lower, competi
     assert send(upper, competition, 1, **sure).status_code == 200
     assert send(lower, competition, 1, **hardly, asks="yes").status_code == 200, "it stands: nothing is left to ask"
     assert [deal["tricks"] for deal in card(upper, competition)["deals"]] == [13]
+    assert SummarySheet.objects.get().doubtful is None
 
 
 def test_a_deal_for_another_sheet_is_adapted_to_this_one(lower, competition):
@@ -231,7 +232,7 @@ def test_a_version_alone_does_not_give_access(client, competition):
 def send_correction(client, competition, number: int, stood: DealResult, mark, **keys):
     """Send a correction that a phone stored without a connection. `stood` is the deal that it showed."""
     facts = {name: value for name, value in NextDealForm.data_of(stood).items() if value}
-    sent = {**said(**keys), "stood": urlencode(facts), "submission": mark, "sheet": sheet_name()}
+    sent = {"sheet": sheet_name(), **said(**keys), "stood": urlencode(facts), "submission": mark}
     return client.post(address("deal", competition, number), sent, headers=JSON)
 
 
@@ -250,6 +251,10 @@ def test_a_correction_stored_on_a_phone_is_made_once(upper, competition):
     )
     assert send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), level=4, tricks=9).status_code == 200
     assert DealCorrection.objects.get(number=1).answer == ""
+    before = sheet_name()
+    stories.change_seats(stories.tables(competition, "R1-M1")[0])
+    moved = send_correction(upper, competition, 2, on_the_sheet()[1], uuid4(), sheet=before)
+    assert (moved.status_code, moved.json()["said"]) == (422, late.json()["said"])
 
 
 def test_a_stored_correction_of_honours_asks_for_the_claim(upper, competition):
