@@ -48,7 +48,8 @@ def change_competition(competition: Competition, conditions: Conditions, *, show
             "that has not begun."
         )
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
-    was, now = current_values(old, old.conditions), current_values(competition, conditions)
+    was = current_values(old, old.conditions)
+    now = current_values(competition, conditions)
     if fingerprint(was) != shown and was != now:
         raise Stale(
             f"The conditions have changed since you opened the page. They now have: {_differences(was, now)}. "

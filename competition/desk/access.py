@@ -17,7 +17,8 @@ from competition.accounts.queries import has_accounts
 
 _SALT = "first run"
 _LASTS = timedelta(days=3)
-_DOCTOR, _DOCTOR_LASTS = "doctor", timedelta(minutes=1)
+_DOCTOR = "doctor"
+_DOCTOR_LASTS = timedelta(minutes=1)
 
 
 def for_site_owner(view: View) -> View:

@@ -31,14 +31,14 @@ def few(count: int, most: int = 12) -> str:
     return number(count) if count <= most else str(count)
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return the noun for this count, such as "deal" or "deals". `many` is an irregular plural."""
-    return one if count == 1 else many or f"{one}s"
+def plural(count: int, noun: str, irregular: str = "") -> str:
+    """Return the noun for this count, such as "deal" or "deals". `irregular` is an irregular plural."""
+    return noun if count == 1 else irregular or f"{noun}s"
 
 
-def quantity(count: int, one: str, many: str = "") -> str:
+def quantity(count: int, noun: str, irregular: str = "") -> str:
     """Return a quantity in figures, such as "1 day", "30 deals", "2 matches" or "1,054 players"."""
-    return f"{count:,} {plural(count, one, many)}"
+    return f"{count:,} {plural(count, noun, irregular)}"
 
 
 def times(count: int) -> str:

@@ -153,8 +153,8 @@ def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[PrintedDeal]:
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         score = points(we or None), points(they or None)
-        held = line.deal.honours
-        honours = f"h{held.points} {reader.name(held.side)}" if held else ""
+        bonus = line.deal.honours
+        honours = f"h{bonus.points} {reader.name(bonus.side)}" if bonus else ""
         yield PrintedDeal(
             line.number, line.dealer, line.deal, honours, score, _point_cells(line.cumulative, reader.side)
         )

@@ -106,7 +106,8 @@ class Rule(OfMatch):
         )
 
     def _columns(self) -> dict[str, Any]:
-        ruling, (upper, lower) = self.content, self.content.totals or (None, None)
+        ruling = self.content
+        (upper, lower) = self.content.totals or (None, None)
         facts = {"kind": self.kind, "total_upper": upper, "total_lower": lower, "margin": ruling.margin}
         penalty = {"penalty_upper": ruling.penalty[0], "penalty_lower": ruling.penalty[1]}
         return {**facts, **penalty, "keep_progress": ruling.keep_progress}
@@ -269,7 +270,8 @@ class Lots(Rule):
 class Replay(Rule):
     """A ruling that the pairs play the match again."""
 
-    way, kind = "replay", ResultEntry.REPLAY
+    way = "replay"
+    kind = ResultEntry.REPLAY
     name, meaning = "Replay", "The match is played again; the old deals stay on the record"
 
     @classmethod
@@ -297,7 +299,8 @@ class Replay(Rule):
 class Reopen(Rule):
     """A ruling that reopens the match without a result."""
 
-    way, kind = "reopen", ResultEntry.REOPENED
+    way = "reopen"
+    kind = ResultEntry.REOPENED
     name, meaning = "Reopen", "The match has no result; the pairs play on or report a new one"
 
     @classmethod

@@ -314,12 +314,12 @@ def use_written(competition: Competition, *, by: Actor) -> FoundResults:
     return in_list
 
 
-def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]) -> list[str]:
+def _play_by(competition: Competition, draft: Draft, by_round: Mapping[int, date]) -> list[str]:
     """Return the written play-by date of each round, or "".
 
     Return an empty list if the dates are out of order or far from the season.
     """
-    days = [written.get(number) for number in range(1, len(draft.places).bit_length())]
+    days = [by_round.get(number) for number in range(1, len(draft.places).bit_length())]
     written_days = [day for day in days if day]
     if written_days != sorted({*written_days}):
         return []

@@ -61,7 +61,7 @@ def _read_table(table: ExportTable, exported: dict, *, private: bool) -> Iterato
     checked: list[dict[tuple[type, object], object]] = [{} for _ in fields]
     for values in exported["rows"]:
         row = table.model()
-        for field, value, known in zip(fields, values, checked, strict=True):
+        for field, value, values_checked in zip(fields, values, checked, strict=True):
             if value is None and f"{table.name}.{field.name}" in REQUIRED:
                 raise InvalidFileError(f"{field.name} is missing")
             if isinstance(field, ForeignKey):
@@ -70,10 +70,10 @@ def _read_table(table: ExportTable, exported: dict, *, private: bool) -> Iterato
                 set_value(row, field, value)
             else:
                 key = type(value), value
-                if key not in known:
+                if key not in values_checked:
                     set_value(row, field, value)
-                    known[key] = getattr(row, field.attname)
-                setattr(row, field.attname, known[key])
+                    values_checked[key] = getattr(row, field.attname)
+                setattr(row, field.attname, values_checked[key])
         yield row
 
 
