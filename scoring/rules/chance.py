@@ -1,6 +1,7 @@
 """The chance of each side to win a match in play. The module simulates the remaining deals many times."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -54,7 +55,12 @@ def chance(sheet: Sheet) -> BySide[int]:
     if sheet.winner:
         ns = 100 * (sheet.winner is Side.NS)
         return BySide(ns, 100 - ns)
-    ns = min(99, max(1, round(100 * _share(state_of(sheet)))))
+    return chance_in(state_of(sheet))
+
+
+def chance_in(state: ChanceState) -> BySide[int]:
+    """Return the chance of each side to win an undecided match in this state."""
+    ns = min(99, max(1, round(100 * _share(state))))
     return BySide(ns, 100 - ns)
 
 
@@ -66,8 +72,10 @@ def state_of(sheet: Sheet) -> ChanceState:
 
 
 @lru_cache(maxsize=1024)
-def _share(state: ChanceState) -> float:
+def _share(state: ChanceState) -> Fraction:
     """Return the share of simulated matches that North-South win. A level match counts half for each side.
+
+    The share is exact, so that both sides of a half per cent are rounded alike.
 
     Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
@@ -81,7 +89,7 @@ def _share(state: ChanceState) -> float:
         for side, sign in ((state, 1), (other, -1)):
             end = sign * lead_after(side, to_come)
             won += 2 if end > 0 else end == 0
-    return won / (4 * pairs)
+    return Fraction(won, 4 * pairs)
 
 
 def lead_after(state: ChanceState, deals: Iterable[PossibleDeal]) -> int:

@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import given, settings, strategies
 
-from scoring.rules.chance import chance, lead_after, outcome_of, state_of
+from scoring.rules.chance import ChanceState, chance, chance_in, lead_after, outcome_of, state_of
 from scoring.rules.conditions import ONLY_PART_SCORES, ScoringConditions
 from scoring.rules.deal import COLUMNS, DealResult, recall
 from scoring.rules.sheet import Sheet, read_sheet
@@ -56,6 +56,13 @@ def test_exchanging_the_sides_exchanges_their_chances(sheet: Sheet):
     assert (chances.ns, chances.ew) == (others.ew, others.ns)
     assert chances.ns + chances.ew == 100
     assert (max(chances) == 100) == (sheet.winner is not None)
+
+
+def test_half_a_per_cent_is_rounded_alike_for_both_sides():
+    for lead, left in [(50, 30), (120, 2), (530, 7)]:
+        chances = chance_in(ChanceState(lead, (0, 1), (40, 0), left, 100))
+        others = chance_in(ChanceState(-lead, (1, 0), (0, 40), left, 100))
+        assert (chances.ns, chances.ew) == (others.ew, others.ns)
 
 
 def test_a_level_match_is_even_and_a_long_lead_is_not_certain():
