@@ -277,10 +277,7 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     """Request a link by email, if the site sends email. The response does not reveal if an account exists."""
     form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
-    tries = RateLimit(
-        Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR),
-        Limit(f"password of {name.casefold()}", 3, AN_HOUR),
-    )
+    tries = RateLimit(Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR))
     is_asked = is_allowed(form, tries, _MANY)
     if is_asked:
         ask_for_password(name)

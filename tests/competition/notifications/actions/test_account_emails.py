@@ -204,3 +204,14 @@ def test_the_log_contains_no_key_of_a_link(competition, caplog):
 
     assert "/desk/password/lost/…" in caplog.text
     assert link not in caplog.text
+
+
+def test_strangers_who_ask_for_a_new_password_do_not_block_the_organiser(competition, boxes):
+    for number in range(12):
+        stranger = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        assert [stranger.post(LOST, {"name": OLD}).status_code for _ in range(3)] == [200] * 3
+    link = lost_link(boxes)
+
+    assert Client(REMOTE_ADDR="198.51.100.7").post(LOST, {"name": OLD}).status_code == 200
+    assert len(boxes.emails) <= 2
+    assert choose(link).status_code == 302
