@@ -67,7 +67,7 @@ from competition.web.posting import (
     save_and_return,
     save_form,
 )
-from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
+from competition.web.rate_limit import AN_HOUR, CUSTOMER, Limit, RateLimit, network
 from competition.web.svg import qr_code
 from scoring.rules.words import quantity
 
@@ -136,7 +136,11 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
         code = 422 if request.method == "POST" else 200
         return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
     form = ApplicationForm(bound_data(request), competition=entered)
-    attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
+    # A customer with 65,536 networks may send as much as two.
+    attempts = RateLimit(
+        Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR),
+        Limit(f"enter {competition} from customer {network(request, CUSTOMER)}", 2 * IN_AN_HOUR, AN_HOUR),
+    )
 
     def order() -> Pair:
         return actions.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)

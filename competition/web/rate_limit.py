@@ -52,13 +52,17 @@ class RateLimit:
         return any(count >= limit.most for limit, count in counts)
 
 
-def network(request: HttpRequest) -> str:
-    """Return the network of a request: the IPv4 address, or the IPv6 network of 64 bits that one customer has."""
+# The first bits of an IPv6 address that one connection has, and those that one customer may have.
+CONNECTION, CUSTOMER = 64, 48
+
+
+def network(request: HttpRequest, bits: int = CONNECTION) -> str:
+    """Return the network of a request: the IPv4 address, or the first `bits` of the IPv6 address."""
     sender = request.META.get("REMOTE_ADDR", "")
     try:
         address = ip_address(_remove_port(sender))
         address = getattr(address, "ipv4_mapped", None) or address
-        return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
+        return str(address if isinstance(address, IPv4Address) else ip_network((address, bits), strict=False))
     except ValueError:
         return sender
 

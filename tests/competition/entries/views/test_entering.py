@@ -85,6 +85,19 @@ def test_applications_are_rate_limited_by_network(client, competition, address, 
     assert client.post(address, {**PAIR, "player1": "Cy Finch"}, REMOTE_ADDR="198.51.100.9").status_code == 302
 
 
+def test_applications_are_rate_limited_by_customer(client, competition, address, monkeypatch):
+    monkeypatch.setattr("competition.entries.views.IN_AN_HOUR", 2)
+
+    answers = [
+        client.post(address, {**PAIR, "player1": f"Ada {letter}"}, REMOTE_ADDR=f"2001:db8:1:{number}::1").status_code
+        for number, letter in enumerate("abcdef")
+    ]
+
+    assert answers == [302] * 4 + [429] * 2
+    elsewhere = client.post(address, {**PAIR, "player1": "Ada Finch"}, REMOTE_ADDR="2001:db8:2::1")
+    assert elsewhere.status_code == 302
+
+
 def test_refused_applications_are_not_counted(client, competition, address, monkeypatch):
     monkeypatch.setattr("competition.entries.views.IN_AN_HOUR", 3)
     for _ in range(3):
