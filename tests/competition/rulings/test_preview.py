@@ -69,7 +69,7 @@ DECISIONS = {
     "lots": lambda c: (Lots, *settled(c)),
     "reopening": lambda c: (Reopen, *settled(c)),
     "replay": lambda c: (Replay, *settled(c)),
-    "undo": lambda c: (Undo, first(c).code, 1),
+    "undo": lambda c: (Undo, first(c).code, first(c).last.pk),
     "typed in": lambda c: (KeyIn, *report(c, counts=True)),
     "typed in to be answered": lambda c: (KeyIn, *report(c, counts=False)),
     "confirmation": lambda c: (Confirm, [sent_in(c).code]),

@@ -195,7 +195,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(organiser, competition, pa
     assert "Undo your typed-in result" in text(organiser.get(desk("match", competition, "R1-M1")))
 
     back = desk("undo", competition, "R1-M1")
-    number = stories.now(competition).matches["R1-M1"].last.number
+    number = stories.now(competition).matches["R1-M1"].last.pk
     why = {"reason": "It was another match.", "note": "", "number": number}
     assert organiser.post(back, why | {"shown": fingerprint_on(organiser.post(back, why))}).status_code == 302
 
