@@ -48,8 +48,8 @@ def reply(
     context: dict[str, Any] = {"match": match, "form": form, "refusal": message, "undo": last_deal_data(match)}
     context["wishes_privacy"] = wishes_privacy(match)
     context |= {"requests": changes.requests(match), "news": changes.news(match)}
-    if match.sheet and (waits := match.sheet.doubtful):
-        context["doubtful"] = match.sheet.card.deal(waits)
+    if match.sheet and (doubtful := match.sheet.doubtful):
+        context["doubtful"] = match.sheet.card.deal(doubtful)
     context["changes"] = changes.changes_to_check(match) if match.awaits_us or match.may_object else []
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ending_context(request, match) | _passing_context(request, match)

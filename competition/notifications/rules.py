@@ -58,14 +58,11 @@ def fault_of(error: Exception) -> EmailFault:
     The text of the exception is left out, because it may contain an address or a link.
     """
     if isinstance(error, SMTPRecipientsRefused):
-        code, reply = next(iter(error.recipients.values()))
+        code, text = next(iter(error.recipients.values()))
+        response = _quote_reply(code, text)
         if code >= _FOR_GOOD:
-            return EmailFault(
-                f"The mail server did not accept the address. It replied: {_quote_reply(code, reply)}.", 1, True
-            )
-        return EmailFault(
-            f"The mail server asked the app to try again later. It replied: {_quote_reply(code, reply)}.", _BUSY
-        )
+            return EmailFault(f"The mail server did not accept the address. Its response: {response}.", 1, True)
+        return _busy(response)
     if isinstance(error, SMTPResponseException):
         return _explain_response(error)
     if is_server_down(error):
@@ -76,10 +73,15 @@ def fault_of(error: Exception) -> EmailFault:
 def _explain_response(error: SMTPResponseException) -> EmailFault:
     answer = _quote_reply(error.smtp_code, error.smtp_error)
     if isinstance(error, SMTPSenderRefused):
-        return EmailFault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
+        return EmailFault(f"The mail server did not accept the sender of this site. Its response: {answer}.", None)
     if error.smtp_code >= _FOR_GOOD:
-        return EmailFault(f"The mail server did not accept this email. It replied: {answer}.", _BROKEN)
-    return EmailFault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
+        return EmailFault(f"The mail server did not accept this email. Its response: {answer}.", _BROKEN)
+    return _busy(answer)
+
+
+def _busy(response: str) -> EmailFault:
+    sentence = "The mail server cannot accept this email now, so the app tries again later."
+    return EmailFault(f"{sentence} Its response: {response}.", _BUSY)
 
 
 def _explain_email(error: Exception) -> EmailFault:
@@ -110,7 +112,7 @@ def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
     where = f"The mail server {host}, port {port},"
     if isinstance(error, SMTPAuthenticationError):
         answer = _quote_reply(error.smtp_code, error.smtp_error)
-        return f"{where} refused the username or the password. It replied: {answer}.", "Correct them in EMAIL_URL."
+        return f"{where} refused the username or the password. Its response: {answer}.", "Correct them in EMAIL_URL."
     if isinstance(error, SMTPSenderRefused):
         return fault_of(error).reason, "Set EMAIL_FROM to an address that this mail server lets you use."
     if isinstance(error, SMTPRecipientsRefused):

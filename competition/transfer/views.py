@@ -148,8 +148,10 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     if draft := save_and_return(form, lambda: adopting.save_written(competition, **form.written, by=by(request))):
         if not (form.uses and drafts.reading_of(draft, entries(competition)).places):
             return redirect("desk:adopt-draw", competition.slug)
-        if in_list := save_and_return(form, lambda: adopting.use_written(competition, by=by(request))):
-            messages.success(request, f"{reading.message_after_use(in_list)} Now enter when and where it was made.")
+        if results_used := save_and_return(form, lambda: adopting.use_written(competition, by=by(request))):
+            messages.success(
+                request, f"{reading.message_after_use(results_used)} Now enter when and where it was made."
+            )
             return redirect("desk:adopt-facts", competition.slug)
     draft = drafts.draft_of(competition)
     pairs = entries(competition)

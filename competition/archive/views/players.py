@@ -52,26 +52,26 @@ def players(request: HttpRequest) -> HttpResponse:
     Redirect to the player page if the search finds one player.
     """
     text = looked_for(request)
-    stamps = versions_without_deals()
+    current_versions = versions_without_deals()
     if not text:
-        return _browse(request, stamps)
-    matches = players_named(everyone(seasons(stamps, with_names)), text)
+        return _browse(request, current_versions)
+    matches = players_named(everyone(seasons(current_versions, with_names)), text)
     if len(matches) == 1:
         return redirect("public:player", matches[0].person.slug)
     context = {"found": matches[:MANY], "is_more": len(matches) > MANY, **own_preview(request)}
     return page("competition/archive/players.html", wanted=text, **context)
 
 
-def _browse(request: HttpRequest, stamps: tuple[Version, ...]) -> HttpResponse:
+def _browse(request: HttpRequest, current_versions: tuple[Version, ...]) -> HttpResponse:
     """Return the cached page of this letter, or of the first letter if no surname begins with it."""
     address = request.build_absolute_uri(request.path)
     letter = request.GET.get("letter", "")
-    read = cache(partial(seasons, stamps, with_names))
+    read = cache(partial(seasons, current_versions, with_names))
 
     def surnames() -> dict[str, list[FoundPlayer]]:
         return by_letter(everyone(counted(read())))
 
-    if letter and not is_kept(f"{address} {letter}", stamps) and letter not in surnames():
+    if letter and not is_kept(f"{address} {letter}", current_versions) and letter not in surnames():
         letter = ""
 
     def make() -> Made:
@@ -90,7 +90,7 @@ def _browse(request: HttpRequest, stamps: tuple[Version, ...]) -> HttpResponse:
         }
         return fresh_until(read()), page("competition/archive/players.html", **context, **preview(address))
 
-    return cached(request, f"{address} {letter}", stamps, make)
+    return cached(request, f"{address} {letter}", current_versions, make)
 
 
 def _every(seasons: Seasons[None]) -> list[ArchivedSeason]:
@@ -124,12 +124,14 @@ def _head_to_head(seasons: Seasons[None], about: dict, sides: list[tuple[str, ..
 
 def _compare(request: HttpRequest, sides: list[tuple[str, ...]], text: str) -> HttpResponse:
     """Redirect to the page of the first side and the player with this name, or list the players to choose from."""
-    stamps = versions()
-    every = _every(seasons(stamps, with_everybody))
+    current_versions = versions()
+    every = _every(seasons(current_versions, with_everybody))
     first = sides[0]
     pair_rivals = or_404(rivals(every, *sides))
     matches = [
-        row for row in players_named(everyone(seasons(stamps, with_names)), text) if row.person.slug not in first
+        row
+        for row in players_named(everyone(seasons(current_versions, with_names)), text)
+        if row.person.slug not in first
     ]
     choices = [
         (player, reverse("public:head-to-head", args=[*first, *opponents_of(every, first, player.person.slug)]))

@@ -44,13 +44,13 @@ def season_page(versions: Callable[[], tuple[Version, ...]], work_out: WorkOut[T
         @wraps(page)
         def respond(request: HttpRequest, **rest: str) -> HttpResponse:
             address = request.build_absolute_uri(request.path)
-            stamps = versions()
+            current_versions = versions()
 
             def make() -> Made:
-                archived = seasons(stamps, work_out)
+                archived = seasons(current_versions, work_out)
                 return fresh_until(archived), page(archived, preview(address), **rest)
 
-            return cached(request, address, stamps, make)
+            return cached(request, address, current_versions, make)
 
         return respond
 

@@ -135,9 +135,9 @@ def cancel_date(place: PairInMatch, *, reason: str) -> None:
     if not reason.strip():
         raise Refused("Enter the reason. The other pair reads it.")
     was = meeting.plays_at
-    reasons = {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
+    cancellation = {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
     agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, cancelled_at=None)
-    agreed.update(cancelled_at=timezone.now(), **reasons)
+    agreed.update(cancelled_at=timezone.now(), **cancellation)
     meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
     _save(meeting)
     _note(place, Event.DATE_CANCELLED, f"Cancelled {moment(was)}.")

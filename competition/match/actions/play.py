@@ -398,7 +398,7 @@ def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bo
     """
     match, row = lock_sheet(seen)
     what = f"{correction.kind} {_change_text(match, correction.change())}"
-    lost_honours = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
+    deleted_deals = f" {gone_words(match.opened.preview(correction.change()))}" if accept else ""
     scoring.actions.answer(row, correction=correction, side=match.opened.side, accept=accept, here=here)
     verbs = {
         DealCorrection.Answer.ACCEPTED: "Agreed to",
@@ -408,7 +408,7 @@ def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bo
     note_at(
         match,
         Event.CORRECTION_ANSWERED,
-        f"{verbs[DealCorrection.Answer(correction.answer)]} {what}{_WHERE[here]}.{lost_honours.rstrip()}",
+        f"{verbs[DealCorrection.Answer(correction.answer)]} {what}{_WHERE[here]}.{deleted_deals.rstrip()}",
     )
 
 

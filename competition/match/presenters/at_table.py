@@ -122,6 +122,8 @@ def _page_version(match: PairView) -> str:
     *state, outcome, meeting = match.state.beside_deals
     # `outcome[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
     outcome = outcome[:2] if match.awaits_us else outcome
-    waits = match.next_deal if sheet and sheet.doubtful else None
+    doubtful_number = match.next_deal if sheet and sheet.doubtful else None
     effects = [(correction.effect.before.total, correction.effect.after.total) for correction in proposals]
-    return fingerprint((state, outcome, meeting), wishes, effects, waits, match.next_deal is None, match.result)
+    return fingerprint(
+        (state, outcome, meeting), wishes, effects, doubtful_number, match.next_deal is None, match.result
+    )

@@ -128,8 +128,8 @@ class PairSheet:
         Those agreed on the other pair's phone come first.
         """
         theirs = [change for change in self.changes_made if change.asked_by != self.side]
-        unread = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
-        return sorted(unread, key=lambda change: not change.agreed_here)
+        to_check = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
+        return sorted(to_check, key=lambda change: not change.agreed_here)
 
 
 @dataclass

@@ -17,7 +17,6 @@ from competition.match.access import at_the_table
 from competition.match.actions import play
 from competition.match.actions import seats as seats_actions
 from competition.match.actions.play import answer_here, keep_deals
-from competition.match.actions.seats import correct_seats, mark_seats_read
 from competition.match.forms.play import (
     AGREE,
     AnswerForm,
@@ -109,11 +108,11 @@ def seats(request: Request, match: PairView) -> HttpResponse:
     if not match.is_writable:
         raise Refused(match.why_closed)
     if "read" in request.POST:
-        mark_seats_read(match)
+        seats_actions.mark_seats_read(match)
         return back_to_match(request, match)
     form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents, sheet=match.sheet)
     sheet_name = request.POST.get("sheet", "")
-    if save_form(form, lambda: correct_seats(match, **form.arguments(), sheet_name=sheet_name)):
+    if save_form(form, lambda: seats_actions.correct_seats(match, **form.arguments(), sheet_name=sheet_name)):
         return back_to_match(request, match, "The seats are corrected. Each deal keeps its declarer and its points.")
     return form_page(request, "competition/match/seats.html", form, match=fresh(match))
 
@@ -141,15 +140,15 @@ def _question(match: PairView, form: NextDealForm) -> str:
     It asks about an unusual deal, and about a deal that differs from the deal on which the other phone was asked.
     """
     number, deal = (form.arguments()[name] for name in ("number", "deal"))
-    waits = match.opened.doubtful
+    doubtful = match.opened.doubtful
     question_text = question(deal)
-    is_other = waits not in (None, deal)
+    is_other = doubtful not in (None, deal)
     if not (is_other or question_text) or number != match.next_deal:
         return ""
-    if waits and is_other:
+    if doubtful and is_other:
         return (
-            f"Deal {number} was entered on the other phone: {match.opened.card.deal(waits)}. A question about it waits "
-            f"there, so answer it first. Record your deal only if it is deal {number} too."
+            f"Deal {number} was entered on the other phone: {match.opened.card.deal(doubtful)}. A question about it "
+            f"waits there, so answer it first. Record your deal only if it is deal {number} too."
         )
     play.note_doubtful(match, number=number, deal=deal)
     return question_text

@@ -327,9 +327,11 @@ def _record_told(message: Message) -> None:
 def ask_for_password(name: str) -> None:
     """Send a link to the organisers with this username or email address, if there are any.
 
-    Each organiser gets at most one link in each ten minutes of the hour, whoever asks for it. So nobody needs a limit
-    by username, with which a stranger could block the organiser.
+    An organiser gets at most one link every ten minutes, no matter who requests it. A limit by username would let a
+    stranger block the organiser.
     """
     if settings.HAS_EMAIL:
-        ten_minutes = f"{timezone.now():%Y-%m-%d %H:%M}"[:-1]
-        ask_for([Due(user, Topic.PASSWORD, ten_minutes) for user in with_sign_in(name)])
+        now = timezone.now()
+        # Two requests with the same rounded time are one email (`email_to_an_organiser_once`).
+        rounded = now.replace(minute=now.minute // 10 * 10)
+        ask_for([Due(user, Topic.PASSWORD, f"{rounded:%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

@@ -50,8 +50,8 @@ def _find_news() -> Iterator[Due]:
     news = all_but_broken(rows, lambda keys: {key: _news_of_competition(rows[key]) for key in keys})
     for key, lines in news.items():
         for organiser in by_competition[key]:
-            email = _email_each if organiser.news == "each" else _email_daily
-            yield from email(organiser, rows[key], lines)
+            make_emails = _email_each if organiser.news == "each" else _email_daily
+            yield from make_emails(organiser, rows[key], lines)
 
 
 def _email_each(organiser: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:

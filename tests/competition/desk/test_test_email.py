@@ -54,7 +54,7 @@ def test_a_refused_test_email_shows_the_servers_reply(client, boxes):
     call_command("send_emails")
 
     answer = client.get(reverse("desk:site"))
-    assert "The mail server did not accept the address. It replied: “550 No such user”." in text(answer)
+    assert "The mail server did not accept the address. Its response: “550 No such user”." in text(answer)
 
 
 @pytest.mark.parametrize("address", ["", "nobody"])
@@ -117,13 +117,13 @@ def test_doctor_sends_a_test_email(boxes, settings, capsys):
     [
         (
             smtplib.SMTPAuthenticationError(535, b"5.7.8 Bad"),
-            "refused the username or the password. It replied: “535 5.7.8 Bad”.",
+            "refused the username or the password. Its response: “535 5.7.8 Bad”.",
             "EMAIL_URL",
         ),
         (smtplib.SMTPSenderRefused(553, b"Not you", "x@k"), "did not accept the sender", "EMAIL_FROM"),
         (smtplib.SMTPNotSupportedError("STARTTLS"), "does not support what EMAIL_URL asks for", "another protocol"),
         (smtplib.SMTPServerDisconnected("gone"), "ended the connection", "another protocol"),
-        (smtplib.SMTPDataError(554, b"Spam"), "It replied: “554 Spam”.", "operator"),
+        (smtplib.SMTPDataError(554, b"Spam"), "Its response: “554 Spam”.", "operator"),
         (ssl.SSLCertVerificationError("self-signed"), "certificate that is not valid", "name of the certificate"),
         (ssl.SSLError("WRONG_VERSION_NUMBER"), "does not support the encryption", "another protocol"),
         (socket.gaierror(-2, "unknown"), "The mail server mail.example is not known.", "host name"),

@@ -22,10 +22,10 @@ def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
 
 def test_every_error_has_a_reason_and_a_number_of_attempts():
     for error, tries, says in [
-        (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. It replied: “550 5.1.1 No such user"),
-        (refused(499), 12, "try again later. It replied: “499 no"),
-        (SMTPDataError(554, b"Spam"), 3, "did not accept this email. It replied: “554 Spam"),
-        (SMTPDataError(452, "Mailbox full"), 12, "try again later. It replied: “452 Mailbox full"),
+        (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. Its response: “550 5.1.1 No such user"),
+        (refused(499), 12, "tries again later. Its response: “499 no"),
+        (SMTPDataError(554, b"Spam"), 3, "did not accept this email. Its response: “554 Spam"),
+        (SMTPDataError(452, "Mailbox full"), 12, "tries again later. Its response: “452 Mailbox full"),
         (SMTPSenderRefused(530, b"Authenticate", "desk@k.example"), None, "did not accept the sender of this site"),
         (SMTPServerDisconnected("gone"), 12, "ended the connection"),
         (SMTPNotSupportedError("SMTPUTF8"), 3, "a character that the mail server does not accept"),
@@ -68,7 +68,7 @@ def test_secrets_in_a_servers_reply_are_removed():
         reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
 
         assert [part for part in secret.split() if part in reason] == [], secret
-        assert reason.startswith("The mail server did not accept the address. It replied: “550 No mail with"), secret
+        assert reason.startswith("The mail server did not accept the address. Its response: “550 No mail with"), secret
         assert reason.endswith("here”."), secret
 
 

@@ -50,8 +50,8 @@ def tried_again(times: int, write=write) -> None:
 
 # Every second email is broken in one of these ways. The value is the reason shown to the organiser.
 WAYS = {
-    "refused address": "did not accept the address. It replied: “550 No such user",
-    "refused content": "did not accept this email. It replied: “554 Spam",
+    "refused address": "did not accept the address. Its response: “550 No such user",
+    "refused content": "did not accept this email. Its response: “554 Spam",
     "bad address": "address is not valid",
     "line break in the address": "address is not valid",
     "letter in the address": "address is not valid",
@@ -59,7 +59,7 @@ WAYS = {
     "character that cannot be sent": "a character that the mail server does not accept",
     "line break in the subject": "contains a line break",
     "ends the connection": "ended the connection during this email",
-    "server is always busy": "try again later. It replied: “451 Busy",
+    "server is always busy": "tries again later. Its response: “451 Busy",
 }
 
 

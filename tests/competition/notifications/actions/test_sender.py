@@ -228,4 +228,4 @@ def test_password_links_are_requested_once_in_ten_minutes(settings, monkeypatch,
     ask_for_password(user.username)
 
     rows = [(row.user, row.topic, row.about) for row in Email.objects.all()]
-    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:0")] * has_email
+    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:00")] * has_email

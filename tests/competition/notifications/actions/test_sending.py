@@ -123,7 +123,7 @@ def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, box
     assert boxes.recipients == [second.email]
     page = text(at_desk(competition).get(desk("competition", competition)))
     assert f"The email to {first} was not delivered to {first.email}." in page
-    assert "The mail server did not accept the address. It replied: “550 No such user here" in page
+    assert "The mail server did not accept the address. Its response: “550 No such user here" in page
     Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
     competition.refresh_from_db()
     clear_cache()
