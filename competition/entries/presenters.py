@@ -117,7 +117,7 @@ def sms_link(phone: str, text: str) -> str:
     return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"
 
 
-LARGEST = 1_000_000
+LARGEST_LIST = 1_000_000
 # Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.
 _LARGEST_UNPACKED = 40_000_000
 _MOST_PARTS = 2_000
@@ -146,10 +146,10 @@ class ListText(NamedTuple):
 def read_file(data: bytes) -> ListText:
     """Return the text of a CSV, TSV, text or .xlsx file.
 
-    Raises Refused, with advice, for any other file and for a file of more than `LARGEST` bytes.
+    Raises Refused, with advice, for any other file and for a file of more than `LARGEST_LIST` bytes.
     """
-    if len(data) > LARGEST:
-        raise Refused(f"This file is larger than {LARGEST // 1_000_000} MB. Save only the list of pairs.")
+    if len(data) > LARGEST_LIST:
+        raise Refused(f"This file is larger than {LARGEST_LIST // 1_000_000} MB. Save only the list of pairs.")
     if data.startswith(b"PK\x03\x04"):
         return _workbook(data)
     return ListText(*decode(data))
@@ -246,7 +246,7 @@ def _text(sheet: Any, marks: SheetMarks) -> str:
             row.pop()
         writer.writerow(row)
         out.write(with_marks("", _marks_of_row(number, cells, marks)) + "\n")
-        if out.tell() > LARGEST:
+        if out.tell() > LARGEST_LIST:
             raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
     return out.getvalue()
 

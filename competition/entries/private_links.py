@@ -19,10 +19,10 @@ _DEVICE = DeviceCookie("pairs", most=60)
 # At this rate, the chance of guessing the code of any of 1,000 pairs in a season of 300 days is 1 in 400. Above the
 # limit the form also asks for a name, so that attempts from one network do not lock out its pairs. A guess must then
 # match the named pair, and even 100 guesses a second have a chance of 1 in 400.
-CODES_IN_TEN_MINUTES = 60
+MOST_CODES_IN_TEN_MINUTES = 60
 # Wrong reply codes of one pair. Each is in the history of the match, so that both pairs see attempts to guess.
-REPLY_CODES_IN_TEN_MINUTES = 5
-REPLY_CODES_IN_AN_HOUR = 8
+MOST_REPLIES_IN_TEN_MINUTES = 5
+MOST_REPLIES_IN_AN_HOUR = 8
 # Number of PBKDF2 rounds (also in pass.js). They take a phone half a second, and trying all codes takes years.
 SEALING = 600_000
 
@@ -78,14 +78,14 @@ def reply_code(pair: Pair) -> str:
 def wrong_replies(pair: Pair) -> RateLimit:
     """Return the rate limit for wrong reply codes of this pair."""
     return RateLimit(
-        Limit(f"reply code {pair.pk}", REPLY_CODES_IN_TEN_MINUTES),
-        Limit(f"reply code {pair.pk} in an hour", REPLY_CODES_IN_AN_HOUR, AN_HOUR),
+        Limit(f"reply code {pair.pk}", MOST_REPLIES_IN_TEN_MINUTES),
+        Limit(f"reply code {pair.pk} in an hour", MOST_REPLIES_IN_AN_HOUR, AN_HOUR),
     )
 
 
 def wrong_codes(request: HttpRequest) -> RateLimit:
     """Return the rate limit for wrong entry codes from the network of this request."""
-    return RateLimit(Limit(f"code from {network(request)}", CODES_IN_TEN_MINUTES))
+    return RateLimit(Limit(f"code from {network(request)}", MOST_CODES_IN_TEN_MINUTES))
 
 
 def sealed(code: str, words: str) -> str:

@@ -118,7 +118,7 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 # Limit for one network, high enough for a club whose members all enter on the same evening.
-IN_AN_HOUR = 40
+MOST_ENTRIES_IN_AN_HOUR = 40
 _TOO_MANY = "Too many entries came from your network. Try again in an hour."
 
 
@@ -138,8 +138,8 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     form = ApplicationForm(bound_data(request), competition=entered)
     # A customer with 65,536 networks may send as much as two.
     attempts = RateLimit(
-        Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR),
-        Limit(f"enter {competition} from customer {network(request, CUSTOMER)}", 2 * IN_AN_HOUR, AN_HOUR),
+        Limit(f"enter {competition} from {network(request)}", MOST_ENTRIES_IN_AN_HOUR, AN_HOUR),
+        Limit(f"enter {competition} from customer {network(request, CUSTOMER)}", 2 * MOST_ENTRIES_IN_AN_HOUR, AN_HOUR),
     )
 
     def order() -> Pair:

@@ -268,7 +268,7 @@ def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/notifications/renew_links.html", {"competition": competition})
 
 
-_IN_AN_HOUR = 10
+_MOST_LINKS_IN_AN_HOUR = 10
 _MANY = "Too many requests. Try again in an hour."
 
 
@@ -277,7 +277,7 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     """Request a link by email, if the site sends email. The response does not reveal if an account exists."""
     form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
-    tries = RateLimit(Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR))
+    tries = RateLimit(Limit(f"password from {network(request)}", _MOST_LINKS_IN_AN_HOUR, AN_HOUR))
     is_asked = is_allowed(form, tries, _MANY)
     if is_asked:
         ask_for_password(name)

@@ -116,18 +116,18 @@ def data_of(row: PadDeal) -> dict:
     return {field: getattr(row, field) for field in fields} | {"misdeals": row.misdeals or None, "honours": honours}
 
 
-_LONGEST = 30
+_LONGEST_NAME = 30
 
 
 def _name(label: str, initial: str = "") -> TextField:
     return TextField(
         label=label,
         initial=initial,
-        max_length=_LONGEST,
+        max_length=_LONGEST_NAME,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
         error_messages={
             "required": "Type a name.",
-            "max_length": f"A name can have {_LONGEST} letters. Use the first name.",
+            "max_length": f"A name can have {_LONGEST_NAME} letters. Use the first name.",
         },
     )
 

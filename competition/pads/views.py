@@ -114,8 +114,8 @@ shows_refusals = refusal_shown_by(show_refusal)
 
 
 # Limit of new pads per network. It is generous, because everybody at a club shares one address.
-IN_AN_HOUR = 20
-_MANY = f"Your network has started {IN_AN_HOUR} pads in an hour. Try again later, or join a pad by its link."
+MOST_PADS_IN_AN_HOUR = 20
+_MANY = f"Your network has started {MOST_PADS_IN_AN_HOUR} pads in an hour. Try again later, or join a pad by its link."
 
 
 @entrance
@@ -132,7 +132,7 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     form = BeginForm(bound_data(request), game=PadGame(game))
-    attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
+    attempts = RateLimit(Limit(f"pad from {network(request)}", MOST_PADS_IN_AN_HOUR, AN_HOUR))
     if is_allowed(form, attempts, _MANY):
         row = actions.begin(**form.arguments())
         return _redirect_to_pad(request, row)
@@ -353,7 +353,7 @@ def duplicate(request: HttpRequest) -> HttpResponse:
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
     """Show the prices of rubber bridge with their Laws."""
-    prices = sections(tariff.ONLY_PART_SCORE, games.MOST)
+    prices = sections(tariff.ONLY_PART_SCORE, games.MOST_TRICKS)
     return render(request, "competition/pads/rubber.html", {"prices": prices} | own_preview(request))
 
 

@@ -87,7 +87,7 @@ class StartForm(forms.Form):
         return near_season(self, season.year)
 
 
-_LONGEST = 60_000
+_LONGEST_PASTED = 60_000
 _ANSWER = "answer-"
 
 
@@ -106,7 +106,7 @@ class LinesForm(forms.Form):
 
     paste = TextField(
         label="The draw",
-        max_length=_LONGEST,
+        max_length=_LONGEST_PASTED,
         error_messages={"required": "Paste the draw first."},
         widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
         help_text="One match on each line, such as “Smith/Jones - Brown/Lee” or “A Smith & B Jones v bye”. "
@@ -116,7 +116,7 @@ class LinesForm(forms.Form):
 
     later = TextField(
         label="Later rounds",
-        max_length=_LONGEST,
+        max_length=_LONGEST_PASTED,
         required=False,
         widget=forms.Textarea({"rows": 6, "spellcheck": "false"}),
         help_text="Each round below its heading, such as “Round 2: by 31 May”. Only results and play-by dates are read "
@@ -143,7 +143,7 @@ class LinesForm(forms.Form):
     def _lines(self) -> str:
         pasted = self.cleaned_data.get("paste") if self.data.get("do") == "read" else ""
         later = self.cleaned_data.get("later", "")
-        return pasted or "\n".join(visible(line) for line in (*self._typed, *later.splitlines()))[:_LONGEST]
+        return pasted or "\n".join(visible(line) for line in (*self._typed, *later.splitlines()))[:_LONGEST_PASTED]
 
     @property
     def _typed(self) -> list[str]:

@@ -11,7 +11,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 
 _PASSED_IN = ("p", "pass", "-", "–")
-MOST = 20_000
+MOST_POINTS = 20_000
 
 
 class TypedPoints(NamedTuple):
@@ -81,7 +81,7 @@ def _points(text: str) -> int:
     if not plain or plain in _PASSED_IN:
         return 0
     points = figure(plain)
-    if points > MOST:
+    if points > MOST_POINTS:
         raise Refused(f"{points:,} is more than one deal can score. Check the points.")
     return points
 

@@ -26,7 +26,7 @@ def without_control_characters(text: str) -> str:
 
 
 # Search engines cut titles at about this length.
-LONGEST = 60
+LONGEST_TITLE = 60
 _SEASON = re.compile(r"\s((?:\d{4})(?:/\d{2})?)$")
 _TAIL = 24
 _LEAST = 8
@@ -39,21 +39,21 @@ def page_title(text: str, site: str) -> str:
     """
     title = " ".join(text.split())
     with_site = f"{title} – {site}"
-    if len(with_site) <= LONGEST:
+    if len(with_site) <= LONGEST_TITLE:
         return with_site
-    if len(title) <= LONGEST:
+    if len(title) <= LONGEST_TITLE:
         return title
     first, _, last = title.rpartition(" – ")
     if not first:
-        return _shorten(last, LONGEST)
+        return _shorten(last, LONGEST_TITLE)
     season = _SEASON.search(last)
     end = f" {season[1]}" if season else ""
-    room = LONGEST - len(f"{first} – ")
+    room = LONGEST_TITLE - len(f"{first} – ")
     if room >= len(end) + _LEAST:
         return f"{first} – {_cut(last.removesuffix(end), room - len(end))}{end}"
     if season is None:
-        return _shorten(first, LONGEST)
-    return f"{_shorten(first, LONGEST - len(f' – {season[1]}'))} – {season[1]}"
+        return _shorten(first, LONGEST_TITLE)
+    return f"{_shorten(first, LONGEST_TITLE - len(f' – {season[1]}'))} – {season[1]}"
 
 
 def _shorten(text: str, room: int) -> str:

@@ -115,7 +115,7 @@ def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
     return Peak(most, tuple(line for points, line in measured if points == most)) if most else None
 
 
-MOST = 3
+MOST_TURNS = 3
 # Least gain or deficit for a mark on the chart, in points.
 WORTH_A_MARK = 200
 
@@ -135,7 +135,7 @@ def turns(story: SheetStory) -> tuple[Turn, ...]:
     leads = story.leads(Side.NS)
     turning_points: dict[int, str] = {}
     for deal, words in _find_turns(story, front):
-        if deal not in turning_points and len(turning_points) < MOST:
+        if deal not in turning_points and len(turning_points) < MOST_TURNS:
             turning_points[deal] = words
     return tuple(Turn(deal, turning_points[deal], leads[deal]) for deal in sorted(turning_points))
 

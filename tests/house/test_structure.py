@@ -1,6 +1,7 @@
 """Tests of the names, sizes and places of modules, classes and functions."""
 
 import ast
+import re
 from collections import Counter
 
 from tests.house.sources import FILES, ROOT, files, layer, modules, name, nodes
@@ -26,6 +27,21 @@ def test_every_class_name_is_unique():
 
     assert classes
     assert [name for name, times in Counter(classes).items() if times > 1 and name not in DJANGOS] == []
+
+
+def test_a_limit_says_what_it_limits():
+    bare = re.compile(r"_?(MOST|LONGEST|LARGEST|SHORTEST|LIMIT)(_IN_(AN_HOUR|TEN_MINUTES))?")
+    targets = [
+        (path, target)
+        for path in modules("competition", "scoring")
+        for node in nodes(path)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+    ]
+    constants = [(path, node) for path, target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+    assert constants
+    assert [f"{name(path)}: {constant.id}" for path, constant in constants if bare.fullmatch(constant.id)] == []
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

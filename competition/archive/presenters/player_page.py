@@ -27,8 +27,8 @@ _REACHED = 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
 # Every bar has a number if the chart has at most this many bars, on a screen and on a phone. In a larger chart, only
-# the highest bars have one: `_MOST` bars on a screen, and two on a phone.
-_NUMBERED, _NUMBERED_ON_PHONES, _MOST = 16, 7, 5
+# the highest bars have one: `_MOST_NUMBERED` bars on a screen, and two on a phone.
+_NUMBERED, _NUMBERED_ON_PHONES, _MOST_NUMBERED = 16, 7, 5
 _STEPS = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 
 
@@ -56,7 +56,7 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     level = _TOP + (span - low) * unit
     width = min(_WIDEST, _RIGHT / (len(margins) + _GAP * (len(groups) - 1)))
     highest = sorted(map(abs, margins), reverse=True)
-    numbered = highest if len(margins) <= _NUMBERED else highest[:_MOST]
+    numbered = highest if len(margins) <= _NUMBERED else highest[:_MOST_NUMBERED]
     on_phones = set(numbered if len(margins) <= _NUMBERED_ON_PHONES else numbered[:2])
     parts: list[SafeString] = []
     at, after, after_on_phones = 0.0, 0.0, 0.0

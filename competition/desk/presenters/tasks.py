@@ -25,7 +25,7 @@ from scoring.rules.words import deal_words, few, result_words, times
 from scoring.templatetags.bridge import day, moment
 
 # Show this many tasks of one kind singly, and the rest in one line.
-MOST = 4
+MOST_OF_A_KIND = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
 # Messages that wait for the organiser, in the order of the desk. The final result is not urgent, so it is not here.
@@ -79,11 +79,11 @@ def in_play(
 
 
 def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
-    rest = len(needs) - MOST
+    rest = len(needs) - MOST_OF_A_KIND
     if rest < 2:
         return needs
     more = Task(f"{rest} more matches are {how}.", "", "Show all", f"matches/?show={word}", things=rest)
-    return [*needs[:MOST], more]
+    return [*needs[:MOST_OF_A_KIND], more]
 
 
 def _disputed_task(match: PublishedMatch, names: Names, both: Comparison | None) -> Task:
@@ -215,7 +215,7 @@ def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now
 def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Task]:
     """Yield the tasks for failed emails: one each, or one line for many."""
     failed = list(troubles)
-    shown = failed if len(failed) < MOST + 2 else failed[:MOST]
+    shown = failed if len(failed) < MOST_OF_A_KIND + 2 else failed[:MOST_OF_A_KIND]
     yield from (_failed_email_task(player, email) for player, email in shown)
     if rest := len(failed) - len(shown):
         why = "The Messages page shows the reason for each."

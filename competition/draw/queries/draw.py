@@ -31,7 +31,7 @@ from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 
 # Number of draws that each process caches. It covers the competitions in play at one time.
-_MOST = 16
+_MOST_CACHED = 16
 _cached: dict[int, DrawFacts] = {}
 
 
@@ -205,7 +205,7 @@ def _read(slug: str, now: datetime) -> DrawFacts | None:
         return None
     facts = _derive(rows, now)
     _cached.pop(facts.competition.pk, None)
-    while len(_cached) >= _MOST:
+    while len(_cached) >= _MOST_CACHED:
         del _cached[next(iter(_cached))]
     _cached[facts.competition.pk] = facts
     return facts

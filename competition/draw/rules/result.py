@@ -297,7 +297,7 @@ class Result:
 _TOTAL = (1700, 100)
 _MARGIN = (1700, 40)
 # In a very short match, one unusual deal makes most of the total. Such a match gets the bounds of the usual length.
-_SHORTEST, _USUAL = 8, 30
+_SHORTEST_MATCH, _USUAL_MATCH = 8, 30
 # With this many results, the largest stored margin replaces the computed bound.
 ENOUGH = 100
 SURE = "The score is right"
@@ -322,7 +322,7 @@ def highest_margin(deals: int) -> int:
 
 
 def _bound(points: tuple[int, int], deals: int) -> int:
-    deals = deals if deals >= _SHORTEST else _USUAL
+    deals = deals if deals >= _SHORTEST_MATCH else _USUAL_MATCH
     return int(points[0] * sqrt(deals) + points[1] * deals) // 10 * 10
 
 

@@ -25,7 +25,7 @@ from competition.web.fields import TextField
 from scoring.rules.refusal import fingerprint
 from scoring.rules.text import visible
 
-LONGEST = 80
+LONGEST_FULL_NAME = 80
 _NEEDED = "Type a word that tells them apart, such as senior, or the name of a town."
 
 
@@ -64,8 +64,10 @@ def cleaned_word(name: str, word: str) -> str:
         raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
     if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
         raise ValidationError("Use letters and digits, without ( and ).")
-    if len(distinguished(name, word)) > LONGEST:
-        raise ValidationError(f"Name and word together are longer than {LONGEST} letters. Type a shorter word.")
+    if len(distinguished(name, word)) > LONGEST_FULL_NAME:
+        raise ValidationError(
+            f"Name and word together are longer than {LONGEST_FULL_NAME} letters. Type a shorter word."
+        )
     return word
 
 

@@ -13,7 +13,7 @@ from competition.contest.presenters import opening_day
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import person_key, split_name
 from competition.entries.actions import Spans
-from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
+from competition.entries.forms.namesakes import LONGEST_FULL_NAME, NamesakeQuestions, fields_of
 from competition.entries.models import LONGEST_DISTINCTION, Pair, PreferredChannel
 from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes
 from competition.entries.rules.directory import is_same_name
@@ -27,7 +27,9 @@ class NameField(TextField):
     """Field for a player's name, as the draw will show it."""
 
     def __init__(self, **kwargs):
-        super().__init__(max_length=LONGEST, error_messages={"required": "Give the names of both players."}, **kwargs)
+        super().__init__(
+            max_length=LONGEST_FULL_NAME, error_messages={"required": "Give the names of both players."}, **kwargs
+        )
 
     def clean(self, value: str) -> str:
         """Return the name on one line with single spaces. Raises ValidationError if it is not a name."""
@@ -35,7 +37,7 @@ class NameField(TextField):
         bare, word = split_name(name)
         if not any(letter.isalpha() for letter in bare) or not name.isprintable():
             raise ValidationError("A name needs letters. Correct the name.")
-        if len(person_key(bare)) > LONGEST:
+        if len(person_key(bare)) > LONGEST_FULL_NAME:
             raise ValidationError("This name is too long. Shorten it.")
         if len(word) > LONGEST_DISTINCTION:
             raise ValidationError(f"The word after the name has more than {LONGEST_DISTINCTION} letters. Shorten it.")

@@ -14,7 +14,7 @@ from competition.entries.forms.known_pairs import KnownPair, is_same_pair, joine
 from competition.entries.forms.namesakes import NamesakeQuestion, Namesakes
 from competition.entries.forms.pair import PairForm
 from competition.entries.models import Player
-from competition.entries.presenters import LARGEST, duplicate_warnings, names_entered, read_file
+from competition.entries.presenters import LARGEST_LIST, duplicate_warnings, names_entered, read_file
 from competition.entries.queries import Beside, Entry, objection
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
@@ -226,7 +226,7 @@ def read(
     holds the marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if
     `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
-    if len(text) > LARGEST:
+    if len(text) > LARGEST_LIST:
         raise Refused(f"This list is too long. A draw can have at most {MOST_PAIRS} pairs.")
     table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
@@ -362,7 +362,7 @@ class ImportForm(forms.Form):
         data = self.cleaned_data
         if file := data.get("file"):
             try:
-                if file.size > LARGEST:
+                if file.size > LARGEST_LIST:
                     raise Refused(f"This file is too large. A draw can have at most {MOST_PAIRS} pairs.")
                 data["text"], data["encoding"], self.notes = read_file(file.read())
             except Refused as fault:

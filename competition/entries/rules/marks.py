@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 HIDDEN, STRUCK, PARTLY_STRUCK = "hidden row", "struck out", "partly struck out"
 _MARK = re.compile(rf"[ \t]*\[({HIDDEN}|{STRUCK}|{PARTLY_STRUCK}|(?:note|under): [^\[\]]*)\][ \t]*$", re.IGNORECASE)
-_LONGEST = 100
+_LONGEST_MARK = 100
 
 
 def note_mark(text: str) -> str:
@@ -22,7 +22,7 @@ def under_mark(heading: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.sub(r"[\[\]]", " ", text).split())[:_LONGEST]
+    return " ".join(re.sub(r"[\[\]]", " ", text).split())[:_LONGEST_MARK]
 
 
 def with_marks(line: str, marks: Iterable[str]) -> str:

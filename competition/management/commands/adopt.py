@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.entries.presenters import LARGEST, read_file
+from competition.entries.presenters import LARGEST_LIST, read_file
 from competition.transfer.actions.adopting import adopt_season
 from competition.transfer.rules.table import read_table
 from scoring.rules.refusal import Refused
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         if (user := User.objects.filter(username=owner).first()) is None:
             raise Refused(f"No organiser has the username {owner}. Check the name.")
         with file.open("rb") as opened:
-            table = read_table(read_file(opened.read(LARGEST + 1)).text, season, timezone.localdate())
+            table = read_table(read_file(opened.read(LARGEST_LIST + 1)).text, season, timezone.localdate())
         competition = _competition(user, name, season, slug)
         adopt_season(competition, table, by=Actor(organiser=user))
         return competition

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from competition.entries.forms.spreadsheet import ListedPair, ListPreview, read
-from competition.entries.presenters import LARGEST, read_file
+from competition.entries.presenters import LARGEST_LIST, read_file
 from scoring.rules.refusal import Refused
 
 BAD_INPUT = 2
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 def _read(path: Path) -> dict[str, Any]:
     """Return the contents of a file. Raises Refused if the file is not a list of pairs."""
     with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
+        data = file.read(LARGEST_LIST + 1)
     text, encoding, notes = read_file(data)
     preview = read(text, {}, {}, encoding=encoding, as_guessed=True)
     return {

@@ -18,7 +18,7 @@ from competition.notifications.models import Wording
 from competition.notifications.presenters import to_organiser, write_message
 from competition.notifications.queries.emails import Due, EmailDraft
 
-SHORTEST, LONGEST = 5, 3600
+SHORTEST_PAUSE, LONGEST_PAUSE = 5, 3600
 
 
 def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
@@ -52,8 +52,8 @@ class Command(BaseCommand):
         """Send the emails and report any emails that were not sent."""
         if not settings.HAS_EMAIL:
             raise CommandError("This site sends no email. Set EMAIL_URL and EMAIL_FROM first.")
-        if every is not None and not SHORTEST <= every <= LONGEST:
-            raise CommandError(f"--every takes {SHORTEST} to {LONGEST} seconds.")
+        if every is not None and not SHORTEST_PAUSE <= every <= LONGEST_PAUSE:
+            raise CommandError(f"--every takes {SHORTEST_PAUSE} to {LONGEST_PAUSE} seconds.")
         self._say(send())
         while every:
             time.sleep(every)

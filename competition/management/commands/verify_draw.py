@@ -10,7 +10,7 @@ from competition.draw.rules.description import NOT_PROVEN
 from competition.draw.rules.records import check_method, is_elsewhere, prove
 from scoring.rules.refusal import Refused
 
-LARGEST = 5_000_000
+LARGEST_RECORD = 5_000_000
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def _read(self, path: Path) -> dict:
         try:
-            if path.stat().st_size > LARGEST:
+            if path.stat().st_size > LARGEST_RECORD:
                 self._give_up(f"{path} is too large to be the record of a draw.")
             record = json.loads(path.read_text(encoding="utf-8"))
         except OSError as fault:

@@ -25,7 +25,7 @@ from scoring.rules.text import visible
 from scoring.rules.words import listed
 
 MOST_ROWS = 99
-LARGEST = 100_000
+LARGEST_FILE = 100_000
 MOST_MISDEALS = 20
 LONGEST_NOTE = 200
 _COUNT = re.compile(r"[0-9]{1,2}", re.ASCII)
@@ -135,7 +135,7 @@ class PaperForm(TypedForm):
 
     def _fill_from_file(self, cleaned: dict) -> None:
         file = cleaned.get("file")
-        if file is None or file.size > LARGEST:
+        if file is None or file.size > LARGEST_FILE:
             fault = "The file is too large for a score sheet. Choose another file." if file else "Choose a file first."
             return self.add_error("file", fault)
         try:

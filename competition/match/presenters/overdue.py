@@ -19,7 +19,7 @@ from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
-_LONGEST, _SHORTEST = 14, 3
+_LONGEST_EXTENSION, _SHORTEST_EXTENSION = 14, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,15 @@ def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> 
 def more_days(draw: PublishedDraw, match: Unplayed) -> date:
     """Return a play-by date for an extension.
 
-    The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
+    The extension uses half of the time before the next round, within `_SHORTEST_EXTENSION` and `_LONGEST_EXTENSION`
+    (days).
     """
-    after = draw.matches[match.state.feeds].play_by if match.state.feeds else match.today + timedelta(2 * _LONGEST)
-    days = max(_SHORTEST, min(_LONGEST, (after - match.today).days // 2))
+    after = (
+        draw.matches[match.state.feeds].play_by
+        if match.state.feeds
+        else match.today + timedelta(2 * _LONGEST_EXTENSION)
+    )
+    days = max(_SHORTEST_EXTENSION, min(_LONGEST_EXTENSION, (after - match.today).days // 2))
     return max(match.today, match.state.play_by) + timedelta(days)
 
 

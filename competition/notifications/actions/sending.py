@@ -122,7 +122,7 @@ logger = logging.getLogger(__name__)
 # After this long, assume the sender was killed. It is longer than the SMTP timeout.
 _LEASE = timedelta(minutes=10)
 _READERS: dict[type, str] = {Player: "player", User: "user"}
-_LONGEST = timedelta(hours=1)
+_LONGEST_PAUSE = timedelta(hours=1)
 Write = Callable[[Due], tuple]
 
 
@@ -268,7 +268,7 @@ def _handle_failure(due_email: Due, row: Email, error: Exception, tally: Sending
 
 def _try_later(row: Email, fault: EmailFault, tally: SendingTally) -> None:
     tally.waiting += 1
-    later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST)
+    later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST_PAUSE)
     Email.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
 
 

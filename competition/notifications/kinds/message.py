@@ -19,7 +19,7 @@ from competition.notifications.models import Topic
 
 Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
 # Maximum length of a subject. Phones and email lists cut off longer ones.
-MOST_IN_A_SUBJECT = 60
+LONGEST_SUBJECT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ class MessageKind(ABC):
 def subject(*wordings: str) -> str:
     """Return the first wording that fits into a subject line. If none fits, shorten the last wording."""
     lines = [words.capital(" ".join(wording.split())) for wording in wordings]
-    fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
-    return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")
+    fitting = (line for line in lines if len(line) <= LONGEST_SUBJECT)
+    return next(fitting, f"{lines[-1][: LONGEST_SUBJECT - 1]}…")
 
 
 def with_name(news: str, competition: object) -> str:

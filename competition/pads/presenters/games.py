@@ -152,7 +152,7 @@ ABOUT = {
 _SUITS = {DenominationKind.MINOR: "♣♦", DenominationKind.MAJOR: "♥♠", DenominationKind.NT: "NT"}
 # Results from made to six overtricks. Only contracts at level 1 can have six.
 OVERTRICKS = ("made", "+1", "+2", "+3", "+4", "+5", "+6")
-MOST = 13
+MOST_TRICKS = 13
 
 
 class ContractLine(NamedTuple):
@@ -207,5 +207,5 @@ def of_contract(contract: Contract, vulnerable: bool) -> tuple[tuple[str, int], 
     """Return every result of a contract with its duplicate points for declarer's side, best first."""
     return tuple(
         (result_words(DealResult(Seat.N, contract, tricks)), worth(contract, tricks, vulnerable)[1].points)
-        for tricks in range(MOST, -1, -1)
+        for tricks in range(MOST_TRICKS, -1, -1)
     )

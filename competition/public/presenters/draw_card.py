@@ -27,8 +27,8 @@ from competition.web.svg import (
 from competition.web.text_metrics import Words, leading, width
 
 # Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
-MOST = 8
-_APART, _LARGEST, _SMALLEST = 44, 40, 12
+MOST_PICTURED = 8
+_APART, _LARGEST_TYPE, _SMALLEST_TYPE = 44, 40, 12
 # `width` returns the width in the widest common typeface. Our typeface needs only this fraction of it.
 _OURS = 0.75
 # If a name needs letters smaller than this fraction of the usual size, only this name gets smaller letters.
@@ -47,7 +47,7 @@ def card(draw: PublishedDraw) -> str:
     rows = -(-len(lines) // columns)
     across = (ROOM - (columns - 1) * _APART) / columns
     down = (BOTTOM - TOP + 16) / max(rows, 1)
-    size = _size(lines, draw.forms, across, min(_LARGEST, int(down * 0.32)))
+    size = _size(lines, draw.forms, across, min(_LARGEST_TYPE, int(down * 0.32)))
     for number, match in enumerate(lines):
         x = MARGIN + number // rows * (across + _APART)
         y = TOP - 12 + number % rows * down
@@ -57,7 +57,7 @@ def card(draw: PublishedDraw) -> str:
 
 def _pictured_matches(round: PublishedRound) -> list[MatchLine]:
     states = [state for state in round.matches if state.stage not in _NOBODY_MEETS]
-    return [match_line(state) for state in sorted(states, key=lambda state: state.stage not in _TOLD)[:MOST]]
+    return [match_line(state) for state in sorted(states, key=lambda state: state.stage not in _TOLD)[:MOST_PICTURED]]
 
 
 def _size(lines: list[MatchLine], forms: Mapping[int, Forms], across: float, largest: int) -> int:
@@ -119,4 +119,4 @@ def _fitting(names: list[str], room: float, size: int) -> Words:
     fits = next((name for name in names if width(name, size) * _OURS <= room), None)
     if fits:
         return Words([fits], size)
-    return Words([names[-1]], max(_SMALLEST, int(size * room / width(names[-1], size) / _OURS)))
+    return Words([names[-1]], max(_SMALLEST_TYPE, int(size * room / width(names[-1], size) / _OURS)))

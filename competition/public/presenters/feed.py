@@ -16,7 +16,7 @@ from competition.entries.models import Pair
 from competition.public.queries import last_change_at
 from scoring.rules.text import without_control_characters
 
-LONGEST = 100
+MOST_ITEMS = 100
 
 
 class _Feed(Atom1Feed):
@@ -71,7 +71,7 @@ def _atom_text(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str
         if state.news_at
     ]
     official.sort(key=itemgetter(0, 1, 2), reverse=True)
-    for moment, _, _, draw, state, address in official[:LONGEST]:
+    for moment, _, _, draw, state, address in official[:MOST_ITEMS]:
         atom.add_item(**_entry(draw, state, address), updateddate=moment)
     return atom.writeString("utf-8")
 

@@ -23,12 +23,12 @@ from competition.match.presenters.course import Course
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NS, BySide
-from scoring.rules.text import LONGEST
+from scoring.rules.text import LONGEST_TITLE
 from scoring.rules.words import counted, listed
 from scoring.templatetags.bridge import day, moment, points
 
 # Largest number of possible pairings for which the page lists the earlier meetings.
-_MOST = 4
+_MOST_PAIRINGS = 4
 # Largest number of possible pairs that the page names for a side.
 _NAMED = 8
 # Number of matches that are shown for each of several possible pairs.
@@ -234,7 +234,7 @@ def _meetings(
     draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[ArchivedSeason]
 ) -> Iterator[Meetings]:
     upper, lower = sides
-    if len(upper) * len(lower) > _MOST:
+    if len(upper) * len(lower) > _MOST_PAIRINGS:
         return
     for first in upper:
         for second in lower:
@@ -313,7 +313,7 @@ def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
     for length in range(3):
         named = (names[side.pair.number][length] if side.pair else either(draw, side) for side in state.sides)
         titles.append(f"{words.capital(' v '.join(named))}, {state.round_name}")
-    return next((title for title in titles if len(title) + _SEASON <= LONGEST), titles[-1])
+    return next((title for title in titles if len(title) + _SEASON <= LONGEST_TITLE), titles[-1])
 
 
 class InPlay(NamedTuple):

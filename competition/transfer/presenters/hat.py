@@ -27,7 +27,7 @@ _LAST = 3
 # Limits of the large screen: matches in a column, names in one column, all names, and letters in a line.
 _COLUMN = 8
 _ONE_LIST, _MOST_NAMES = 12, 36
-_LONG, _LONGEST = 19, 26
+_LONG_LINE, _LONGEST_LINE = 19, 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class Screen:
     def length(self) -> str:
         """The length of the name: "", "long" or "longest". Long names have a smaller size."""
         letters = max(len(part) for part in self.parts)
-        return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
+        return "longest" if letters > _LONGEST_LINE else "long" if letters > _LONG_LINE else ""
 
     @property
     def meets(self) -> str:

@@ -14,7 +14,7 @@ from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
-_MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 80_000, 30, 20_000
+_MOST_ROWS, _MOST_ORGANISERS, _LONGEST_TEXT = 80_000, 30, 20_000
 # Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 Rows = dict[str, list[Model]]
@@ -95,7 +95,7 @@ def set_value(row: Model, field: Field, raw: object) -> None:
         raise InvalidFileError(f"{field.model.__name__}, {field.name}: {fault}") from None
     if isinstance(value, int) and abs(value) >= 10**FIGURES:
         raise InvalidFileError(f"{field.name} is too large")
-    if isinstance(value, str) and len(value) > _LONGEST:
+    if isinstance(value, str) and len(value) > _LONGEST_TEXT:
         raise InvalidFileError(f"{field.name} is too long")
     if isinstance(field, JSONField) and any(_remove_controls(text) != text for text in _texts(value)):
         raise InvalidFileError(f"{field.name} contains characters that cannot be shown")
@@ -118,7 +118,7 @@ def _clean(field: Field, value: object) -> object:
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value
     text = _remove_controls(value) if field.model is Player else visible(value)
-    is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
+    is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST_TEXT) <= _LONGEST_LINE) or field.choices
     return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
 
 

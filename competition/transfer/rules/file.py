@@ -14,7 +14,7 @@ from scoring.rules.refusal import Refused
 
 FORMAT = "rubber-knockout competition 1"
 # A season of 480 pairs with 10,900 deals has 2 MB, 280,000 values and 28,000 lists, and gzip makes it 11 times smaller.
-LARGEST = 12_000_000
+LARGEST_UNPACKED = 12_000_000
 _MOST_VALUES, _MOST_LISTS = 800_000, 80_000
 _HIGHEST_RATIO = 60
 _SEAL = re.compile(rb',"sha256":"([0-9a-f]{64})"}\Z')
@@ -71,7 +71,7 @@ def _check_text(plain: bytes) -> None:
 def _gunzip(file: bytes) -> bytes:
     reader = zlib.decompressobj(wbits=31)
     try:
-        plain = reader.decompress(file, min(LARGEST, _HIGHEST_RATIO * len(file) + 1_000))
+        plain = reader.decompress(file, min(LARGEST_UNPACKED, _HIGHEST_RATIO * len(file) + 1_000))
     except zlib.error:
         raise Refused(_NOT_OURS) from None
     if reader.unconsumed_tail:

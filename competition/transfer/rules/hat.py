@@ -11,7 +11,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 
 T = TypeVar("T")
-MOST = 4
+MOST_NAMES = 4
 
 
 def search_words(players: Sequence[str]) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def suggestions(typed: str, names: Mapping[T, Sequence[str]]) -> list[T]:
     typed_words = words_of(typed)
     ranks = {key: _rank(typed_words, words) for key, words in names.items()} if typed_words else {}
     fitting = [key for key, rank in ranks.items() if rank is not None]
-    return sorted(fitting, key=lambda key: ranks[key] or 0)[:MOST]
+    return sorted(fitting, key=lambda key: ranks[key] or 0)[:MOST_NAMES]
 
 
 def _rank(typed_words: Sequence[str], words: Sequence[str]) -> int | None:

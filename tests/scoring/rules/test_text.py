@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies
 
-from scoring.rules.text import LONGEST, page_title, visible, without_control_characters
+from scoring.rules.text import LONGEST_TITLE, page_title, visible, without_control_characters
 
 UNSEEN = {
     "turned round": "\u202eHarbour\u202c",
@@ -71,14 +71,14 @@ def test_a_title_keeps_its_page_and_its_season():
 @A_QUARTER
 @given(strategies.text(strategies.sampled_from("abc é&–,v 2"), max_size=200))
 def test_no_title_is_longer_than_60_characters(text):
-    assert len(page_title(text, SITE)) <= LONGEST
+    assert len(page_title(text, SITE)) <= LONGEST_TITLE
 
 
 @A_QUARTER
 @given(strategies.lists(strategies.text("ab ", max_size=80), min_size=2, max_size=4))
 def test_no_title_made_of_parts_exceeds_60_characters(parts):
     for text in (" – ".join(parts), " v ".join(parts), f"{' v '.join(parts)}, Round 2 – Lakes 2026/27"):
-        assert len(page_title(text, SITE)) <= LONGEST
+        assert len(page_title(text, SITE)) <= LONGEST_TITLE
 
 
 @A_QUARTER
@@ -86,7 +86,7 @@ def test_no_title_made_of_parts_exceeds_60_characters(parts):
 def test_no_title_with_any_site_name_is_too_long(text, site):
     title = page_title(text, site)
 
-    assert len(title) <= LONGEST
+    assert len(title) <= LONGEST_TITLE
 
 
 def test_a_title_ends_with_the_name_of_the_site():

@@ -2,7 +2,7 @@ from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Side
-from scoring.story.story import MOST, Comeback, SheetStory, make_story, turns
+from scoring.story.story import MOST_TURNS, Comeback, SheetStory, make_story, turns
 from tests.scoring.rules.generated import mirrored, realistic_sheets, sheets
 from tests.scoring.rules.notation import sheet
 
@@ -160,6 +160,6 @@ def test_turning_points_are_different_deals_of_the_match(played):
 
     found = turns(story)
     deals = [turn.deal for turn in found]
-    assert (deals, len(deals) <= MOST) == (sorted(set(deals)), True)
+    assert (deals, len(deals) <= MOST_TURNS) == (sorted(set(deals)), True)
     assert [turn.lead for turn in found] == [story.leads(Side.NS)[deal] for deal in deals]
     assert all(1 <= deal <= len(played.lines) for deal in deals)

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries import actions
-from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
+from competition.entries.private_links import MOST_CODES_IN_TEN_MINUTES, link_key, pair_code
 from competition.match.actions.play import submit_totals
 from competition.web.models import RateLimitHit
 from tests import stories
@@ -220,7 +220,7 @@ def guessed(client):
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     counted = RateLimitHit.objects.get()
     # The first attempt was counted above, and the last one follows below.
-    RateLimitHit.objects.bulk_create(RateLimitHit(asker=counted.asker) for _ in range(CODES_IN_TEN_MINUTES - 2))
+    RateLimitHit.objects.bulk_create(RateLimitHit(asker=counted.asker) for _ in range(MOST_CODES_IN_TEN_MINUTES - 2))
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     return pairs
 

@@ -72,7 +72,7 @@ def test_opening_day_is_asked_only_if_there_is_one(client, competition, address)
 
 
 def test_applications_are_rate_limited_by_network(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 3)
     for number in range(3):
         client.post(address, {**PAIR, "player1": f"Ada {'x' * number}", "player2": f"Ben {'y' * number}"})
 
@@ -86,7 +86,7 @@ def test_applications_are_rate_limited_by_network(client, competition, address, 
 
 
 def test_applications_are_rate_limited_by_customer(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.IN_AN_HOUR", 2)
+    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 2)
 
     answers = [
         client.post(address, {**PAIR, "player1": f"Ada {letter}"}, REMOTE_ADDR=f"2001:db8:1:{number}::1").status_code
@@ -99,7 +99,7 @@ def test_applications_are_rate_limited_by_customer(client, competition, address,
 
 
 def test_refused_applications_are_not_counted(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 3)
     for _ in range(3):
         client.post(address, {**PAIR, "player2": ""})
 

@@ -73,7 +73,7 @@ def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pai
 
 
 def test_wrong_codes_are_limited_and_logged(upper, competition, pairs, decided, said, monkeypatch):
-    monkeypatch.setattr(private_links, "REPLY_CODES_IN_TEN_MINUTES", 2)
+    monkeypatch.setattr(private_links, "MOST_REPLIES_IN_TEN_MINUTES", 2)
     wrong = said | {"code": f"{(int(said['code']) + 1) % 10**4:04}"}
     for _ in range(2):
         upper.post(address("pass", competition), wrong)

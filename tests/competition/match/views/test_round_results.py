@@ -104,6 +104,10 @@ def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(organiser, compet
 
     assert [row.meeting.match.code for row in ResultEntry.objects.all()] == ["R1-M2"]
 
+    # A result of this round is saved, but this page names no result.
+    again = shown(organiser.get(address)) | {"source": "telephone"}
+    assert "Enter at least one result." in text(organiser.post(address, again))
+
 
 def test_a_conflict_is_named_and_loses_nothing(organiser, competition):
     sent = entered(competition, organiser)

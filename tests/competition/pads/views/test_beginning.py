@@ -57,7 +57,7 @@ def test_other_games_have_no_pad(client):
 
 
 def test_new_pads_are_limited_by_network(client, monkeypatch):
-    monkeypatch.setattr(views, "IN_AN_HOUR", 3)
+    monkeypatch.setattr(views, "MOST_PADS_IN_AN_HOUR", 3)
     answers = [
         client.post(reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}).status_code for _ in range(4)
     ]

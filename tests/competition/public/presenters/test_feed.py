@@ -144,7 +144,7 @@ def test_names_are_escaped():
 
 
 def test_a_long_feed_has_the_newest_entries(monkeypatch):
-    monkeypatch.setattr(feed, "LONGEST", 2)
+    monkeypatch.setattr(feed, "MOST_ITEMS", 2)
     competition = stories.published(4)
     stories.leave(competition.pairs.exclude(number=1))
 
