@@ -57,7 +57,7 @@ def overdue(competition, organiser, **query):
 
 def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
     """Return the form of each decision: the address and the values by button."""
-    found = re.findall(r'<form class="form" method="post" action="([^"]+)">(.*?)</form>', markup(page), re.S)
+    found = re.findall(r'<form class="form" method="post"\s+action="([^"]+)"\s*>(.*?)</form>', markup(page), re.S)
     sent = {}
     for address, body in found:
         keys = dict(re.findall(r'name="(\w+)" value="([^"]*)"', body))
