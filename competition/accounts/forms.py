@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from competition.accounts import password_limits
 from competition.accounts.actions import KEPT
+from competition.web.rate_limit import TOO_MANY
 
 _ADVICE = "At least 8 characters. Three or four unrelated words make a good password."
 _DIFFERENT = "The two passwords are different. Type the new password twice."
@@ -19,14 +20,25 @@ class SignInForm(AuthenticationForm):
     """Form for an organiser's username and password."""
 
     keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
+    email = forms.CharField(
+        required=False,
+        max_length=254,
+        label="Email address of your account",
+        widget=forms.EmailInput({"autocomplete": "email"}),
+        help_text="Leave it empty if your account has none.",
+    )
 
     error_messages = {
+        "email_needed": "Many wrong passwords were typed lately. To show that it is you, type the email address of "
+        "your account too.",
+        "wrong_with_email": "The username, the password or the email address is wrong. Check them and try again.",
         "invalid_login": "The username or password is wrong. Check your capital letters and try again.",
         "inactive": "This account is closed. Ask the person who runs this site.",
     }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        self.asks_email = False
         _set_required_errors(self, {"username": "Type your username.", "password": "Type your password."})
 
     def clean(self) -> dict:
@@ -36,8 +48,27 @@ class SignInForm(AuthenticationForm):
         """
         if self.errors:
             return self.cleaned_data
-        limit = password_limits.at_sign_in(cast(HttpRequest, self.request), self.name)
-        return password_limits.within(limit, super().clean)
+        return password_limits.within(password_limits.at_sign_in(self._asked, self.name), self._look_up)
+
+    @property
+    def _asked(self) -> HttpRequest:
+        return cast(HttpRequest, self.request)
+
+    def _look_up(self) -> dict:
+        without_email = password_limits.before_email(self._asked, self.name)
+        if not without_email.take():
+            self._check_email()
+        cleaned = super().clean()
+        without_email.refund()
+        return cleaned
+
+    def _check_email(self) -> None:
+        """Raise ValidationError unless the email address is that of the account."""
+        self.asks_email = True
+        typed = self.cleaned_data["email"].strip()
+        stored = User.objects.filter(username=self.name).values_list("email", flat=True).first()
+        if stored is None or stored.casefold() != typed.casefold():
+            raise ValidationError(self.error_messages["wrong_with_email" if typed else "email_needed"], TOO_MANY)
 
     @property
     def name(self) -> str:

@@ -1,7 +1,8 @@
 """Rate limits for passwords. They apply before the app hashes the password, because hashing is slow.
 
-Attempts on unknown devices are counted by username, by network and in total. The total limits the time spent on
-hashing. A known device has its own limit, so an attack elsewhere cannot lock it out.
+A known device has its own limit. Attempts on unknown devices are counted by network, and by username and in total. The
+total limits the time spent on hashing. A stranger can use up the last two limits, so they refuse nobody: above them the
+organiser also types the email address of the account, which is compared before the password is hashed.
 """
 
 import secrets
@@ -15,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from competition.web.rate_limit import TOO_MANY, Limit, RateLimit, network
+from competition.web.rate_limit import CUSTOMER, TOO_MANY, Limit, RateLimit, network
 
 Right = TypeVar("Right")
 _DEVICE = "known-device"
@@ -26,11 +27,19 @@ def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
     """Return the limit for signing in. `name` is the cleaned username."""
     if device := _read_known_device(request, name):
         return RateLimit(Limit(f"device {device}", 10))
+    here = network(request)
     return RateLimit(
-        Limit(f"sign in {name}", 10),
-        Limit(f"sign in from {network(request)}", 30),
-        Limit("sign in", 5, timedelta(seconds=10)),
+        Limit(f"sign in {name} from {here}", 10),
+        Limit(f"sign in from {here}", 30),
+        Limit(f"sign in from customer {network(request, CUSTOMER)}", 60),
     )
+
+
+def before_email(request: HttpRequest, name: str) -> RateLimit:
+    """Return the limit above which signing in on an unknown device also requires the account's email address."""
+    if _read_known_device(request, name):
+        return RateLimit()
+    return RateLimit(Limit(f"sign in {name}", 10), Limit("sign in", 5, timedelta(seconds=10)))
 
 
 def of_organiser(user: User) -> RateLimit:
@@ -43,10 +52,8 @@ def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
 
     Above the limit, raise ValidationError without calling `look`.
     """
-    if limit.too_many():
+    if not limit.take():
         raise ValidationError("Too many failed attempts. Try again in ten minutes.", TOO_MANY)
-    # Count the attempt before checking it, so that parallel attempts all count.
-    limit.note()
     right = look()
     limit.refund()
     return right

@@ -109,10 +109,9 @@ def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
     """
     if not form.is_valid():
         return False
-    if attempts.too_many():
+    if not attempts.take():
         form.add_error(None, ValidationError(refusal, TOO_MANY))
         return False
-    attempts.note()
     return True
 
 

@@ -35,6 +35,17 @@ class RateLimit:
         self._limits = limits
         self._noted: list[RateLimitHit] = []
 
+    def take(self) -> bool:
+        """Count an attempt, and return True if it is within the limits. An attempt beyond them does not count.
+
+        It is counted before the limits are checked, so that parallel attempts on several servers all count.
+        """
+        self.note()
+        if not self.too_many():
+            return True
+        self.refund()
+        return False
+
     def note(self) -> None:
         """Count an attempt. Delete all attempts that are older than an hour."""
         RateLimitHit.objects.filter(at__lt=timezone.now() - AN_HOUR).delete()
@@ -45,10 +56,13 @@ class RateLimit:
         RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
 
     def too_many(self) -> bool:
-        """Return True if a limit is reached."""
+        """Return True if a limit is reached by other attempts than the latest of this object."""
         now = timezone.now()
-        hits = RateLimitHit.objects
-        counts = ((limit, hits.filter(asker=limit.asker, at__gt=now - limit.within).count()) for limit in self._limits)
+        noted = [hit.pk for hit in self._noted]
+        others = RateLimitHit.objects.exclude(pk__in=noted)
+        counts = (
+            (limit, others.filter(asker=limit.asker, at__gt=now - limit.within).count()) for limit in self._limits
+        )
         return any(count >= limit.most for limit, count in counts)
 
 

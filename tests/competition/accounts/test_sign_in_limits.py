@@ -20,7 +20,7 @@ HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
 @pytest.fixture
 def organiser():
-    return OrganiserFactory(username="north")
+    return OrganiserFactory(username="north", email="north@example.org")
 
 
 @pytest.fixture
@@ -36,8 +36,9 @@ def hashed(monkeypatch):
     return count
 
 
-def sign_in(name="north", password=PASSWORD, *, address=HERE, client=None):
-    return (client or Client()).post(SIGN_IN, {"username": name, "password": password}, REMOTE_ADDR=address)
+def sign_in(name="north", password=PASSWORD, *, address=HERE, client=None, **rest):
+    form = {"username": name, "password": password, **rest}
+    return (client or Client()).post(SIGN_IN, form, REMOTE_ADDR=address)
 
 
 def tries(names, *, address=HERE) -> list[int]:
@@ -56,7 +57,7 @@ def test_spellings_of_one_username_share_a_limit(organiser):
     assert [sign_in(name).status_code for name in WRITTEN] == [302] * 10
     assert tries(WRITTEN) == [422] * 10
 
-    assert [sign_in(name, address=ELSEWHERE).status_code for name in WRITTEN] == [429] * 10
+    assert [sign_in(name).status_code for name in WRITTEN] == [429] * 10
 
 
 @pytest.mark.database
@@ -80,7 +81,42 @@ def test_hashed_passwords_are_limited_across_networks(organiser, hashed):
     answers = [sign_in(f"nobody{number}", "wrong", address=f"203.0.113.{number}").status_code for number in range(25)]
 
     assert (answers, hashed) == ([422] * 5 + [429] * 20, [5])
+    assert sign_in(address=ELSEWHERE, email=organiser.email.upper()).status_code == 302
     RateLimitHit.objects.update(at=timezone.now() - timedelta(seconds=11))
+    assert sign_in(address=ELSEWHERE).status_code == 302
+
+
+def test_strangers_elsewhere_never_lock_out_a_new_device(organiser, hashed):
+    for number in range(12):
+        sign_in(password="wrong", address=f"203.0.113.{number}")
+        RateLimitHit.objects.update(at=timezone.now() - timedelta(minutes=1))
+    before = hashed[0]
+
+    asked = sign_in(address=ELSEWHERE)
+    assert (asked.status_code, hashed[0] - before) == (429, 0)
+    assert "type the email address of your account too" in errors(asked)[0]
+    assert 'name="email"' in asked.content.decode()
+
+    refused = sign_in(address=ELSEWHERE, email="other@example.org")
+    assert (refused.status_code, hashed[0] - before) == (429, 0)
+    assert errors(refused) == ["The username, the password or the email address is wrong. Check them and try again."]
+    assert 'name="email"' in refused.content.decode()
+
+    assert sign_in(address=ELSEWHERE, email=f" {organiser.email} ").status_code == 302
+
+
+def test_the_email_address_lifts_no_limit_of_a_network(organiser):
+    assert tries(["north"] * 10) == [422] * 10
+
+    assert sign_in(email=organiser.email).status_code == 429
+
+
+def test_an_account_without_email_signs_in_during_an_attack(organiser):
+    organiser.email = ""
+    organiser.save()
+    for number in range(12):
+        sign_in("nobody", "wrong", address=f"203.0.113.{number}")
+
     assert sign_in(address=ELSEWHERE).status_code == 302
 
 
@@ -105,7 +141,7 @@ def test_parallel_attempts_count_each_other(organiser, monkeypatch):
     monkeypatch.setattr(MD5PasswordHasher, "encode", watched)
     sign_in()
 
-    assert noted == [3]
+    assert noted == [5]
 
 
 def test_successful_sign_ins_are_not_counted(organiser):
