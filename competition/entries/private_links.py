@@ -20,6 +20,8 @@ _DEVICE = DeviceCookie("pairs", most=60)
 # limit the form also asks for a name, so that attempts from one network do not lock out its pairs. A guess must then
 # match the named pair, and even 100 guesses a second have a chance of 1 in 400.
 MOST_CODES_IN_TEN_MINUTES = 60
+# The same for all networks together: the chance is 1 in 200. Above it, everybody but a signed-in pair types a name too.
+MOST_CODES_OF_THE_SITE = 120
 # Wrong reply codes of one pair. Each is in the history of the match, so that both pairs see attempts to guess.
 MOST_REPLIES_IN_TEN_MINUTES = 5
 MOST_REPLIES_IN_AN_HOUR = 8
@@ -84,8 +86,16 @@ def wrong_replies(pair: Pair) -> RateLimit:
 
 
 def wrong_codes(request: HttpRequest) -> RateLimit:
-    """Return the rate limit for wrong entry codes from the network of this request."""
-    return RateLimit(Limit(f"code from {network(request)}", MOST_CODES_IN_TEN_MINUTES))
+    """Return the rate limit for wrong entry codes from this network and on the whole site.
+
+    A device on which a pair is signed in has its own limit.
+    """
+    if known := pairs_of(request, pairs()):
+        return RateLimit(Limit(f"code from pair {known[0].pk}", MOST_CODES_IN_TEN_MINUTES))
+    return RateLimit(
+        Limit(f"code from {network(request)}", MOST_CODES_IN_TEN_MINUTES),
+        Limit("code", MOST_CODES_OF_THE_SITE),
+    )
 
 
 def sealed(code: str, words: str) -> str:

@@ -196,14 +196,15 @@ def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 def code(request: HttpRequest) -> HttpResponse:
     """Ask for an entry code and redirect to its private link, which asks to continue."""
     wrong = private_links.wrong_codes(request)
-    form = CodeForm(bound_data(request), asks_name=request.method == "POST" and wrong.too_many())
+    form = CodeForm(bound_data(request), asks_name=request.method == "POST" and not wrong.take())
     if form.is_valid():
         pair = private_links.pair_for_code(form.cleaned_data["code"])
         if pair and form.is_of(pair):
+            wrong.refund()
             return redirect("link:open", private_links.link_key(pair))
-        if not form.asks_name:
-            wrong.note()
         form.add_error("code", _NO_LETTER)
+    else:
+        wrong.refund()
     code = 429 if form.asks_name else form_status(form)
     return render(request, "competition/entries/code.html", {"form": form}, status=code)
 

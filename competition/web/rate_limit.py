@@ -41,7 +41,7 @@ class RateLimit:
         It is counted before the limits are checked, so that parallel attempts on several servers all count.
         """
         self.note()
-        if not self.too_many():
+        if not self._is_exceeded():
             return True
         self.refund()
         return False
@@ -55,15 +55,11 @@ class RateLimit:
         """Delete the latest attempt from the count, because it succeeded."""
         RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
 
-    def too_many(self) -> bool:
-        """Return True if a limit is reached by other attempts than the latest of this object."""
+    def _is_exceeded(self) -> bool:
         now = timezone.now()
-        noted = [hit.pk for hit in self._noted]
-        others = RateLimitHit.objects.exclude(pk__in=noted)
-        counts = (
-            (limit, others.filter(asker=limit.asker, at__gt=now - limit.within).count()) for limit in self._limits
-        )
-        return any(count >= limit.most for limit, count in counts)
+        hits = RateLimitHit.objects
+        counts = ((limit, hits.filter(asker=limit.asker, at__gt=now - limit.within).count()) for limit in self._limits)
+        return any(count > limit.most for limit, count in counts)
 
 
 # The first bits of an IPv6 address that one connection has, and those that one customer may have.

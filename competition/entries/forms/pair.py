@@ -367,8 +367,8 @@ def digits_of(typed: str, number: int, words: str) -> str:
 class CodeForm(forms.Form):
     """Form for a pair's entry code.
 
-    The form also asks for a name if many wrong codes came from one network. The network stays unblocked, so that a pair
-    with a letter can always sign in. Nobody can guess a code together with the right name.
+    The form also asks for a name if many wrong codes came from one network, or from many. Nobody is blocked, so that a
+    pair with a letter can always sign in. Nobody can guess a code together with the right name.
     """
 
     code = forms.CharField(
@@ -382,9 +382,7 @@ class CodeForm(forms.Form):
         label="Your name, or your partner’s",
         max_length=80,
         help_text="Your first name and surname, as in the letter.",
-        error_messages={
-            "required": "There were too many wrong codes from your network. Type your name from the letter too."
-        },
+        error_messages={"required": "There were too many wrong codes lately. Type your name from the letter too."},
     )
 
     def __init__(self, *args, asks_name: bool, **kwargs) -> None:

@@ -18,10 +18,11 @@ def check_reply_code(form: ReplyCodeForm, match: PairView) -> bool:
     """Return True if the reply code is that of the opponents. Wrong codes are limited and logged."""
     pair = cast(Pair, match.opponents)
     wrong = wrong_replies(pair)
-    if wrong.too_many():
+    if not wrong.take():
         form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))
-    elif not form.is_of(pair):
-        wrong.note()
+    elif form.is_of(pair):
+        wrong.refund()
+    else:
         log_wrong_code(match)
         form.add_error("code", f"This is not the reply code of {pair}. It is on their page My matches.")
     return form.is_valid()
