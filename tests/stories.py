@@ -20,8 +20,8 @@ from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Withdrawal
 from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.draw.rules.result import KeepProgress, ResultKind
-from competition.entries import actions as entry_actions
-from competition.entries.actions import create_waiting, enter
+from competition.entries.actions import pairs as entry_actions
+from competition.entries.actions.pairs import create_waiting, enter
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.entries.queries import applications as all_applications

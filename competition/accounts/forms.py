@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from competition.accounts import password_limits
 from competition.accounts.actions import KEPT
+from competition.web.fields import TextField
 from competition.web.rate_limit import TOO_MANY
 
 _ADVICE = "At least 8 characters. Three or four unrelated words make a good password."
@@ -20,7 +21,7 @@ class SignInForm(AuthenticationForm):
     """Form for an organiser's username and password."""
 
     keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
-    email = forms.CharField(
+    email = TextField(
         required=False,
         max_length=254,
         label="Email address of your account",

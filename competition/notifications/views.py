@@ -22,7 +22,7 @@ from competition.audit.actions import log_view
 from competition.contest.access import for_lost_password, for_organiser
 from competition.contest.models import Competition
 from competition.draw.queries.draw import get_draw
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.notifications.actions import delivery

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page
 
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.private_links import link_key
 from scoring.models import Deal, DealCorrection
 from scoring.rules.words import deal_words

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 from tests.browser.browser import check_all_round
@@ -22,7 +22,7 @@ def competition(transactional_db):
     found.pairs.filter(number=2).update(club="St Annes B.C.", given_bye=True, entered_on=date(2090, 1, 1))
     player = PlayerEntry("Ida Tern", "07 555 0199")
     stories.substitute(found.pairs.get(number=3), player, because="Ben is ill.")
-    actions.apply(found, Entry((PlayerEntry("Ida Terne", "07 555 0101"), PlayerEntry("Ed Swift"))), wishes="")
+    applications.apply(found, Entry((PlayerEntry("Ida Terne", "07 555 0101"), PlayerEntry("Ed Swift"))), wishes="")
     return found
 
 

@@ -8,7 +8,8 @@ from competition.contest import views as contest
 from competition.desk.views import desk as desk_pages
 from competition.desk.views import site
 from competition.draw import views as draw
-from competition.entries import views as entries
+from competition.entries.views import applications
+from competition.entries.views import pairs as entries
 from competition.match.views import overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
@@ -77,8 +78,8 @@ _ORGANISERS = [
 ]
 
 _PAIRS = [
-    path("applications/accept/", entries.accept_all, name="accept-all"),
-    path("applications/<slug:reference>/", entries.application, name="application"),
+    path("applications/accept/", applications.accept_all, name="accept-all"),
+    path("applications/<slug:reference>/", applications.application, name="application"),
     path("attendance/", entries.attendance, name="attendance"),
     path("attendance/<number:number>/", entries.tick_pair, name="tick"),
     path("clubs/", entries.clubs, {"kind": "club"}, name="clubs"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.entries import views as entries
+from competition.entries.views import pairs as entries
 from competition.match.views import match
 from competition.public.views import feeds
 

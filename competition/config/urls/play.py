@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from competition.entries import views as entries
+from competition.entries.views import pairs as entries
 from competition.match.views import arranging, correcting, match, paper
 from competition.pads.views import worker
 

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.archive.views import archive, players
-from competition.entries import views as entries
+from competition.entries.views import applications
 from competition.public.views import about, draw, feeds, matches, site
 from competition.public.views import guide as guide_pages
 
@@ -15,8 +15,8 @@ guide = [
 ]
 
 entry = [
-    path("<slug:competition>/enter/", entries.enter, name="enter"),
-    path("<slug:competition>/enter/<slug:reference>/", entries.entered, name="sent"),
+    path("<slug:competition>/enter/", applications.enter, name="enter"),
+    path("<slug:competition>/enter/<slug:reference>/", applications.entered, name="sent"),
 ]
 
 _SITE = [

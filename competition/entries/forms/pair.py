@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import person_key, split_name
-from competition.entries.actions import Spans
+from competition.entries.actions.pairs import Spans
 from competition.entries.forms.namesakes import LONGEST_FULL_NAME, NamesakeQuestions, fields_of
 from competition.entries.models import LONGEST_DISTINCTION, Pair, PreferredChannel
 from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.entries.actions import keep_away, opened
+from competition.entries.actions.pairs import keep_away, opened
 from competition.entries.forms.pair import AwayForm
 from competition.entries.models import Away
 from competition.entries.private_links import calendar_key

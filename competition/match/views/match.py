@@ -10,7 +10,7 @@ from competition.draw.actions import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
 from competition.entries.access import for_pair, link_holder
-from competition.entries.actions import opened
+from competition.entries.actions.pairs import opened
 from competition.entries.models import Pair
 from competition.entries.private_links import is_signed_in
 from competition.match.access import at_the_table

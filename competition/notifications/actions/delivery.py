@@ -11,7 +11,8 @@ from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import draw_to_change, read_draw
-from competition.entries.actions import change, forget_declined
+from competition.entries.actions.applications import forget_declined
+from competition.entries.actions.pairs import change
 from competition.entries.models import Away, Pair, Player
 from competition.entries.queries import Entry
 from competition.match.models import Offer

@@ -32,7 +32,7 @@ from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
 from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
-from competition.entries.actions import forget_declined
+from competition.entries.actions.applications import forget_declined
 from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message

@@ -18,7 +18,7 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, Match, Meeting
 from competition.draw.queries.attempts import must_not_be_published, next_publication
 from competition.draw.rules.layout import round_names
-from competition.entries.actions import enter, enter_all
+from competition.entries.actions.pairs import enter, enter_all
 from competition.entries.models import Pair
 from competition.entries.queries import Entry, PlayerEntry, entries
 from competition.transfer.models import Draft

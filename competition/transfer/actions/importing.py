@@ -16,7 +16,7 @@ from competition.audit.events import Event
 from competition.contest.actions import create_competition, create_invited_account
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
-from competition.entries.actions import enter_all
+from competition.entries.actions.pairs import enter_all
 from competition.entries.queries import Entry
 from competition.notifications.models import Wording
 from competition.transfer.queries.forgeries import forgeries

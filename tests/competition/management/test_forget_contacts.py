@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.models.draw import Publication
 from competition.draw.models.result_entry import ResultEntry
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 
@@ -94,7 +94,7 @@ def test_without_a_draw_three_months_start_after_the_season(season, monkeypatch)
 def test_an_entry_without_a_reply_loses_its_contact_details():
     competition = stories.taking_entries(2)
     players = PlayerEntry("Ada Lark", "07 555 0101"), PlayerEntry("Ben Wren", email="ben@example.org")
-    sent = actions.apply(competition, Entry(players), wishes="Away in June.")
+    sent = applications.apply(competition, Entry(players), wishes="Away in June.")
     stories.publish(competition)
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=200)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from competition.draw.rules.result import Stage
-from competition.entries import actions as entries
+from competition.entries.actions import pairs as entries
 from competition.entries.models import Pair
 from competition.match.actions import pair_sheet, play
 from competition.match.presenters.changes import changes_to_check

@@ -5,7 +5,7 @@ from competition.audit.events import Event
 from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
 from competition.draw.rules.result import ResultKind
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.queries import Entry, PlayerEntry
 from competition.match.actions.play import submit_totals
 from tests import stories

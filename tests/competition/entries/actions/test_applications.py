@@ -4,7 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from competition.entries import actions
+from competition.entries.actions import applications
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
 from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
@@ -20,7 +21,7 @@ def competition():
 
 def applied(competition, first=ADA, second=BEN) -> Pair:
     entry = Entry((first, second), "Harbour", "North shore", attending=True)
-    return actions.apply(competition, entry, wishes="Away in June.")
+    return applications.apply(competition, entry, wishes="Away in June.")
 
 
 def test_a_player_can_apply_again_with_another_partner(competition):
@@ -37,7 +38,7 @@ def test_one_person_cannot_be_both_players_of_an_application(competition):
 
 
 def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
-    monkeypatch.setattr(actions, "MOST_PAIRS", 3)
+    monkeypatch.setattr(applications, "MOST_PAIRS", 3)
     for name in ("Di Crow", "Ed Dove", "Flo Gull"):
         applied(competition, PlayerEntry(name))
 
@@ -45,7 +46,7 @@ def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
 
     for name, most in (("MOST_PAIRS", 2), ("_MOST_WAITING", 4)):
         with monkeypatch.context() as patched:
-            patched.setattr(actions, name, most)
+            patched.setattr(applications, name, most)
             with pytest.raises(Refused, match="The competition is full. Ask the organiser."):
                 applied(competition, PlayerEntry("Gus Hen"))
 
@@ -55,7 +56,7 @@ def test_accepting_a_player_already_entered_is_refused(competition, by):
     actions.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
 
     with pytest.raises(Refused, match="Ada Lark is already in pair 3."):
-        actions.accept(sent, by=by)
+        applications.accept(sent, by=by)
     assert Pair.of_any_status.get(pk=sent.pk).answer == ""
 
 
@@ -78,7 +79,7 @@ def test_an_application_can_be_accepted_after_the_draw(competition, by):
     sent = applied(competition)
     stories.publish(competition)
 
-    pair = actions.accept(sent, by=by)
+    pair = applications.accept(sent, by=by)
 
     assert pair.number not in stories.now(competition).pairs
 

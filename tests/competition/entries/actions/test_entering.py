@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from scoring.rules.refusal import Refused

@@ -3,7 +3,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.entries import actions
+from competition.entries.actions import applications
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry, beside, namesakes
 from scoring.rules.refusal import Refused
@@ -78,18 +79,18 @@ def test_changing_a_pair_keeps_the_distinguishing_word(competition, by, smith):
 
 
 def test_accepting_uses_the_names_from_the_organiser(competition, by, smith):
-    sent = actions.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
+    sent = applications.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
 
-    pair = actions.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
+    pair = applications.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Jan Smith (Okato) & Bo Ray"
 
 
 def test_accept_all_skips_namesakes(competition, by, smith):
     for written, partner in (("Jan Smith", "Bo Ray"), ("Jan Smith (Okato)", "Cy Finch")):
-        actions.apply(competition, entry(written, partner), wishes="")
+        applications.apply(competition, entry(written, partner), wishes="")
 
-    assert actions.accept_all(competition, by=by) == 0
+    assert applications.accept_all(competition, by=by) == 0
 
 
 def test_a_substitute_can_be_a_namesake_of_a_former_player(by):

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries import actions
+from competition.entries.actions import applications
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Away, Pair, PreferredChannel
 from competition.entries.queries import (
     Entry,
@@ -116,7 +117,7 @@ def test_renewing_links_affects_one_pair_or_one_competition(competition, pair, b
 
 def apply(competition, who: str, **more) -> Pair:
     players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
-    return actions.apply(competition, Entry(players, **more), wishes="Away in June.")
+    return applications.apply(competition, Entry(players, **more), wishes="Away in June.")
 
 
 def test_deleting_contact_details_affects_one_declined_application(competition, by):
@@ -124,11 +125,11 @@ def test_deleting_contact_details_affects_one_declined_application(competition, 
     elsewhere = apply(stories.taking_entries(0), "Tern")
     assert [*waiting_applications(competition)] == [first, second, third]
     for one in (first, second):
-        actions.decline(one, reason=" Full. ", by=by)
+        applications.decline(one, reason=" Full. ", by=by)
         assert (one.decline_reason, one.answer) == ("Full.", "declined")
 
     for one in (first, third, elsewhere):
-        actions.forget_declined(one)
+        applications.forget_declined(one)
 
     assert [bool(stories.contacts(one)) for one in (first, second, third, elsewhere)] == [False, True, True, True]
     assert application(competition.slug, elsewhere.reference) is None
@@ -150,9 +151,9 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
     for who in ("Tern", "Wren"):
         apply(competition, who)
     players = PlayerEntry(pair.present[0].name), PlayerEntry("Di Coot")
-    actions.apply(competition, Entry(players), wishes="")
+    applications.apply(competition, Entry(players), wishes="")
 
-    assert actions.accept_all(competition, by=by) == 2
+    assert applications.accept_all(competition, by=by) == 2
 
     assert [str(one.present[1]) for one in waiting_applications(competition)] == ["Di Coot"]
     assert waiting_applications(elsewhere).count() == 1

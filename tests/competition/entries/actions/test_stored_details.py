@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.entries import actions
+from competition.entries.actions import applications
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Away, Pair
 from competition.entries.queries import Entry, PlayerEntry, entry
 from scoring.rules.refusal import Refused, Stale
@@ -128,7 +129,7 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     spans = [(date(2026, 6, 9), date(2026, 6, 12)), (date(2026, 5, 1), date(2026, 5, 2))]
     players = PlayerEntry("Ada Tern", "1", "a@k.example"), PlayerEntry("Ben Tern", "2", "b@k.example")
     entry = Entry(players, "Lake Club", "North", attending=True, way="letter")
-    sent = actions.apply(competition, entry, wishes="Not in June.", away=spans)
+    sent = applications.apply(competition, entry, wishes="Not in June.", away=spans)
     assert (len(sent.reference), sent.wishes, sent.club, sent.area, sent.attending) == (
         10,
         "Not in June.",
@@ -141,22 +142,22 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     yesterday = timezone.now() - timedelta(days=1)
     Pair.of_any_status.filter(pk=sent.pk).update(sent_at=yesterday)
 
-    pair = actions.accept(sent, by=by)
+    pair = applications.accept(sent, by=by)
 
     assert Entry.of(Pair.objects.get(pk=pair.pk)) == entry
     assert pair.entered_on == timezone.localdate(yesterday)
     assert [row.pair for row in Away.objects.all()] == [pair] * 2
     assert (pair, pair.answer, pair.wishes) == (sent, "accepted", "")
     with pytest.raises(Refused, match="has already been accepted"):
-        actions.decline(sent, reason="Full.", by=by)
+        applications.decline(sent, reason="Full.", by=by)
 
 
 def test_declining_deletes_wishes_and_days_away(competition, by):
-    sent = actions.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
+    sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
     with pytest.raises(Refused, match="The reason is missing"):
-        actions.decline(sent, reason="  ", by=by)
+        applications.decline(sent, reason="  ", by=by)
 
-    actions.decline(sent, reason=" Full. ", by=by)
+    applications.decline(sent, reason=" Full. ", by=by)
 
     sent.refresh_from_db()
     assert (sent.decline_reason, sent.wishes, sent.away.count(), bool(stories.contacts(sent))) == ("Full.", "", 0, True)

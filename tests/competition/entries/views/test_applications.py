@@ -1,7 +1,8 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries import actions
+from competition.entries.actions import applications
+from competition.entries.actions import pairs as actions
 from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
@@ -15,7 +16,7 @@ def competition():
 @pytest.fixture
 def sent(competition):
     players = PlayerEntry("Ada Lark", "07 555 0101", "ada@example.org"), PlayerEntry("Ben Wren")
-    return actions.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
+    return applications.apply(competition, Entry(players, "Harbour"), wishes="Away in June.")
 
 
 @pytest.fixture
@@ -68,10 +69,10 @@ def test_a_similar_name_shows_a_warning(organiser, competition, sent, address):
 
 
 def test_same_name_in_two_applications_shows_a_warning(organiser, competition, sent, address):
-    second = actions.apply(
+    second = applications.apply(
         competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
     )
-    third = actions.apply(
+    third = applications.apply(
         competition, Entry((PlayerEntry("Di Crow", "07 555 0998"), PlayerEntry("Ed Dove"))), wishes=""
     )
 

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competition.entries import actions, private_links
+from competition.entries import private_links
+from competition.entries.actions import pairs as actions
 from competition.entries.private_links import MOST_CODES_IN_TEN_MINUTES, link_key, pair_code
 from competition.match.actions.play import submit_totals
 from competition.web.models import RateLimitHit

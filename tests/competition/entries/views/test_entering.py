@@ -5,8 +5,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.entries import actions
-from competition.entries.actions import remove
+from competition.entries.actions import applications
+from competition.entries.actions.pairs import remove
 from tests import stories
 from tests.competition.desk_reading import errors, text
 
@@ -72,7 +72,7 @@ def test_opening_day_is_asked_only_if_there_is_one(client, competition, address)
 
 
 def test_applications_are_rate_limited_by_network(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.applications.MOST_ENTRIES_IN_AN_HOUR", 3)
     for number in range(3):
         client.post(address, {**PAIR, "player1": f"Ada {'x' * number}", "player2": f"Ben {'y' * number}"})
 
@@ -86,7 +86,7 @@ def test_applications_are_rate_limited_by_network(client, competition, address, 
 
 
 def test_applications_are_rate_limited_by_customer(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 2)
+    monkeypatch.setattr("competition.entries.views.applications.MOST_ENTRIES_IN_AN_HOUR", 2)
 
     answers = [
         client.post(address, {**PAIR, "player1": f"Ada {letter}"}, REMOTE_ADDR=f"2001:db8:1:{number}::1").status_code
@@ -99,7 +99,7 @@ def test_applications_are_rate_limited_by_customer(client, competition, address,
 
 
 def test_refused_applications_are_not_counted(client, competition, address, monkeypatch):
-    monkeypatch.setattr("competition.entries.views.MOST_ENTRIES_IN_AN_HOUR", 3)
+    monkeypatch.setattr("competition.entries.views.applications.MOST_ENTRIES_IN_AN_HOUR", 3)
     for _ in range(3):
         client.post(address, {**PAIR, "player2": ""})
 
@@ -143,7 +143,7 @@ def test_reference_page_shows_the_answer_without_contact_details(client, competi
     page = f"{address}{sent.reference}/"
     waiting = client.get(page)
 
-    pair = actions.accept(sent, by=by)
+    pair = applications.accept(sent, by=by)
     accepted = client.get(page)
     remove(pair, fingerprint=pair.fingerprint, by=by)
     taken_off = client.get(page)
@@ -158,7 +158,7 @@ def test_reference_page_shows_the_reason_for_declining(client, competition, addr
     client.post(address, PAIR)
     sent = stories.applications(competition).get()
 
-    actions.decline(sent, reason="The draw is full.", by=stories.organiser_of(competition))
+    applications.decline(sent, reason="The draw is full.", by=stories.organiser_of(competition))
 
     assert "Your entry was not accepted. The reason: The draw is full." in text(
         client.get(f"{address}{sent.reference}/")
@@ -170,7 +170,7 @@ def test_public_list_shows_accepted_pairs_without_contact_details(client, compet
     page = reverse("public:draw", args=[competition.slug])
     before = text(client.get(page))
 
-    actions.accept(stories.applications(competition).get(), by=stories.organiser_of(competition))
+    applications.accept(stories.applications(competition).get(), by=stories.organiser_of(competition))
     after = client.get(page)
 
     assert "Ada Lark" not in before

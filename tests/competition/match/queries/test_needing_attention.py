@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.entries.actions import keep_away
+from competition.entries.actions.pairs import keep_away
 from competition.match.actions import arranging
 from competition.match.presenters.dates import near, warning
 from competition.match.queries.dates import matches_needing_attention

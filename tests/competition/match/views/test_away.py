@@ -5,7 +5,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Away
 from tests import stories
 from tests.competition.pair_reading import address, fault, text
@@ -82,7 +82,7 @@ def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
     application = stories.applications(entering).get()
     assert [*application.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
 
-    pair = actions.accept(application, by=stories.organiser_of(entering))
+    pair = applications.accept(application, by=stories.organiser_of(entering))
 
     assert [*pair.away.values_list("first", "last")] == [
         (date(2030, 5, 20), date(2030, 5, 24)),
@@ -91,7 +91,7 @@ def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
 
 
 def test_a_declined_entry_loses_its_days_away(entering):
-    actions.decline(stories.applications(entering).get(), reason="full", by=stories.organiser_of(entering))
+    applications.decline(stories.applications(entering).get(), reason="full", by=stories.organiser_of(entering))
 
     assert Away.objects.count() == 0
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.match.actions import play as match_actions
 from competition.match.actions.play import confirm, submit_sheet, submit_totals
 from scoring.forms import NextDealForm

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Pair
 from competition.entries.queries import Entry, PlayerEntry
 from tests import stories
@@ -18,11 +18,11 @@ def competition():
 
 def apply(competition, first: str = "Ada Tern", second: str = "Ben Tern", email: str = "ada@k.example") -> Pair:
     players = PlayerEntry(first, "07 555 0001", email), PlayerEntry(second)
-    return actions.apply(competition, Entry(players), wishes="")
+    return applications.apply(competition, Entry(players), wishes="")
 
 
 def decline(sent: Pair) -> None:
-    actions.decline(sent, reason="We are full.", by=stories.organiser_of(sent.competition))
+    applications.decline(sent, reason="We are full.", by=stories.organiser_of(sent.competition))
 
 
 def test_an_entry_is_confirmed_by_one_email(competition, boxes):
@@ -39,7 +39,7 @@ def test_an_entry_is_confirmed_by_one_email(competition, boxes):
 
 def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     names = "Ada Tern (Okato)", "Ben Tern"
-    actions.accept(apply(competition), names=names, by=stories.organiser_of(competition))
+    applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
 
     call_command("send_emails")
 

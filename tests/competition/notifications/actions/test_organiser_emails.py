@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.draw.queries.draw import clear_cache
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.queries import Entry, PlayerEntry
 from competition.match.actions import play as match_actions
 from tests import stories
@@ -58,7 +58,7 @@ def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     entered = stories.taking_entries(0)
     choose(at_desk(entered), entered, "each")
     players = PlayerEntry("Ada Tern", "07 555 0001", "ada@k.example"), PlayerEntry("Ben Tern")
-    actions.apply(entered, Entry(players), wishes="")
+    applications.apply(entered, Entry(players), wishes="")
 
     for _ in range(3):
         call_command("send_emails")

@@ -4,7 +4,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import Entry, PlayerEntry
@@ -18,7 +18,7 @@ ORGANISER = "winifred@k.example"
 
 def apply(competition, who: str, phone: str) -> Pair:
     players = PlayerEntry(f"Ada {who}", phone, f"{who}@k.example"), PlayerEntry(f"Ben {who}", f"{phone}9")
-    return actions.apply(competition, Entry(players), wishes="")
+    return applications.apply(competition, Entry(players), wishes="")
 
 
 def test_emails_contain_no_secrets_of_others(at_desk, boxes):
@@ -36,8 +36,8 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     Client().post(reverse("desk:lost-password"), {"name": ORGANISER})
     waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
     call_command("send_emails")
-    pair = actions.accept(accepted, by=organiser)
-    actions.decline(declined, reason="We are full.", by=organiser)
+    pair = applications.accept(accepted, by=organiser)
+    applications.decline(declined, reason="We are full.", by=organiser)
     call_command("send_emails")
 
     secrets = {

@@ -8,7 +8,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
 from competition.draw.queries.draw import clear_cache
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions import sending
@@ -205,8 +205,8 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
 def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001", TO), PlayerEntry("Ben Tern")
-    sent = actions.apply(competition, Entry(players), wishes="")
-    actions.decline(sent, reason="We are full.", by=stories.organiser_of(competition))
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, reason="We are full.", by=stories.organiser_of(competition))
 
     for fault, known in ((refusal(451), TO), (None, "")):
         server.fault = fault

@@ -12,7 +12,7 @@ from competition.audit.actions import DecisionReason
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
 from competition.draw.queries.draw import clear_cache, get_draw, identity
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, decline_dates, offer_dates
@@ -267,12 +267,12 @@ def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes, competiti
 def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ann Lee", "07 1", emails[0]), PlayerEntry("Bo Ray", "07 2", emails[1])
-    sent = actions.apply(competition, Entry(players), wishes="")
+    sent = applications.apply(competition, Entry(players), wishes="")
     for _ in range(2):
         call_command("send_emails")
     assert sorted(boxes.recipients) == sorted(told)
 
-    actions.decline(sent, reason="Full.", by=stories.organiser_of(competition))
+    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
     for _ in range(2):
         call_command("send_emails")
 
@@ -284,8 +284,8 @@ def test_a_returned_email_does_not_keep_contact_details(boxes):
     competition = stories.taking_entries(0)
     boxes.refused["bo@k.example"] = "550 No such user"
     players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")
-    sent = actions.apply(competition, Entry(players), wishes="")
-    actions.decline(sent, reason="Full.", by=stories.organiser_of(competition))
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
 
     call_command("send_emails")
 

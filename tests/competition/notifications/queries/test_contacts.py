@@ -9,7 +9,7 @@ from competition.contest.models import Competition
 from competition.draw.models.draw import Publication
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import get_draw
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Away, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.match.models import Offer
@@ -124,7 +124,9 @@ def test_deleting_contact_details_spares_other_competitions():
 def test_an_accepted_entry_stores_no_contact_details():
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001"), PlayerEntry("Ben Tern")
-    actions.accept(actions.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition))
+    applications.accept(
+        applications.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition)
+    )
     stories.cancel(competition)
 
     assert delivery.erase_contacts(competition, by=stories.organiser_of(competition)) == 1

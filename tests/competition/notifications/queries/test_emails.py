@@ -9,8 +9,8 @@ from django.utils import timezone
 from competition.contest.models import Organiser
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import clear_cache
-from competition.entries import actions
-from competition.entries.actions import remove
+from competition.entries.actions import applications
+from competition.entries.actions.pairs import remove
 from competition.entries.models import Pair, Player
 from competition.entries.queries import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
@@ -32,7 +32,7 @@ def clock(monkeypatch, at=NOON) -> None:
 
 def apply(competition, who: str, **more) -> Pair:
     players = PlayerEntry(f"Ada {who}", "07 555 0001", f"{who}@k.example"), PlayerEntry(f"Ben {who}")
-    return actions.apply(competition, Entry(players, **more), wishes="")
+    return applications.apply(competition, Entry(players, **more), wishes="")
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_only_unsent_emails_about_entries_are_due():
         apply(competition, who)
     apply(competition, "coot", way="letter")
     _, wren, gull, _ = stories.applications(competition)
-    pair = actions.accept(wren, by=stories.organiser_of(competition))
-    actions.decline(gull, reason="Full.", by=stories.organiser_of(competition))
+    pair = applications.accept(wren, by=stories.organiser_of(competition))
+    applications.decline(gull, reason="Full.", by=stories.organiser_of(competition))
 
     found = {(str(one.reader), one.reader.email, one.topic, one.about) for one in due()}
     assert found == {
@@ -120,8 +120,8 @@ def test_only_unsent_emails_about_entries_are_due():
 def test_a_declined_entry_without_contact_details_has_no_message(contact, waits):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", **contact), PlayerEntry("Ben Tern")
-    sent = actions.apply(competition, Entry(players), wishes="")
-    actions.decline(sent, reason="Full.", by=stories.organiser_of(competition))
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
 
     assert [one.message.pair for one in entry_notifications(competition)] == [sent] * waits
 
@@ -130,7 +130,7 @@ def test_a_removed_pair_gets_no_message_about_its_entry():
     stories.published(2)
     competition = stories.taking_entries(0)
     sent = apply(competition, "tern")
-    pair = actions.accept(sent, by=stories.organiser_of(competition))
+    pair = applications.accept(sent, by=stories.organiser_of(competition))
     assert len(entry_notifications(competition)) == 1
 
     remove(pair, fingerprint=pair.fingerprint, by=stories.organiser_of(competition))

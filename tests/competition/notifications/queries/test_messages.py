@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
-from competition.entries.actions import renew_link
+from competition.entries.actions.pairs import renew_link
 from competition.match.actions.arranging import accept_date, cancel_date, cancel_offer, mark_as_read
 from competition.match.models import Offer
 from competition.notifications.models import Topic

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.entries import actions
+from competition.entries.actions import applications
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import Entry, PlayerEntry
@@ -27,15 +27,15 @@ def competition():
 
 def apply(competition, who: str = "Tern", way: str = "email") -> Pair:
     players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
-    return actions.apply(competition, Entry(players, way=way), wishes="")
+    return applications.apply(competition, Entry(players, way=way), wishes="")
 
 
 def answer(sent: Pair, word: str = "") -> None:
     by = stories.organiser_of(sent.competition)
     if word:
-        actions.decline(sent, reason=word, by=by)
+        applications.decline(sent, reason=word, by=by)
     else:
-        actions.accept(sent, by=by)
+        applications.accept(sent, by=by)
 
 
 def page(organiser, competition, topic, **query):

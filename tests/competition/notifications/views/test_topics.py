@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.audit.queries import looks
 from competition.contest.models import Competition
 from competition.draw.queries.draw import clear_cache
-from competition.entries.actions import renew_link, renew_links
+from competition.entries.actions.pairs import renew_link, renew_links
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries import PlayerEntry

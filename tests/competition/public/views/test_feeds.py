@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.entries.actions import renew_link
+from competition.entries.actions.pairs import renew_link
 from competition.entries.private_links import calendar_key, link_key
 from tests import bulk, stories
 from tests.competition.addresses import addresses

@@ -7,7 +7,7 @@ import pytest
 from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
-from competition.entries.actions import enter_all
+from competition.entries.actions.pairs import enter_all
 from competition.entries.queries import Entry, PlayerEntry
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import UndoDraw

@@ -9,7 +9,7 @@ from competition.draw.models.rounds import PlaceChange
 from competition.draw.queries.attempts import places_of
 from competition.draw.rules import lot
 from competition.draw.rules.result import Stage
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
 from competition.management.commands.check_integrity import differences
 from competition.public.presenters import draw_json

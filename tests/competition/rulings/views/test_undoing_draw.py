@@ -6,7 +6,7 @@ from competition.audit import append_only
 from competition.draw.actions import swap_pairs
 from competition.draw.models.draw import LockedList
 from competition.draw.models.rounds import Match, Place
-from competition.entries import actions
+from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
