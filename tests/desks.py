@@ -16,7 +16,7 @@ from competition.desk.queries import overview
 from competition.draw.actions import make_draw, swap_pairs
 from competition.draw.models.rounds import PlaceChange, Round
 from competition.draw.rules.result import Stage
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.match.actions import pair_sheet
 from competition.rulings.models import NameCorrection
 from competition.transfer.actions.adopting import save_lines, save_places

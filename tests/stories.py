@@ -23,8 +23,8 @@ from competition.draw.rules.result import KeepProgress, ResultKind
 from competition.entries.actions import pairs as entry_actions
 from competition.entries.actions.pairs import create_waiting, enter
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry
-from competition.entries.queries import applications as all_applications
+from competition.entries.queries.applications import applications as all_applications
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions import play as match_actions
 from competition.match.actions import seats as seats_actions
 from competition.match.actions.arranging import PairInMatch, accept_date, offer_dates

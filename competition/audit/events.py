@@ -13,6 +13,7 @@ class _Reading(NamedTuple):
 _NEWS = _Reading()
 _QUIET = _Reading(is_news=False)
 _SENTENCE = _Reading(is_sentence=True)
+_QUIET_SENTENCE = _Reading(is_news=False, is_sentence=True)
 
 
 class Event(TextChoices):
@@ -61,6 +62,9 @@ class Event(TextChoices):
     REPLY_CODE_CHANGED = "changed reply code", _QUIET
     # Entries and pairs.
     APPLIED = "applied", _SENTENCE
+    ENTRY_CONFIRMED = "confirmed entry", _QUIET_SENTENCE
+    ENTRY_DELETED = "deleted entry", _SENTENCE
+    ENTRIES_LIMITED = "limited entries", _SENTENCE
     ENTRY_DECLINED = "declined entry"
     ENTERED = "entered"
     TICKED = "ticked", _SENTENCE

@@ -35,7 +35,7 @@ from competition.draw.rules.layout import round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
 from competition.draw.rules.result import Stage
 from competition.entries.models import Player
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused

@@ -15,7 +15,7 @@ from competition.draw.presenters.overview import questions
 from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
 from competition.draw.queries.terms import usual_dates
 from competition.draw.rules.rehearsal import unusual_dates
-from competition.entries.queries import waiting_applications
+from competition.entries.queries.applications import waiting_applications
 from competition.web.cached_page import numbers
 from competition.web.posting import bound_data, by, form_page, form_status, save_form
 from scoring.rules.refusal import Refused, fingerprint

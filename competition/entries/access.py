@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from competition.accounts.access import View, behind
 from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
-from competition.entries.queries import pairs
+from competition.entries.queries.pairs import pairs
 
 
 def for_pair(view: View) -> View:

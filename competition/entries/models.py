@@ -91,6 +91,8 @@ class Pair(FastRow):
     reference = models.CharField(max_length=12, blank=True)
     sent_at: "MomentField[datetime | None, datetime]" = MomentField(null=True)  # type: ignore[misc]
     wishes = models.CharField(max_length=300, blank=True)
+    # Time at which somebody with the link in the email confirmed the entry. Only that shows that the address is theirs.
+    confirmed_at = MomentField(null=True)
     decline_reason = models.CharField(max_length=300, blank=True)
 
     objects = EnteredPairs()
@@ -106,6 +108,9 @@ class Pair(FastRow):
             ),
             models.CheckConstraint(
                 name="pair_sent", condition=Q(reference="", sent_at=None) | ~Q(reference="") & Q(sent_at__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="pair_confirmed_once_sent", condition=Q(confirmed_at=None) | Q(sent_at__isnull=False)
             ),
             models.CheckConstraint(name="pair_wishes_while_waiting", condition=Q(status="waiting") | Q(wishes="")),
             models.CheckConstraint(

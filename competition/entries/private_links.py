@@ -3,13 +3,13 @@
 import hashlib
 from collections.abc import Callable
 
-from django.core.signing import Signer
+from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from competition.entries.models import Pair
-from competition.entries.queries import pairs
+from competition.entries.queries.pairs import pairs
 from competition.web.device_cookie import DeviceCookie
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
@@ -32,6 +32,19 @@ SEALING = 600_000
 def link_key(pair: Pair) -> str:
     """Return the secret part of a pair's private link. A new `link_secret` revokes it."""
     return _signed(pair, "link")
+
+
+def confirmation_key(pair: Pair) -> str:
+    """Return the key in the email that asks a pair to confirm its entry."""
+    return Signer(salt="entry to confirm", sep="~").sign(pair.reference)
+
+
+def reference_to_confirm(key: str) -> str:
+    """Return the reference of the entry that this key confirms. Raises Http404 for a wrong key."""
+    try:
+        return Signer(salt="entry to confirm", sep="~").unsign(key)
+    except BadSignature:
+        raise Http404 from None
 
 
 def calendar_key(pair: Pair) -> str:

@@ -20,7 +20,8 @@ from competition.draw.queries.draw import get_draw, identity, revisions
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
-from competition.entries.private_links import link_key, pair_code, reply_code
+from competition.entries.private_links import confirmation_key, link_key, pair_code, reply_code
+from competition.entries.queries.applications import UNCONFIRMED_FOR
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
@@ -169,10 +170,20 @@ class WrittenMessage:
         return [(player.display_name, sms_link(player.phone, self.short)) for player in players]
 
     @property
+    def _confirmation(self) -> list[str]:
+        pair = self.message.pair
+        if self.message.topic is not Topic.RECEIVED or pair.confirmed_at:
+            return []
+        link = self.site + reverse("entry:confirm", args=[self.message.competition.slug, confirmation_key(pair)])
+        kept = f"An entry that nobody confirms is deleted after {UNCONFIRMED_FOR.days} days."
+        return [f"Did you send it? Please confirm it here, or delete it if it is not yours:\n{link}", kept]
+
+    @property
     def _linked(self) -> list[str]:
         competition = self.message.competition
         if not self.is_secret:
-            return [f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"]
+            page = f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"
+            return [*self._confirmation, page]
         warning = "Keep this link between the two of you. Anyone with it can edit your score sheet."
         return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", warning]
 

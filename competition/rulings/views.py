@@ -11,7 +11,8 @@ from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
 from competition.draw.presenters.match_line import match_line
-from competition.entries.queries import entries, waiting_applications
+from competition.entries.queries.applications import waiting_applications
+from competition.entries.queries.pairs import entries
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.results import RULES, Rule, ways

@@ -17,7 +17,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.queries.results import largest_margin
 from competition.draw.rules.layout import round_names
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.match.forms.results import RoundForm
 from competition.match.queries.paper import next_round, rounds_to_enter
 from competition.match.rules.match_result import RoundFixture

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from competition.entries.actions import applications
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from tests import stories
 from tests.browser.browser import check_all_round
 from tests.browser.person import said

@@ -17,7 +17,8 @@ LIFTED = {"delete"}
 # An account belongs to no competition.
 ACCOUNTS = {"choose_password", "change_email"}
 # Each email is a separate transaction, because a sent email must stay marked as sent.
-ONE_BY_ONE = {"send_due"}
+# So is each deleted entry, because the entries belong to several competitions.
+ONE_BY_ONE = {"send_due", "delete_unconfirmed"}
 FUNCTIONS = {
     (path, node.name): node
     for path in layer("actions")

@@ -17,6 +17,8 @@ guide = [
 entry = [
     path("<slug:competition>/enter/", applications.enter, name="enter"),
     path("<slug:competition>/enter/<slug:reference>/", applications.entered, name="sent"),
+    # The key has a character that no reference has.
+    path("<slug:competition>/enter/<str:key>/", applications.confirm, name="confirm"),
 ]
 
 _SITE = [

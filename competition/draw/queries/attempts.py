@@ -17,7 +17,7 @@ from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.pairing import PreferenceReason
 from competition.draw.rules.rehearsal import SeasonPlan, plan
 from competition.entries.models import Pair
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
 
 

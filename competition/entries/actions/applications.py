@@ -2,10 +2,12 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
@@ -13,14 +15,8 @@ from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.entries.actions.pairs import Spans, create_waiting, enter_waiting
 from competition.entries.models import Away, Pair, Player
-from competition.entries.queries import (
-    Entry,
-    must_take_lists,
-    objection,
-    players_by_key,
-    players_elsewhere,
-    waiting_applications,
-)
+from competition.entries.queries.applications import unconfirmed_applications, waiting_applications
+from competition.entries.queries.pairs import Entry, must_take_lists, objection, players_by_key, players_elsewhere
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -29,6 +25,7 @@ _REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _REFERENCE_LENGTH = 10
 # Larger than the largest draw, because the organiser may decline some pairs.
 _MOST_WAITING = 4 * MOST_PAIRS
+_MOST_UNCONFIRMED = MOST_PAIRS
 
 
 @transaction.atomic
@@ -44,8 +41,12 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     alike = waiting.filter(players__place=1, players__key=entry.players[0].facts["key"])
     if again := next((sent for sent in alike if _is_same(Entry.of(sent), entry)), None):
         return again
-    if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
+    # An unconfirmed entry holds no place, because anybody can send entries with any address.
+    unconfirmed = waiting.filter(pk__in=unconfirmed_applications().values("pk")).count()
+    if competition.pairs.count() >= MOST_PAIRS or waiting.count() - unconfirmed >= _MOST_WAITING:
         raise Refused("The competition is full. Ask the organiser.")
+    if unconfirmed >= _MOST_UNCONFIRMED:
+        raise Refused("Too many entries wait to be confirmed by email. Try again tomorrow, or ask the organiser.")
     if fault := objection(entry, entered={}):
         raise Refused(fault)
     reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
@@ -53,6 +54,54 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     Away.objects.bulk_create(Away(pair=sent, first=first, last=last) for first, last in sorted(away))
     log_event(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
     return sent
+
+
+@transaction.atomic
+def confirm(pair: Pair) -> None:
+    """Record that the holder of the email address sent this entry. Raises Refused if it already has an answer."""
+    _reload_waiting(pair)
+    if pair.confirmed_at is None:
+        pair.confirmed_at = timezone.now()
+        pair.save(update_fields=["confirmed_at"])
+        log_event(pair.competition, Actor(), Event.ENTRY_CONFIRMED, f"{pair.name} confirmed their entry by email.")
+
+
+@transaction.atomic
+def disown(pair: Pair) -> None:
+    """Delete an entry that the holder of its email address did not send. Raises Refused if it has an answer."""
+    _reload_waiting(pair)
+    _delete(pair, "the holder of its email address did not send it")
+
+
+def delete_unconfirmed(pairs: Iterable[Pair]) -> int:
+    """Delete these entries unless they have been confirmed or answered. Return the number of deleted entries."""
+    return sum(_delete_unconfirmed(pair) for pair in pairs)
+
+
+@transaction.atomic
+def _delete_unconfirmed(pair: Pair) -> bool:
+    lock(pair.competition)
+    still = Pair.of_any_status.filter(pk=pair.pk, status=Pair.Status.WAITING, confirmed_at=None).exists()
+    if still:
+        _delete(pair, "nobody confirmed it by email")
+    return still
+
+
+def _delete(pair: Pair, why: str) -> None:
+    text = f"The entry of {pair.name}, {pair.reference}, was deleted, because {why}."
+    pair.delete()
+    log_event(pair.competition, Actor(), Event.ENTRY_DELETED, text)
+
+
+@transaction.atomic
+def report_limit(competition: Competition) -> None:
+    """Log that a limit of entries was reached, at most once an hour. The organisers get an email about it."""
+    lock(competition)
+    event = Event.ENTRIES_LIMITED
+    if competition.log.filter(event=event, at__gt=timezone.now() - timedelta(hours=1)).exists():
+        return
+    text = "Very many entries came in, so more are refused for an hour. Look at the entries under Pairs."
+    log_event(competition, Actor(), event, text)
 
 
 @transaction.atomic
@@ -115,11 +164,11 @@ def _is_same(stored: Entry, entry: Entry) -> bool:
 def accept_all(competition: Competition, *, by: Actor) -> int:
     """Accept every waiting pair without namesakes, and return the number of pairs entered.
 
-    Raises Refused if the draw is published.
+    Leave out entries that still have to be confirmed by email. Raises Refused if the draw is published.
     """
     lock(competition)
     must_take_lists(competition)
-    waiting = list(waiting_applications(competition))
+    waiting = list(waiting_applications(competition).exclude(pk__in=unconfirmed_applications().values("pk")))
     # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
     names = Counter(player.key for sent in waiting for player in sent.present)
     taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()

@@ -15,7 +15,7 @@ from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.names import identity_of, person_key, split_name
 from competition.entries.models import Away, Pair, Player, PreferredChannel, new_link_secret, together
-from competition.entries.queries import (
+from competition.entries.queries.pairs import (
     PUBLISHED,
     Entry,
     PlayerEntry,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.contest.rules.names import is_first_name, key_of
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.entries.rules.directory import alike_places
 
 # The columns of a list that describe a pair, with the names that the page uses.

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from competition.contest.rules.names import distinguished, identity_of, is_first_name, key_of, person_key, split_name
 from competition.entries.models import LONGEST_DISTINCTION, Pair
-from competition.entries.queries import (
+from competition.entries.queries.pairs import (
     DIFFERENT,
     SOMEBODY_ELSE,
     Beside,

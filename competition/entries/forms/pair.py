@@ -15,7 +15,7 @@ from competition.contest.rules.names import person_key, split_name
 from competition.entries.actions.pairs import Spans
 from competition.entries.forms.namesakes import LONGEST_FULL_NAME, NamesakeQuestions, fields_of
 from competition.entries.models import LONGEST_DISTINCTION, Pair, PreferredChannel
-from competition.entries.queries import Beside, Entry, Namesake, PlayerEntry, namesakes
+from competition.entries.queries.pairs import Beside, Entry, Namesake, PlayerEntry, namesakes
 from competition.entries.rules.directory import is_same_name
 from competition.web.fields import DayField, EmailField, NumberField, TextField
 from scoring.rules.words import quantity

@@ -15,7 +15,7 @@ from competition.entries.forms.namesakes import NamesakeQuestion, Namesakes
 from competition.entries.forms.pair import PairForm
 from competition.entries.models import Player
 from competition.entries.presenters import LARGEST_LIST, duplicate_warnings, names_entered, read_file
-from competition.entries.queries import Beside, Entry, objection
+from competition.entries.queries.pairs import Beside, Entry, objection
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
 from competition.entries.rules.listing import ParsedPair, pairs_of

@@ -36,7 +36,8 @@ from competition.entries.presenters import (
     sent_in_twice,
 )
 from competition.entries.private_links import link_key
-from competition.entries.queries import (
+from competition.entries.queries.applications import unconfirmed_applications, waiting_applications
+from competition.entries.queries.pairs import (
     away,
     beside,
     beside_pair,
@@ -47,7 +48,6 @@ from competition.entries.queries import (
     players_elsewhere,
     read_attendance,
     spellings,
-    waiting_applications,
 )
 from competition.web.errors import or_404
 from competition.web.posting import (
@@ -175,11 +175,14 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     is_published = competition.is_published
     players = [player for pair in entered for player in pair.present]
     waiting = waiting_applications(competition)
+    unconfirmed = {sent.pk for sent in waiting} & {sent.pk for sent in unconfirmed_applications()}
     page = {
         "competition": competition,
         "pairs": entered,
         "is_published": is_published,
         "waiting": waiting,
+        "unconfirmed": unconfirmed,
+        "to_accept": len(waiting) - len(unconfirmed),
         "twice": sent_in_twice(waiting, players),
         "warnings": [] if is_published else duplicate_warnings(names_entered(players)),
     }

@@ -1,4 +1,4 @@
-"""`manage.py forget_contacts`: delete contact details three months after the last match."""
+"""`manage.py forget_contacts`: delete old contact details, and entries that nobody has confirmed."""
 
 from django.core.management import BaseCommand
 from django.utils import timezone
@@ -6,20 +6,29 @@ from django.utils import timezone
 from competition.accounts.actions import forget_old_addresses
 from competition.audit.actions import Actor
 from competition.draw.queries.draw import read_draw
+from competition.entries.actions.applications import delete_unconfirmed
 from competition.notifications.actions import delivery
-from competition.notifications.queries.emails import NEWS
+from competition.notifications.queries.emails import NEWS, confirmations_missed
 from competition.notifications.queries.message_states import kept_until, with_contacts
 from scoring.rules.words import quantity
 
 
 class Command(BaseCommand):
-    """Delete the contact details of each competition three months after its last match. Run it nightly."""
+    """Delete the contact details of each competition three months after its last match. Run it nightly.
 
-    help = "Delete the contact details of competitions whose last match was played or due three months ago."
+    Also delete entries that nobody has confirmed within a week of the email.
+    """
+
+    help = (
+        "Delete the contact details of competitions whose last match was played or due three months ago, and entries "
+        "that nobody has confirmed within a week of the email that asked for it."
+    )
 
     def handle(self, *args, **options):
         """Delete the contact details and print the name of each competition."""
         forget_old_addresses(timezone.now() - NEWS)
+        if deleted := delete_unconfirmed(confirmations_missed()):
+            self.stdout.write(f"{quantity(deleted, 'unconfirmed entry', 'unconfirmed entries')} deleted.")
         for competition in with_contacts():
             if kept_until(competition, read_draw(competition)) < timezone.localdate():
                 forgotten = delivery.erase_contacts(competition, by=Actor())

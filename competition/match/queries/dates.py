@@ -14,7 +14,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away, Pair
-from competition.entries.queries import away
+from competition.entries.queries.pairs import away
 from competition.match.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.

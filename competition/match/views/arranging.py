@@ -13,7 +13,7 @@ from competition.entries.actions.pairs import keep_away, opened
 from competition.entries.forms.pair import AwayForm
 from competition.entries.models import Away
 from competition.entries.private_links import calendar_key
-from competition.entries.queries import away
+from competition.entries.queries.pairs import away
 from competition.match.access import at_the_table
 from competition.match.actions import arranging
 from competition.match.actions.arranging import PairInMatch

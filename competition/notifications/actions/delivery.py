@@ -14,7 +14,7 @@ from competition.draw.queries.draw import draw_to_change, read_draw
 from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.pairs import change
 from competition.entries.models import Away, Pair, Player
-from competition.entries.queries import Entry
+from competition.entries.queries.pairs import Entry
 from competition.match.models import Offer
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage

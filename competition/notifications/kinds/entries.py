@@ -63,7 +63,8 @@ class Received(EntryKind):
     answer = ""
 
     def text(self, message: EntryMessage) -> Text:
-        sent = f"We received your entry on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
+        at = moment(message.pair.sent_at)
+        sent = f"We received an entry with this email address on {at}. The organiser will accept or decline it."
         is_emailed = message.pair.way == PreferredChannel.EMAIL and any(player.email for player in message.pair.present)
         then = "We will email you." if is_emailed else "You can see the answer on the page of your entry."
         return Text("We have your entry", (f"{sent} {then}",))

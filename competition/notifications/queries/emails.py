@@ -15,7 +15,13 @@ from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.queries.competitions import all_but_broken
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.entries.models import Pair, Player, PreferredChannel
-from competition.entries.queries import applications
+from competition.entries.queries.applications import (
+    UNCONFIRMED_FOR,
+    addresses_of,
+    applications,
+    mailboxes_to_confirm,
+    unconfirmed_applications,
+)
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -156,8 +162,28 @@ def _find_due_of_entries() -> Iterator[Due]:
     accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn_competitions())
     sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
     by_email_key = by_key(Email.objects.filter(topic__in=OF_AN_ENTRY))
+    asked = mailboxes_to_confirm()
     due_emails = emails_of(message for message in entry_messages(sent) if message.key not in by_hand)
-    return (due_email for due_email in due_emails if may_go(due_email, by_email_key.get(due_email.key)))
+    wanted = (due for due in due_emails if due.topic is not Topic.RECEIVED or is_asked(due, asked))
+    return (due_email for due_email in wanted if may_go(due_email, by_email_key.get(due_email.key)))
+
+
+def confirmations_missed() -> list[Pair]:
+    """Return the entries whose email address was asked to confirm a week ago or earlier, and has not answered.
+
+    Before the email is sent, no entry is deleted, however long the mail server is down.
+    """
+    since = timezone.now() - UNCONFIRMED_FOR
+    asked = Email.objects.filter(topic=Topic.RECEIVED, sent_at__lte=since, player__pair__status=Pair.Status.WAITING)
+    unanswered = {row.player.email.casefold() for row in asked.select_related("player") if row.player}
+    old = unconfirmed_applications().filter(sent_at__lte=since).select_related("competition")
+    return [pair for pair in old if addresses_of(pair) & unanswered]
+
+
+def is_asked(due_email: Due, asked: Mapping[str, int]) -> bool:
+    """Return True if this address gets the email that an entry was received. `asked` has the pair by address."""
+    message = due_email.message
+    return message is not None and asked.get(due_email.email.casefold()) == message.pair.pk
 
 
 def may_go(due_email: Due, row: Email | None) -> bool:

@@ -19,7 +19,7 @@ from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player, PreferredChannel
-from competition.entries.queries import applications
+from competition.entries.queries.applications import addresses_of, applications, mailboxes_to_confirm
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
@@ -230,12 +230,16 @@ def entry_notifications(competition: Competition) -> list[Notification[EntryMess
     by_hand = Told.objects.filter(pair__competition=competition, topic__in=OF_AN_ENTRY)
     by_message = {(row.topic, row.about, row.pair_id): row for row in by_hand}
     is_drawn = drawn_competitions().filter(pk=competition.pk).exists()
-    rows = (_make_notification(message, sent, by_message) for message in about_entries)
+    asked = mailboxes_to_confirm() if any(row.topic is Topic.RECEIVED for row in about_entries) else {}
+    rows = (_make_notification(message, sent, by_message, asked) for message in about_entries)
     return [row for row in rows if row.told_at or _is_to_be_told(row.message, is_drawn)]
 
 
 def _make_notification(
-    message: EntryMessage, sent: Mapping[Key, Email], by_hand: Mapping[tuple[str, str, int], Told]
+    message: EntryMessage,
+    sent: Mapping[Key, Email],
+    by_hand: Mapping[tuple[str, str, int], Told],
+    asked: Mapping[str, int],
 ) -> Notification[EntryMessage]:
     emails = []
     pair = message.pair
@@ -245,7 +249,8 @@ def _make_notification(
             row.player, player.pair = player, pair
             emails.append(row)
     notification = Notification(message, tuple(emails), by_hand.get(message.key), pair.opened_at, pair.name)
-    goes_by_itself = notification.way == EMAIL and pair.sent_at > timezone.now() - NEWS
+    is_asked = any(asked.get(address) == pair.pk for address in addresses_of(pair))
+    goes_by_itself = notification.way == EMAIL and is_asked and pair.sent_at > timezone.now() - NEWS
     if message.topic is not Topic.RECEIVED or emails or goes_by_itself:
         return notification
     # The pair has already seen this on the confirmation page of the entry form.

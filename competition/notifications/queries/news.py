@@ -8,13 +8,14 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
+from competition.audit.events import Event
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import greeting_name
 from competition.draw.queries.competitions import all_but_broken
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
-from competition.entries.queries import waiting_applications
+from competition.entries.queries.applications import waiting_applications
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned_emails
@@ -82,6 +83,8 @@ def _news_of_competition(competition: Competition) -> list[OrganiserNews]:
     news = [
         OrganiserNews(f"entry {pair.pk}", pair.sent_at, new, f"{pair.name} entered the competition.") for pair in sent
     ]
+    limits = competition.log.filter(event=Event.ENTRIES_LIMITED, at__gt=since)
+    news += [OrganiserNews(f"limit {line.pk}", line.at, "Very many entries came in", line.text) for line in limits]
     news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned_emails(entry_notifications(competition))]
     return [fact for fact in [*news, *(_news_of_matches(draw) if draw else ())] if fact.at > since]
 

@@ -13,7 +13,7 @@ from competition.draw.presenters import overview, words
 from competition.draw.queries import competitions
 from competition.draw.queries.attempts import locked_lists, taken_back
 from competition.draw.queries.draw import PublishedDraw, last_change, pairs_named
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
 from competition.public.presenters import champions, rail, tree
 from competition.public.presenters.draw_json import as_dict

@@ -15,7 +15,7 @@ from competition.draw.presenters.overview import is_over
 from competition.draw.queries.attempts import next_publication
 from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair, Player
-from competition.entries.queries import PlayerEntry, beside, players_by_key, stale_pair, told_apart_by
+from competition.entries.queries.pairs import PlayerEntry, beside, players_by_key, stale_pair, told_apart_by
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms import DetailsForm, PublicReasonForm, RespellForm

@@ -15,7 +15,7 @@ from competition.contest.models import Competition
 from competition.draw.access import draw_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
-from competition.entries.queries import entry
+from competition.entries.queries.pairs import entry
 from competition.rulings.forms import GroundsForm, PublicReasonForm, UndoForm
 from competition.rulings.presenters.consequences import DecisionSheet, concerned, sheet_for, told_cases
 from competition.rulings.queries import DecisionPreview, preview

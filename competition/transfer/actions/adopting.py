@@ -20,7 +20,7 @@ from competition.draw.queries.attempts import must_not_be_published, next_public
 from competition.draw.rules.layout import round_names
 from competition.entries.actions.pairs import enter, enter_all
 from competition.entries.models import Pair
-from competition.entries.queries import Entry, PlayerEntry, entries
+from competition.entries.queries.pairs import Entry, PlayerEntry, entries
 from competition.transfer.models import Draft
 from competition.transfer.queries.drafts import (
     A_ROUND,

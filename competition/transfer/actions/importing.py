@@ -17,7 +17,7 @@ from competition.contest.actions import create_competition, create_invited_accou
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.pairs import enter_all
-from competition.entries.queries import Entry
+from competition.entries.queries.pairs import Entry
 from competition.notifications.models import Wording
 from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in

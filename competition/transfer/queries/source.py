@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 from competition.contest.models import Competition
 from competition.draw.queries.draw import get_draw
 from competition.entries.models import Pair
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.transfer.rules.file import lost_their_first
 
 

@@ -98,7 +98,7 @@ ORGANISER_COLUMNS = ("name", "phone", "email", "news")
 LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
-NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}
+NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "confirmed_at", "decline_reason")}
 NEVER |= {"Pair.reply_code_changes", "Meeting.reseated_by", "SummarySheet.doubtful"}
 # These columns are empty only for pairs that are not entered.
 REQUIRED = {"Pair.number", "Player.competition"}

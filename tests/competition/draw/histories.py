@@ -17,7 +17,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.management import demo
 from competition.match.actions import pair_sheet, play, results
 from competition.match.actions.arranging import (

@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.draw.models.draw import Publication
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.actions import applications
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from tests import stories
 
 pytestmark = pytest.mark.django_db

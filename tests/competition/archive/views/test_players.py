@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from competition.draw.rules.result import ResultKind
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.match.actions import play
 from tests import stories
 from tests.caches import clear_caches

@@ -6,7 +6,7 @@ from competition.contest.actions import change_competition
 from competition.contest.queries import fingerprint_of
 from competition.draw.rules.result import ResultKind
 from competition.entries.actions import pairs as actions
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions.play import submit_totals
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text

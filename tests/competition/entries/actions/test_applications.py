@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -3,7 +3,7 @@ from django.db import IntegrityError, transaction
 
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry, beside, namesakes
+from competition.entries.queries.pairs import Entry, PlayerEntry, beside, namesakes
 from scoring.rules.refusal import Refused
 from tests import stories
 

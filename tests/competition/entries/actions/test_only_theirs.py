@@ -9,16 +9,8 @@ from competition.contest.models import Competition
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Away, Pair, PreferredChannel
-from competition.entries.queries import (
-    Entry,
-    PlayerEntry,
-    application,
-    away,
-    known_places,
-    next_number,
-    spellings,
-    waiting_applications,
-)
+from competition.entries.queries.applications import find_application, waiting_applications
+from competition.entries.queries.pairs import Entry, PlayerEntry, away, known_places, next_number, spellings
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -132,8 +124,8 @@ def test_deleting_contact_details_affects_one_declined_application(competition, 
         applications.forget_declined(one)
 
     assert [bool(stories.contacts(one)) for one in (first, second, third, elsewhere)] == [False, True, True, True]
-    assert application(competition.slug, elsewhere.reference) is None
-    assert application(competition.slug, second.reference) == second
+    assert find_application(competition.slug, elsewhere.reference) is None
+    assert find_application(competition.slug, second.reference) == second
 
 
 def test_a_changed_detail_makes_another_application(competition):

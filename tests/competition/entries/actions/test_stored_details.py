@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Away, Pair
-from competition.entries.queries import Entry, PlayerEntry, entry
+from competition.entries.queries.pairs import Entry, PlayerEntry, entry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 

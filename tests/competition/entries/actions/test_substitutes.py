@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.draw.queries.results import as_played
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import changes
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from tests import stories

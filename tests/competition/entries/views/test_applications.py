@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as actions
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 

@@ -1,7 +1,7 @@
 import pytest
 
 from competition.entries.models import Pair
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, fingerprint_on, said, text
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.models import Pair
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, said
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.draw.queries.draw import clear_cache
 from competition.entries.actions import applications
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions import play as match_actions
 from tests import stories
 from tests.competition.desk_reading import desk, text

@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.entries.actions import applications
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Topic
 from tests import stories

@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.draw.queries.draw import clear_cache
 from competition.entries.actions import applications
 from competition.entries.models import Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.actions import sending
 from competition.notifications.actions.sending import SendingTally, ask_for, ask_for_password, send_due
 from competition.notifications.models import Email

@@ -14,7 +14,7 @@ from competition.contest.rules.names import family
 from competition.draw.queries.draw import clear_cache, get_draw, identity
 from competition.entries.actions import applications
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, decline_dates, offer_dates
 from competition.match.actions.play import dispute, withdraw_result
 from competition.match.models import Offer

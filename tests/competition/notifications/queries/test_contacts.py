@@ -11,7 +11,7 @@ from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import get_draw
 from competition.entries.actions import applications
 from competition.entries.models import Away, Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.models import Offer
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email

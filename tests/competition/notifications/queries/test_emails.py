@@ -12,7 +12,7 @@ from competition.draw.queries.draw import clear_cache
 from competition.entries.actions import applications
 from competition.entries.actions.pairs import remove
 from competition.entries.models import Pair, Player
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import write_message

@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.entries.actions import applications
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Told

@@ -15,7 +15,7 @@ from competition.draw.queries.draw import clear_cache
 from competition.entries.actions.pairs import renew_link, renew_links
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.match.actions import play
 from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, offer_dates
 from competition.match.models import Offer

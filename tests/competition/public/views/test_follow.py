@@ -5,7 +5,7 @@ import icalendar
 import pytest
 
 from competition.contest.rules.names import slug_of
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from tests import stories
 from tests.competition.public_reading import public
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, GUS, HAL, REGION, beat, season

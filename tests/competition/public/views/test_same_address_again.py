@@ -8,7 +8,7 @@ from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.entries.actions.pairs import enter_all
-from competition.entries.queries import Entry, PlayerEntry
+from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import UndoDraw
 from tests import stories

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from tests import stories
 from tests.competition.public_reading import public, text
 from tests.competition.seasons import ADA, BEN, FOUR, address, beat, match_of, season, win

@@ -7,7 +7,7 @@ from competition.audit.actions import DecisionReason
 from competition.draw.models.rounds import Withdrawal
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.entries.queries import PlayerEntry
+from competition.entries.queries.pairs import PlayerEntry
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories

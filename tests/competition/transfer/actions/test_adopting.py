@@ -11,7 +11,7 @@ from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round
 from competition.draw.rules.records import prove
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
 from competition.transfer.actions import adopting

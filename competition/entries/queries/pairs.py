@@ -102,22 +102,6 @@ def known_places(competition: Competition) -> dict[str, list[str]]:
     return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}
 
 
-def applications() -> QuerySet[Pair]:
-    """Return the pairs that sent their entry, of any status and with their players, earliest first."""
-    return Pair.of_any_status.exclude(reference="").order_by("sent_at", "pk").prefetch_related("players")
-
-
-def waiting_applications(competition: Competition) -> QuerySet[Pair]:
-    """Return the pairs that wait for the organiser's answer, earliest first."""
-    return applications().filter(competition=competition, status=Pair.Status.WAITING)
-
-
-def application(competition: str, reference: str) -> Pair | None:
-    """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
-    sent = applications().filter(reference=reference, competition__slug=competition)
-    return sent.select_related("competition__conditions").first()
-
-
 def entries(competition: Competition) -> list[Pair]:
     """Return the pairs with their players and withdrawals, by number."""
     return list(competition.pairs.prefetch_related("players", "withdrawals"))

@@ -1,0 +1,72 @@
+"""Queries for the entries that pairs send."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from competition.contest.models import Competition
+from competition.entries.models import Pair, Player, PreferredChannel
+
+
+def applications() -> QuerySet[Pair]:
+    """Return the pairs that sent their entry, of any status and with their players, earliest first."""
+    return Pair.of_any_status.exclude(reference="").order_by("sent_at", "pk").prefetch_related("players")
+
+
+def waiting_applications(competition: Competition) -> QuerySet[Pair]:
+    """Return the pairs that wait for the organiser's answer, earliest first."""
+    return applications().filter(competition=competition, status=Pair.Status.WAITING)
+
+
+# An entry whose email address nobody has confirmed is deleted after this time.
+UNCONFIRMED_FOR = timedelta(days=7)
+
+
+def unconfirmed_applications() -> QuerySet[Pair]:
+    """Return the waiting entries of all competitions that nobody has confirmed by email, earliest first.
+
+    Leave out pairs that cannot confirm: without an email address, on another channel, or on a site without email.
+    """
+    return _to_confirm() if settings.HAS_EMAIL else applications().none()
+
+
+def _to_confirm() -> QuerySet[Pair]:
+    with_address = Player.of_any_pair.exclude(email="").values("pair")
+    waiting = applications().filter(status=Pair.Status.WAITING, confirmed_at=None, way=PreferredChannel.EMAIL)
+    return waiting.filter(pk__in=with_address)
+
+
+def mailboxes_to_confirm() -> dict[str, int]:
+    """Return the key of the one pair about which each email address is asked for confirmation, by lower-case address.
+
+    An address has one unanswered email at a time, however many entries name it.
+    """
+    asked: dict[str, int] = {}
+    for pair in _to_confirm():
+        for address in addresses_of(pair):
+            asked.setdefault(address, pair.pk)
+    return asked
+
+
+def is_unconfirmed(pair: Pair) -> bool:
+    """Return True if this entry waits for the pair to confirm it by email (one query)."""
+    return unconfirmed_applications().filter(pk=pair.pk).exists()
+
+
+def entries_to_confirm(sent: Pair) -> list[Pair]:
+    """Return the unconfirmed entries of this competition with the same email addresses as `sent` (two queries)."""
+    addresses = addresses_of(sent)
+    unconfirmed = unconfirmed_applications().filter(competition=sent.competition).select_related("competition")
+    return [pair for pair in unconfirmed if addresses_of(pair) == addresses]
+
+
+def addresses_of(pair: Pair) -> set[str]:
+    """Return the email addresses of a pair, in lower case."""
+    return {player.email.casefold() for player in pair.present if player.email}
+
+
+def find_application(competition: str, reference: str) -> Pair | None:
+    """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
+    sent = applications().filter(reference=reference, competition__slug=competition)
+    return sent.select_related("competition__conditions").first()
