@@ -72,10 +72,12 @@ def lock(competition: Competition, *, only_deals: bool = False) -> int:
     return row[0] if only_deals else row[0] - 1
 
 
-def log_view(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
-    """Log that an organiser viewed the private links, once a day or `each` time. Open pages need no reload."""
+def log_view(
+    competition: Competition, by: Actor, text: str, *, event: Event = Event.LOOKED, each: bool = False
+) -> None:
+    """Log that an organiser viewed private data, once a day or `each` time. Open pages need no reload."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
+    look = {"organiser": by.organiser, "event": event, "text": text}
     if each or not competition.log.filter(**look, at__gte=today).exists():
         competition.log.create(**look)
 

@@ -59,6 +59,7 @@ class Event(TextChoices):
     PAST_SEASON_REMOVED = "removed past season"
     PAST_PLAYER_REMOVED = "removed past player"
     LOOKED = "looked at links", _QUIET
+    EXPORTED = "exported"
     REPLY_CODE_CHANGED = "changed reply code", _QUIET
     # Entries and pairs.
     APPLIED = "applied", _SENTENCE

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import after_password, signed_in
-from competition.audit.actions import Actor
+from competition.audit.actions import Actor, log_view
+from competition.audit.events import Event
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.queries.results import largest_margin
@@ -63,7 +64,11 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export the competition."""
     form = FileForm(bound_data(request))
     if form.is_valid():
-        content = file_of(competition, private=form.cleaned_data["private"])
+        is_private = form.cleaned_data["private"]
+        content = file_of(competition, private=is_private)
+        if is_private:
+            text = "Exported the competition with contact details and private notes."
+            log_view(competition, by(request), text, event=Event.EXPORTED, each=True)
         return download(content, "application/gzip", f"{competition.slug}.json.gz")
     return form_page(request, "competition/transfer/file.html", form, competition=competition)
 

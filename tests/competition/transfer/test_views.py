@@ -1,6 +1,7 @@
 import pytest
 from django.urls import reverse
 
+from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.models import Pair
 from competition.transfer.actions import adopting
@@ -267,3 +268,11 @@ def test_the_large_screen_shows_the_latest_pair(organiser, competition, django_a
     assert organiser.get(address).status_code == 204
     organiser.post(desk("adopt-hat", competition), {"pair": "1"})
     assert "Second out of the hat" in markup(organiser.get(address))
+
+
+def test_only_an_export_of_private_data_is_logged(organiser, competition):
+    for data in ({}, {"private": "on"}, {"private": "on"}):
+        organiser.post(desk("file", competition), data)
+
+    texts = [line.text for line in competition.log.filter(event=Event.EXPORTED)]
+    assert texts == ["Exported the competition with contact details and private notes."] * 2
