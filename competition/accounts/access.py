@@ -3,18 +3,23 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from competition.accounts.queries import is_proved
+from competition.accounts.actions import record_confirmation
+from competition.accounts.forms import PasswordAgainForm
+from competition.accounts.queries import is_proved, sensitive_action
 from competition.web.cached_page import accepts_gzip
+from competition.web.posting import form_page, organiser
 
 View = Callable[..., HttpResponse]
+# The prefix of the form for the password on the page that also holds a waiting form.
+_AGAIN = "again"
 
 
 def behind(check: str, view: View, keep: View) -> View:
@@ -61,17 +66,32 @@ def signed_in(view: View) -> View:
 
 
 def after_password(view: View) -> View:
-    """Allow an organiser who has given the password in the last 15 minutes.
+    """Allow an organiser who has confirmed the password in the last 30 minutes.
 
-    Use it together with another access check.
+    Ask for the password otherwise. A form that was sent waits, hidden, on the page that asks, and is sent again with
+    the password. So nothing typed is lost. Use it together with another access check, and not for uploads.
     """
 
     @wraps(view)
+    @sensitive_post_parameters()
     def check_access(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if is_proved(request):
             return view(request, *args, **kwargs)
-        if request.method == "POST":
-            messages.warning(request, "Nothing is saved yet. Confirm your password, then press the button again.")
-        return redirect_to_login(request.get_full_path(), "desk:password-again")
+        if request.method != "POST":
+            return redirect_to_login(request.get_full_path(), "desk:password-again")
+        typed = request.POST if f"{_AGAIN}-password" in request.POST else None
+        form = PasswordAgainForm(organiser(request), typed, prefix=_AGAIN)
+        if form.is_valid():
+            record_confirmation(request)
+            return view(request, *args, **kwargs)
+        page = {"sent": _sent(request), "action": sensitive_action(request.path)}
+        return form_page(request, "competition/accounts/password_again.html", form, **page)
 
+    setattr(check_access, "asks_password", True)  # noqa: B010 - mypy knows no such attribute of a function
     return check_access
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a form that waits for the password."""
+    ours = {f"{_AGAIN}-password", "csrfmiddlewaretoken"}
+    return [(name, value) for name, values in request.POST.lists() if name not in ours for value in values]

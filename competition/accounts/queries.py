@@ -6,12 +6,14 @@ from typing import NamedTuple
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from competition.accounts.models import Session
+from competition.accounts.rules import SENSITIVE_ACTIONS, SensitiveAction
 
 SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
-_PROVED_FOR = timedelta(minutes=15)
+_PROVED_FOR = timedelta(minutes=30)
 
 
 class SignIn(NamedTuple):
@@ -29,8 +31,16 @@ def has_accounts() -> bool:
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Return True if the organiser confirmed their password in the last 15 minutes."""
+    """Return True if the organiser confirmed their password in the last 30 minutes."""
     return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
+
+
+def sensitive_action(path: str) -> SensitiveAction | None:
+    """Return the sensitive action of the page with this path, or None."""
+    try:
+        return SENSITIVE_ACTIONS.get(resolve(path.partition("?")[0]).url_name or "")
+    except Resolver404:
+        return None
 
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:

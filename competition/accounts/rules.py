@@ -1,4 +1,7 @@
-"""Rules for naming a device by its user agent."""
+"""Rules for naming a device by its user agent, and the table of sensitive actions."""
+
+from enum import StrEnum
+from typing import NamedTuple
 
 # The first match counts, because most user agents also contain the names of other browsers.
 _BROWSERS = {
@@ -26,3 +29,67 @@ def device(user_agent: str) -> str:
     browser = next((name for sign, name in _BROWSERS.items() if f"{sign}/" in user_agent), "")
     system = next((name for sign, name in _SYSTEMS.items() if sign in user_agent), "")
     return f"{browser or 'A browser'} on {system}" if system else browser or "An unknown browser"
+
+
+class Informed(StrEnum):
+    """The people whom the app tells about an action, or asks the organiser to tell."""
+
+    NOBODY = "nobody"
+    PAIRS = "pairs"
+    ACCOUNT = "account"
+
+
+class SensitiveAction(NamedTuple):
+    """An action that needs the password again, or that only an owner may take.
+
+    `purpose` completes "You need it to". `check` is the access check of its pages. `event` is the name of the event in
+    the log, or "" if the page only shows the state of the site. `undo` says how and until when it can be undone.
+    """
+
+    purpose: str
+    event: str
+    undo: str
+    check: str = "organiser"
+    asks_password: bool = True
+    informed: Informed = Informed.NOBODY
+
+
+_NO_CHANGE = "This changes nothing. The log shows that you did it."
+_FOR_GOOD = "You cannot undo this."
+_INVITE = SensitiveAction("invite a deputy", "DEPUTY_NAMED", "You can remove the deputy at any time.", "owner")
+_SITE = SensitiveAction("check the site", "", "This changes nothing.", "site-owner", asks_password=False)
+
+# The sensitive actions, by the name of the page under /desk/.
+SENSITIVE_ACTIONS = {
+    "invite": _INVITE,
+    "invitation": _INVITE,
+    "renew-password": SensitiveAction(
+        "give a deputy a link for a new password", "LINK_GIVEN", "The link works once, for two weeks.", "owner"
+    ),
+    "hand-over": SensitiveAction(
+        "hand the competition over", "HANDED_OVER", "Only the new owner can hand it back.", "owner"
+    ),
+    "dismiss": SensitiveAction("remove a deputy", "DEPUTY_REMOVED", "You can invite the deputy again.", "owner"),
+    "delete": SensitiveAction("delete the competition", "COMPETITION_DELETED", _FOR_GOOD, "owner"),
+    "cancel": SensitiveAction(
+        "cancel the competition", "CANCELLED", "You can undo the cancellation at any time.", informed=Informed.PAIRS
+    ),
+    "redact": SensitiveAction("remove text", "REDACTED", _FOR_GOOD),
+    "file": SensitiveAction("export the competition", "EXPORTED", _NO_CHANGE),
+    "topic": SensitiveAction("see messages with private links", "LOOKED", _NO_CHANGE),
+    "letters": SensitiveAction("see letters with private links", "LOOKED", _NO_CHANGE),
+    "merge": SensitiveAction("export contact details and private links", "LOOKED", _NO_CHANGE),
+    "pair-link": SensitiveAction(
+        "see or renew a private link", "LINK_RENEWED", "An old link never works again.", informed=Informed.PAIRS
+    ),
+    "renew-links": SensitiveAction(
+        "renew all private links", "LINKS_RENEWED", "The old links never work again.", informed=Informed.PAIRS
+    ),
+    "forget-contacts": SensitiveAction("delete the contact details", "CONTACTS_DELETED", _FOR_GOOD),
+    "site": _SITE,
+    "site-ready": _SITE,
+    "site-test-email": _SITE,
+    "site-name": SensitiveAction(
+        "rename the site", "SITE_NAMED", "You can rename it again at any time.", "site-owner", asks_password=False
+    ),
+}

@@ -68,7 +68,9 @@ def password_again(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         record_confirmation(request)
         return HttpResponseRedirect(_find_next_url(request))
-    return form_page(request, "competition/accounts/password_again.html", form, next=_get_next(request))
+    onward = _get_next(request)
+    page = {"next": onward, "action": queries.sensitive_action(onward)}
+    return form_page(request, "competition/accounts/password_again.html", form, **page)
 
 
 @signed_in

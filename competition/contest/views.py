@@ -161,6 +161,7 @@ def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> Ht
 
 
 @for_owner
+@after_password
 def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST removes the deputy.
 

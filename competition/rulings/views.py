@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from competition.accounts.access import after_password
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
@@ -25,6 +26,15 @@ from scoring.rules.refusal import Refused
 @for_organiser
 def decide(request: HttpRequest, competition: Competition, kind: type[Decision], **where: Any) -> HttpResponse:
     """Show the form of a decision and a preview, and make the decision after confirmation."""
+    return _decide(request, competition, kind, where)
+
+
+@for_organiser
+@after_password
+def decide_after_password(
+    request: HttpRequest, competition: Competition, kind: type[Decision], **where: Any
+) -> HttpResponse:
+    """Ask for the password, then do the same as `decide`."""
     return _decide(request, competition, kind, where)
 
 
@@ -92,6 +102,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_owner
+@after_password
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Delete a practice competition, or one in which nothing was played, after its name is typed."""
     form = DeleteForm(bound_data(request), name=competition.name)
@@ -103,6 +114,7 @@ def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_organiser
+@after_password
 def redact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List every text, or remove the text with the key `?words=` after asking for the reason."""
     key = (request.POST if request.method == "POST" else request.GET).get("words", "")

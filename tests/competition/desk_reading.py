@@ -26,7 +26,7 @@ def filled(page, **data) -> dict:
     sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
     sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
     sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', markup(page)))
-    return sent | data
+    return {name: html.unescape(value) for name, value in sent.items()} | data
 
 
 def text(response) -> str:

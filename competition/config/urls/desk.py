@@ -19,7 +19,8 @@ from competition.transfer import views as transfer
 
 
 def _decision(address: str, kind: type[Decision], name: str) -> URLPattern:
-    return path(address, rulings.decide, {"kind": kind}, name=name)
+    view = rulings.decide_after_password if kind.asks_password else rulings.decide
+    return path(address, view, {"kind": kind}, name=name)
 
 
 _SITE = [

@@ -360,6 +360,7 @@ class Cancel(_Whole):
     """Decision to cancel the competition. Decided matches stay, no more are played, and there are no champions."""
 
     event = Event.CANCELLED
+    asks_password = True
     undone_by = (
         "Choose “Undo the cancellation” on the desk. Everything is then as before, "
         "and both decisions stay on the record."

@@ -50,6 +50,7 @@ class Decision(ABC):
     # Set if the consequences do not depend on the form. They are shown above it.
     is_at_once: ClassVar[bool] = False
     needs_draw: ClassVar[bool] = True
+    asks_password: ClassVar[bool] = False
     while_cancelled: ClassVar[bool] = False
     # False if every pair keeps its opponents.
     changes_draw: ClassVar[bool] = True

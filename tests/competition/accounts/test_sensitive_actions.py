@@ -1,0 +1,122 @@
+"""Tests that the table of sensitive actions is true of the pages, the log and the messages."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver
+
+from competition.accounts.models import AccountChange
+from competition.accounts.rules import SENSITIVE_ACTIONS, Informed
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.contest.actions import invite
+from competition.contest.models import Competition
+from competition.draw.queries.draw import get_draw
+from competition.notifications.queries.emails import messages
+from tests import stories
+from tests.competition.desk_reading import desk
+from tests.house.test_views_have_access_checks import addresses
+
+pytestmark = pytest.mark.django_db
+REASON = "Snow"
+
+
+def test_the_table_lists_every_page_with_a_password_or_an_owner():
+    pages = {page.name: page.callback for _, page in addresses(get_resolver())}
+    required = {name: (view.access_check, hasattr(view, "asks_password")) for name, view in pages.items()}
+
+    assert {name: (action.check, action.asks_password) for name, action in SENSITIVE_ACTIONS.items()} == {
+        name: (check, asks) for name, (check, asks) in required.items() if asks or check in ("owner", "site-owner")
+    }
+
+
+def cancel(client: Client, address: str):
+    shown = client.post(address, {"reason": REASON}).context["sheet"].fingerprint
+    return client.post(address, {"reason": REASON, "shown": shown})
+
+
+def remove_text(client: Client, address: str):
+    key = client.get(address).context["wordings"][0].key
+    return client.post(address, {"words": key, "why": "private"})
+
+
+# How an organiser takes each action. Other pages are only viewed.
+PRESSES = {
+    "invite": lambda client, address: client.post(address, {"name": "Finn Oak"}),
+    "renew-password": lambda client, address: client.post(address),
+    "hand-over": lambda client, address: client.post(address),
+    "dismiss": lambda client, address: client.post(address),
+    "delete": lambda client, address: client.post(address, {"name": "Regional Rubber Knockout"}),
+    "cancel": cancel,
+    "redact": remove_text,
+    "file": lambda client, address: client.post(address, {"private": "on"}),
+    "merge": lambda client, address: client.post(address),
+    "pair-link": lambda client, address: client.post(address),
+    "renew-links": lambda client, address: client.post(address),
+    "forget-contacts": lambda client, address: client.post(address),
+    "site-name": lambda client, address: client.post(address, {"name": "Lakes Bridge"}),
+}
+PLACES = {"topic": ["draw"], "pair-link": [1]}
+# The invitation page shows what the page before it has logged.
+LOGGED = {name: action for name, action in SENSITIVE_ACTIONS.items() if action.event and name != "invitation"}
+
+
+@pytest.fixture
+def season() -> Competition:
+    """Return a published draw with a reason to remove, a deputy, and an owner who is the site's owner too."""
+    competition = stories.published(4)
+    stories.withdraw(competition.pairs.last(), reason="ill")
+    deputy = invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    deputy.set_password("a-good-long-password")
+    deputy.save()
+    User.objects.filter(pk=competition.owner_id).update(is_superuser=True)
+    return competition
+
+
+def informed(competition: Competition) -> set[object]:
+    """Return the messages to pairs and to accounts that the app sends or asks the organiser to give."""
+    fresh = Competition.objects.filter(pk=competition.pk).first()
+    draw = fresh and get_draw(fresh)
+    to_pairs = {(Informed.PAIRS, message.key) for message in messages(draw)} if draw else set()
+    return to_pairs | {(Informed.ACCOUNT, change.pk) for change in AccountChange.objects.all()}
+
+
+@pytest.mark.parametrize("name", sorted(LOGGED))
+def test_an_action_is_logged_and_tells_whom_the_table_names(season, at_desk, name):
+    deputy = User.objects.get(first_name="Erin Vale")
+    rest = [deputy.pk] if name in ("renew-password", "hand-over", "dismiss") else PLACES.get(name, [])
+    address = "/desk/site/name/" if name == "site-name" else desk(name, season, *rest)
+    if name == "delete":
+        Competition.objects.filter(pk=season.pk).update(is_practice=True)
+    client = at_desk(season)
+    if name == "forget-contacts":
+        cancel(client, desk("cancel", season))
+    before = informed(season)
+
+    answer = PRESSES.get(name, Client.get)(client, address)
+
+    assert answer.status_code in (200, 302), address
+    assert LogEntry.objects.first().event == Event[SENSITIVE_ACTIONS[name].event]
+    new = {who for who, _ in informed(season) - before} or {Informed.NOBODY}
+    assert new == {SENSITIVE_ACTIONS[name].informed}
+
+
+@pytest.mark.parametrize("name", sorted(name for name, action in LOGGED.items() if action.asks_password))
+def test_an_action_without_a_fresh_password_changes_nothing(season, at_desk, name):
+    deputy = User.objects.get(first_name="Erin Vale")
+    rest = [deputy.pk] if name in ("renew-password", "hand-over", "dismiss") else PLACES.get(name, [])
+    client = at_desk(season)
+    session = client.session
+    session["sign_in"] |= {"proved": 0}
+    session.save()
+    lines = LogEntry.objects.count()
+
+    asked = client.post(desk(name, season, *rest), {"name": "Regional Rubber Knockout", "reason": REASON})
+    viewed = client.get(desk(name, season, *rest))
+
+    assert asked.status_code in (200, 405)
+    assert asked.status_code == 405 or "You need it to" in asked.content.decode()
+    assert viewed.status_code == 405 or urlsplit(viewed.url).path == "/desk/password/again/"
+    assert LogEntry.objects.count() == lines
