@@ -5,6 +5,7 @@ from datetime import date
 import factory
 from django.contrib.auth import get_user_model
 
+from competition.accounts.queries import creating_permission
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.names import split_name
 from competition.entries.models import Pair, Player
@@ -17,6 +18,12 @@ class OrganiserFactory(factory.django.DjangoModelFactory):
 
     username = factory.Sequence(lambda n: f"organiser{n}")
     password = factory.django.Password("a-good-long-password")
+
+    @factory.post_generation
+    def creates(self, create, given, **rest):
+        """Give the permission to create competitions. Give none with `creates=False`."""
+        if given is not False:
+            self.user_permissions.add(creating_permission())
 
 
 class CompetitionFactory(factory.django.DjangoModelFactory):

@@ -5,6 +5,7 @@ from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from competition.accounts.actions import record_confirmation
 from competition.accounts.forms import PasswordAgainForm
-from competition.accounts.queries import is_proved, sensitive_action
+from competition.accounts.queries import is_proved, may_create, sensitive_action, site_owners
 from competition.web.cached_page import accepts_gzip
 from competition.web.posting import form_page, organiser
 
@@ -63,6 +64,22 @@ def signed_in(view: View) -> View:
         return view(request, **rest)
 
     return behind("signed-in", view, check_access)
+
+
+def for_creator(view: View) -> View:
+    """Allow organisers with the permission to create competitions. Other organisers get a page that says whom to ask.
+
+    Use it together with another access check.
+    """
+
+    @wraps(view)
+    def check_access(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if may_create(organiser(request)):
+            return view(request, *args, **kwargs)
+        page = {"owners": site_owners()}
+        return render(request, "competition/accounts/may_not_create.html", page, status=403)
+
+    return check_access
 
 
 def after_password(view: View) -> View:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange, Session
-from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN
+from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN, creating_permission, may_create
 from competition.accounts.rules import device
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
@@ -72,11 +72,31 @@ def change_email(user: User, email: str) -> bool:
     return True
 
 
+@transaction.atomic
+def allow_creating(user: User, *, is_allowed: bool, by: Actor) -> None:
+    """Give an account the permission to create competitions, or take it away, and prepare an email about it.
+
+    Do nothing if the account has it already, or lacks it already. An owner of the site always has it.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if may_create(user) == is_allowed or user.is_superuser:
+        return
+    change = user.user_permissions.add if is_allowed else user.user_permissions.remove
+    change(creating_permission())
+    what = AccountChange.What.ALLOWED if is_allowed else AccountChange.What.STOPPED
+    _prepare_email(user, what, user.email)
+    log_site_event(by, Event.PERMISSION_CHANGED, f"Changed the account {user.get_username()}: {what.label}.")
+
+
 def _record_change(user: User, what: AccountChange.What, address: str) -> None:
-    # The address is only for that message, so a site without email does not store it.
-    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_EMAIL else "")
+    _prepare_email(user, what, address)
     event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED
     log_site_event(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
+
+
+def _prepare_email(user: User, what: AccountChange.What, address: str) -> None:
+    # The address is only for that message, so a site without email does not store it.
+    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_EMAIL else "")
 
 
 def forget_old_addresses(before: datetime) -> None:

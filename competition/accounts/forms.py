@@ -143,6 +143,17 @@ class PasswordAgainForm(forms.Form):
         return right_password(self.organiser, self.cleaned_data["password"])
 
 
+class CreatorForm(forms.Form):
+    """Form for giving an account the permission to create competitions, or taking it away."""
+
+    account = forms.ModelChoiceField(
+        User.objects.filter(is_active=True),
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "This account is closed. Reload the page."),
+    )
+    is_allowed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
 def right_password(organiser: User, password: str) -> str:
     """Return the organiser's password.
 

@@ -23,8 +23,12 @@ class Session(AbstractBaseSession):
         return SessionStore
 
 
+# Migrations would import the choices, so the constraint lists their values.
+_IS_CHANGE = models.Q(what__in=["password", "email", "allowed", "stopped"])
+
+
 class AccountChange(models.Model):
-    """A change of an organiser's password or email address, which is reported to `address` by email.
+    """A change of an organiser's password, email address or permission, which is reported to `address` by email.
 
     `address` is the account's address before the change. It is deleted once the email is sent.
     """
@@ -32,6 +36,8 @@ class AccountChange(models.Model):
     class What(models.TextChoices):
         PASSWORD = "password", "password"
         EMAIL = "email", "email address"
+        ALLOWED = "allowed", "permission to create competitions, given"
+        STOPPED = "stopped", "permission to create competitions, taken away"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     what = models.CharField(max_length=8, choices=What.choices)
@@ -41,7 +47,7 @@ class AccountChange(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(name="account_change", condition=models.Q(what__in=["password", "email"])),
+            models.CheckConstraint(name="account_change", condition=_IS_CHANGE),
         ]
 
     def __str__(self) -> str:

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth import HASH_SESSION_KEY
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils import timezone
@@ -14,6 +15,8 @@ from competition.accounts.rules import SENSITIVE_ACTIONS, SensitiveAction
 
 SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
 _PROVED_FOR = timedelta(minutes=30)
+# An owner of the site has this permission too, as every other.
+CREATING = "competition.add_competition"
 
 
 class SignIn(NamedTuple):
@@ -28,6 +31,30 @@ class SignIn(NamedTuple):
 def has_accounts() -> bool:
     """Return True if the site has at least one account (one query)."""
     return User.objects.exists()
+
+
+def may_create(user: User) -> bool:
+    """Return True if this organiser may create competitions (one query)."""
+    return User.objects.with_perm(CREATING).filter(pk=user.pk).exists()
+
+
+def creating_permission() -> Permission:
+    """Return the permission to create, import and copy competitions."""
+    app, codename = CREATING.split(".")
+    return Permission.objects.get(content_type__app_label=app, codename=codename)
+
+
+def site_owners() -> list[str]:
+    """Return the names of the owners of the site. Omit owners without a name, because usernames are private."""
+    owners = User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
+    return [name for owner in owners if (name := owner.get_full_name())]
+
+
+def accounts() -> QuerySet[User]:
+    """Return all open accounts with their competitions (two queries). `creates` is True if one may create more."""
+    creators = User.objects.with_perm(CREATING).values("pk")
+    every = User.objects.filter(is_active=True).annotate(creates=Q(pk__in=creators))
+    return every.prefetch_related("competitions").order_by("username")
 
 
 def is_proved(request: HttpRequest) -> bool:

@@ -89,6 +89,13 @@ SENSITIVE_ACTIONS = {
     "site": _SITE,
     "site-ready": _SITE,
     "site-test-email": _SITE,
+    "site-accounts": SensitiveAction(
+        "change who may create competitions",
+        "PERMISSION_CHANGED",
+        "You can change it again at any time.",
+        "site-owner",
+        informed=Informed.ACCOUNT,
+    ),
     "site-name": SensitiveAction(
         "rename the site", "SITE_NAMED", "You can rename it again at any time.", "site-owner", asks_password=False
     ),

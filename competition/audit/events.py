@@ -37,6 +37,7 @@ class Event(TextChoices):
     SITE_NAMED = "named the site"
     PASSWORD_CHANGED = "changed password"  # noqa: S105 - this is not a password
     EMAIL_CHANGED = "changed email address"
+    PERMISSION_CHANGED = "changed permission"
     COMPETITION_DELETED = "deleted"
     # A competition and its organisers.
     CREATED = "created"

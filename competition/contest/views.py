@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from competition.accounts.access import after_password, signed_in
+from competition.accounts.access import after_password, for_creator, signed_in
 from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
@@ -27,6 +27,7 @@ from competition.web.svg import qr_code
 
 
 @signed_in
+@for_creator
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form for a new competition. POST creates it."""
     form = ContestForm.read(bound_data(request))

@@ -28,6 +28,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from competition.accounts.queries import creating_permission
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
 from competition.contest.models import Competition
@@ -62,6 +63,7 @@ def organiser(password: str) -> User:
     user, _ = get_user_model().objects.get_or_create(username=ORGANISER)
     user.set_password(password)
     user.save()
+    user.user_permissions.add(creating_permission())
     return user
 
 

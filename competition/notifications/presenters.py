@@ -231,6 +231,8 @@ def _password(due: Due, site: str) -> tuple[str, list[str]]:
 
 def _account(due: Due, site: str) -> tuple[str, list[str]]:
     what, at = due.lines
+    if what in (AccountChange.What.ALLOWED, AccountChange.What.STOPPED):
+        return _permission(what, site)
     named = AccountChange.What(what).label
     when = moment(datetime.fromisoformat(at))
     host = site.partition("://")[2]
@@ -249,6 +251,17 @@ def _account(due: Due, site: str) -> tuple[str, list[str]]:
         paragraphs += [f"If it was not you, ask for a new password at once:\n{lost_password}", f"Also tell {told_by}."]
     short = f"The {named} of your account was changed"
     return subject(f"The {named} of your account at {host} was changed", short), paragraphs
+
+
+def _permission(what: str, site: str) -> tuple[str, list[str]]:
+    host = site.partition("://")[2]
+    if what == AccountChange.What.ALLOWED:
+        news = f"You may now create competitions at {host}."
+        act = f"Choose “New competition” on your desk:\n{site}{reverse('desk:home')}"
+    else:
+        news = f"You can no longer create competitions at {host}. You keep the competitions that you organise."
+        act = "The person who runs the site changed this. Ask them if you need to create one."
+    return subject(news.partition(". ")[0].removesuffix("."), "Your account was changed"), [news, act]
 
 
 def _news(due: Due, site: str) -> tuple[str, list[str]]:

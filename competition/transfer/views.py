@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from competition.accounts.access import after_password, signed_in
+from competition.accounts.access import after_password, for_creator, signed_in
 from competition.audit.actions import Actor, log_view
 from competition.audit.events import Event
 from competition.contest.access import for_organiser
@@ -74,6 +74,7 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @signed_in
+@for_creator
 def open_file(request: HttpRequest) -> HttpResponse:
     """Import a competition from its file."""
     form = OpenForm(bound_data(request), request.FILES or None)
@@ -86,6 +87,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
 
 
 @for_organiser
+@for_creator
 def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Copy this competition to a new one. `?as=` selects the kind: next season, plate or second grade."""
     kind_text = request.GET.get("as", "")
@@ -101,6 +103,7 @@ def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @signed_in
+@for_creator
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """Ask the organiser if the new competition begins now or is already running."""
@@ -108,6 +111,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @signed_in
+@for_creator
 @require_safe
 def start_running(request: HttpRequest) -> HttpResponse:
     """Show the question with the steps for a running season."""
@@ -115,6 +119,7 @@ def start_running(request: HttpRequest) -> HttpResponse:
 
 
 @signed_in
+@for_creator
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form for a competition that is already running. POST creates it with an empty draft."""
     form = RunningForm.read(bound_data(request))

@@ -2,11 +2,11 @@
 
 The table has a row for each address. Each of the seven visitors below requests it (GET), then submits an empty form
 (POST). If all get the same response, only the pair of the match does so. `in` means a
-redirect to the sign-in page. A GET request changes nothing except the log. A refused request (in, 404, 405) changes
-nothing.
+redirect to the sign-in page. A GET request changes nothing except the log. A refused request (in, 403, 404, 405)
+changes nothing.
 
   str  a stranger                                     org  the competition’s owner
-  par  a pair of the match                            dep  a deputy
+  par  a pair of the match                            dep  a deputy, who may not create competitions
   riv  a pair of another match of the competition     oth  an organiser of another region
   els  a pair of another competition
 """
@@ -40,7 +40,7 @@ from tests.made_once import once
 pytestmark = pytest.mark.django_db
 AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 OWNER = AUDIENCES.index("org")
-TURNED_AWAY = {"in", "404", "405"}
+TURNED_AWAY = {"in", "403", "404", "405"}
 # Views of private links are logged on these pages.
 LOOKED_AT = {
     "/desk/<competition>/messages/<topic>/",
@@ -121,6 +121,7 @@ TABLE = """
 /guide/<book>/<chapter>/                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  405 405 405
 /desk/site/                                             in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/site/accounts/                                    in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/name/                                        in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/proxy/<token>/                               404 404 404 404 404 404 404   405 405 405 405 405 405 405
 /desk/site/ready/                                       in  in  in  in  404 404 404   in  in  in  in  404 404 404
@@ -132,9 +133,9 @@ TABLE = """
 /desk/password/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/password/again/                                   in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/welcome/<invitation>/                             200 200 200 200 200 200 200   422 422 422 422 422 422 422
-/desk/new/                                              in  in  in  in  200 200 200   in  in  in  in  405 405 405
-/desk/new/running/                                      in  in  in  in  200 200 200   in  in  in  in  405 405 405
-/desk/new/running/conditions/                           in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/new/                                              in  in  in  in  200 403 200   in  in  in  in  405 403 405
+/desk/new/running/                                      in  in  in  in  200 403 200   in  in  in  in  405 403 405
+/desk/new/running/conditions/                           in  in  in  in  200 403 200   in  in  in  in  422 403 422
 /desk/<competition>/adopt/                              in  in  in  in  302 302 404   in  in  in  in  405 405 404
 /desk/<competition>/adopt/draw/                         in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/adopt/hat/                          in  in  in  in  302 302 404   in  in  in  in  302 302 404
@@ -145,7 +146,7 @@ TABLE = """
 /desk/<competition>/adopt/results/                      in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/adopt/dates/                        in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/adopt/publish/                      in  in  in  in  302 302 404   in  in  in  in  302 302 404
-/desk/new/competition/                                  in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/new/competition/                                  in  in  in  in  200 403 200   in  in  in  in  422 403 422
 /desk/<competition>/                                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/conditions/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/                              in  in  in  in  200 200 404   in  in  in  in  405 405 404
@@ -193,8 +194,8 @@ TABLE = """
 /desk/<competition>/cancel/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/play-on/                            in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/delete/                             in  in  in  in  200 404 404   in  in  in  in  422 404 404
-/desk/<competition>/start-from/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/new/file/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
+/desk/<competition>/start-from/                         in  in  in  in  200 403 404   in  in  in  in  422 403 404
+/desk/new/file/                                         in  in  in  in  200 403 200   in  in  in  in  422 403 422
 /desk/<competition>/file/                               in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/past-winners/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/past-winners/player/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -316,7 +317,7 @@ def browser(competition: Competition, audience: str) -> Client:
     if audience in pairs:
         client.post(reverse("link:open", args=[link_key(pairs[audience])]))
     elif audience != "str":
-        user = competition.owner if audience == "org" else OrganiserFactory()
+        user = competition.owner if audience == "org" else OrganiserFactory(creates=audience != "dep")
         if audience == "dep":
             competition.organisers.add(user)
         client.force_login(user)

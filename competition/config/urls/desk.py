@@ -25,6 +25,7 @@ def _decision(address: str, kind: type[Decision], name: str) -> URLPattern:
 
 _SITE = [
     path("site/", site.health, name="site"),
+    path("site/accounts/", site.accounts, name="site-accounts"),
     path("site/name/", site.name, name="site-name"),
     path("site/proxy/<str:token>/", site.proxy, name="site-proxy"),
     path("site/ready/", site.ready, name="site-ready"),

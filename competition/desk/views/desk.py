@@ -11,6 +11,7 @@ from django.utils.html import format_html_join
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import signed_in
+from competition.accounts.queries import may_create, site_owners
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import organisers_of
@@ -65,7 +66,13 @@ def home(request: HttpRequest) -> HttpResponse:
         ("Current", [desk for desk in desks if not desk.is_over]),
         ("Finished", [desk for desk in desks if desk.is_over]),
     ]
-    return render(request, "competition/desk/home.html", {"groups": [(title, some) for title, some in groups if some]})
+    creates = may_create(organiser(request))
+    page = {
+        "groups": [(title, some) for title, some in groups if some],
+        "may_create": creates,
+        "owners": [] if creates else site_owners(),
+    }
+    return render(request, "competition/desk/home.html", page)
 
 
 # Compression is safe here against BREACH: the page with phone numbers does not echo any input, and the CSRF token

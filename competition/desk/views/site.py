@@ -10,7 +10,11 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
+from competition.accounts.access import after_password
+from competition.accounts.actions import allow_creating
+from competition.accounts.forms import CreatorForm
 from competition.accounts.password_limits import know_device
+from competition.accounts.queries import accounts as every_account
 from competition.desk import actions
 from competition.desk.access import for_doctor, for_first_run, for_site_owner
 from competition.desk.forms import FirstRunForm, SiteNameForm, TestEmailForm
@@ -57,6 +61,19 @@ def health(request: HttpRequest) -> HttpResponse:
         "summary": summary(checks),
     }
     return _with_test_email(request, "competition/desk/health.html", "desk:site", **page)
+
+
+@for_site_owner
+@after_password
+def accounts(request: HttpRequest) -> HttpResponse:
+    """List the accounts, and who may create competitions. POST gives the permission or takes it away."""
+    form = CreatorForm(bound_data(request))
+    if form.is_valid():
+        user = form.cleaned_data["account"]
+        allow_creating(user, is_allowed=form.cleaned_data["is_allowed"], by=by(request))
+        messages.success(request, f"The account {user.get_username()} is changed.")
+        return redirect("desk:site-accounts")
+    return form_page(request, "competition/desk/accounts.html", form, accounts=every_account())
 
 
 @for_doctor

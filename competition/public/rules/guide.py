@@ -187,6 +187,7 @@ _ORGANISER = Book(
                 "desk:dismiss",
                 "desk:renew-password",
                 "desk:hand-over",
+                "desk:site-accounts",
                 "desk:welcome",
                 "desk:sign-in",
                 "desk:sign-ins",

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import get_resolver, reverse
 
 from competition.accounts.models import AccountChange
 from competition.accounts.rules import SENSITIVE_ACTIONS, Informed
@@ -42,6 +42,10 @@ def remove_text(client: Client, address: str):
     return client.post(address, {"words": key, "why": "private"})
 
 
+def deputy() -> User:
+    return User.objects.get(first_name="Erin Vale")
+
+
 # How an organiser takes each action. Other pages are only viewed.
 PRESSES = {
     "invite": lambda client, address: client.post(address, {"name": "Finn Oak"}),
@@ -56,9 +60,9 @@ PRESSES = {
     "pair-link": lambda client, address: client.post(address),
     "renew-links": lambda client, address: client.post(address),
     "forget-contacts": lambda client, address: client.post(address),
+    "site-accounts": lambda client, address: client.post(address, {"account": deputy().pk, "is_allowed": "on"}),
     "site-name": lambda client, address: client.post(address, {"name": "Lakes Bridge"}),
 }
-PLACES = {"topic": ["draw"], "pair-link": [1]}
 # The invitation page shows what the page before it has logged.
 LOGGED = {name: action for name, action in SENSITIVE_ACTIONS.items() if action.event and name != "invitation"}
 
@@ -68,11 +72,19 @@ def season() -> Competition:
     """Return a published draw with a reason to remove, a deputy, and an owner who is the site's owner too."""
     competition = stories.published(4)
     stories.withdraw(competition.pairs.last(), reason="ill")
-    deputy = invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
-    deputy.set_password("a-good-long-password")
-    deputy.save()
+    invited = invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    invited.set_password("a-good-long-password")
+    invited.save()
     User.objects.filter(pk=competition.owner_id).update(is_superuser=True)
     return competition
+
+
+def find_address(name: str, season: Competition) -> str:
+    if name.startswith("site-"):
+        return reverse(f"desk:{name}")
+    places = {"topic": ["draw"], "pair-link": [1]}
+    places |= {page: [deputy().pk] for page in ("renew-password", "hand-over", "dismiss")}
+    return desk(name, season, *places.get(name, []))
 
 
 def informed(competition: Competition) -> set[object]:
@@ -85,12 +97,9 @@ def informed(competition: Competition) -> set[object]:
 
 @pytest.mark.parametrize("name", sorted(LOGGED))
 def test_an_action_is_logged_and_tells_whom_the_table_names(season, at_desk, name):
-    deputy = User.objects.get(first_name="Erin Vale")
-    rest = [deputy.pk] if name in ("renew-password", "hand-over", "dismiss") else PLACES.get(name, [])
-    address = "/desk/site/name/" if name == "site-name" else desk(name, season, *rest)
     if name == "delete":
         Competition.objects.filter(pk=season.pk).update(is_practice=True)
-    client = at_desk(season)
+    client, address = at_desk(season), find_address(name, season)
     if name == "forget-contacts":
         cancel(client, desk("cancel", season))
     before = informed(season)
@@ -105,16 +114,14 @@ def test_an_action_is_logged_and_tells_whom_the_table_names(season, at_desk, nam
 
 @pytest.mark.parametrize("name", sorted(name for name, action in LOGGED.items() if action.asks_password))
 def test_an_action_without_a_fresh_password_changes_nothing(season, at_desk, name):
-    deputy = User.objects.get(first_name="Erin Vale")
-    rest = [deputy.pk] if name in ("renew-password", "hand-over", "dismiss") else PLACES.get(name, [])
-    client = at_desk(season)
+    client, address = at_desk(season), find_address(name, season)
     session = client.session
     session["sign_in"] |= {"proved": 0}
     session.save()
     lines = LogEntry.objects.count()
 
-    asked = client.post(desk(name, season, *rest), {"name": "Regional Rubber Knockout", "reason": REASON})
-    viewed = client.get(desk(name, season, *rest))
+    asked = client.post(address, {"name": "Regional Rubber Knockout", "reason": REASON})
+    viewed = client.get(address)
 
     assert asked.status_code in (200, 405)
     assert asked.status_code == 405 or "You need it to" in asked.content.decode()

@@ -19,6 +19,7 @@ from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.models import Organiser
 from tests import stories
 from tests.competition.desk_reading import desk, errors, text
+from tests.factories import OrganiserFactory
 from tests.mailboxes import body
 
 OLD, NEW = "winifred@k.example", "thief@k.example"
@@ -215,3 +216,20 @@ def test_strangers_who_ask_for_a_new_password_do_not_block_the_organiser(competi
     assert Client(REMOTE_ADDR="198.51.100.7").post(LOST, {"name": OLD}).status_code == 200
     assert len(boxes.emails) <= 2
     assert choose(link).status_code == 302
+
+
+def test_an_account_is_told_that_it_may_create_competitions(boxes):
+    owner, client = OrganiserFactory(is_superuser=True), Client()
+    deputy = OrganiserFactory(creates=False, email="deputy@k.example", first_name="Erin Vale")
+    client.force_login(owner)
+    for change in ({"is_allowed": "on"}, {"is_allowed": "on"}, {}):
+        client.post(reverse("desk:site-accounts"), {"account": deputy.pk, **change})
+        call_command("send_emails")
+
+    assert boxes.recipients == ["deputy@k.example"] * 2
+    assert [email["Subject"] for email in boxes.emails] == [
+        "You may now create competitions at k.example",
+        "You can no longer create competitions at k.example",
+    ]
+    assert f"https://k.example{reverse('desk:home')}" in body(boxes.emails[0])
+    assert "Ask them if you need to create one." in body(boxes.emails[1]).replace("\r\n", " ")
