@@ -16,7 +16,7 @@ from competition.draw.models.rounds import (
     RoundConditions,
     Withdrawal,
 )
-from competition.entries.models import Away, Pair, Player
+from competition.entries.models import Away, Pair, Player, SignedOutDevice
 from competition.match.models import Offer, OfferedDate, OwnSheet, PointsLine
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
@@ -68,6 +68,7 @@ __all__ = [
     "RoundConditions",
     "ScorePad",
     "Session",
+    "SignedOutDevice",
     "Site",
     "Swap",
     "Told",

@@ -15,6 +15,7 @@ from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN, creating_p
 from competition.accounts.rules import device
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
+from competition.web.device_cookie import clear_site_data
 
 _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
 
@@ -39,6 +40,7 @@ def record_confirmation(request: HttpRequest) -> None:
 def end_session(request: HttpRequest, response: HttpResponse) -> None:
     """Sign the organiser out on this device. Pairs and score pads on it stay signed in."""
     logout(request)
+    clear_site_data(request, response)
     response.delete_cookie(settings.SESSION_COOKIE_NAME, samesite=settings.SESSION_COOKIE_SAMESITE)
 
 

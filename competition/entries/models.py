@@ -259,6 +259,19 @@ def together(players: "list[Player]") -> str:
     return " & ".join(player.display_name for player in players)
 
 
+class SignedOutDevice(models.Model):
+    """A device on which a pair has signed out, known by the mark in its key. The key never works again."""
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="signed_out_devices")
+    mark = models.CharField(max_length=8)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pair", "mark"], name="signedoutdevice_once")]
+
+    def __str__(self) -> str:
+        return f"a device of {self.pair}"
+
+
 class Away(models.Model):
     """Days on which a pair cannot play."""
 

@@ -1,6 +1,7 @@
 """Private links and entry codes of pairs, and the pairs signed in on a device."""
 
 import hashlib
+import secrets
 from collections.abc import Callable
 
 from django.core.signing import BadSignature, Signer
@@ -8,9 +9,10 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from competition.entries.actions.pairs import end_devices
 from competition.entries.models import Pair
 from competition.entries.queries.pairs import pairs
-from competition.web.device_cookie import DeviceCookie
+from competition.web.device_cookie import DeviceCookie, clear_site_data
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
 
@@ -124,25 +126,31 @@ def _digits(pk: int, secret: str) -> str:
     return f"{int.from_bytes(mark) % 10**12:012}"
 
 
-def _device_key(pair: Pair) -> str:
-    """Return the key that a device stores for a signed-in pair. A new `link_secret` revokes it."""
-    return _signed(pair, "device")
+def _device_key(pair: Pair, mark: str) -> str:
+    """Return the key of a device on which a pair is signed in. A new `link_secret` revokes it, and so does its mark."""
+    return Signer(salt=f"pair-device {pair.link_secret}", sep="~").sign(f"{pair.pk}-{mark}")
 
 
 def _pair_of(key: str) -> str:
-    return key.partition("~")[0]
+    return key.partition("-")[0]
+
+
+def _mark_of(key: str) -> str:
+    return key.partition("-")[2].rpartition("~")[0]
 
 
 def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
     """Sign the pair in on this device until its link is revoked. Do nothing if it is already signed in."""
     if not is_signed_in(request, pair):
         others = [key for key in _DEVICE.keys(request) if _pair_of(key) != str(pair.pk)]
-        _DEVICE.store(response, [*others, _device_key(pair)])
+        _DEVICE.store(response, [*others, _device_key(pair, secrets.token_urlsafe(6))])
 
 
-def clear_cookie(response: HttpResponse) -> None:
-    """Sign every pair out on this device."""
+def sign_out(request: HttpRequest, response: HttpResponse) -> None:
+    """Sign every pair out on this device. A copy of its cookie stops working too."""
+    end_devices((pair, mark) for pair in pairs_of(request, pairs()) for mark in _marks(request, pair))
     _DEVICE.store(response, [])
+    clear_site_data(request, response)
 
 
 def has_come(request: HttpRequest) -> bool:
@@ -151,15 +159,21 @@ def has_come(request: HttpRequest) -> bool:
 
 
 def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
-    """Return True if this pair is signed in on this device (no query)."""
-    good = _device_key(pair)
-    return any(constant_time_compare(key, good) for key in _DEVICE.keys(request))
+    """Return True if this pair is signed in on this device (one query, or none if the device never knew the pair)."""
+    return bool(_marks(request, pair)) and bool(pairs_of(request, Pair.objects.filter(pk=pair.pk)))
+
+
+def _marks(request: HttpRequest, pair: Pair) -> list[str]:
+    """Return the marks of this device's keys of this pair, even if the pair has signed out."""
+    keys = [key for key in _DEVICE.keys(request) if _pair_of(key) == str(pair.pk)]
+    return [_mark_of(key) for key in keys if constant_time_compare(_device_key(pair, _mark_of(key)), key)]
 
 
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
-    """Return the pairs in `among` that are signed in on this device and have valid links."""
-    keys = {number for key in _DEVICE.keys(request) if (number := whole_number(_pair_of(key)))}
-    if not keys:
+    """Return the pairs in `among` that are signed in on this device and have valid links (one query)."""
+    keys = _DEVICE.keys(request)
+    numbers = {number for key in keys if (number := whole_number(_pair_of(key)))}
+    if not numbers:
         return []
-    rows = among.filter(pk__in=keys).select_related("competition__conditions")
-    return [pair for pair in rows if is_signed_in(request, pair)]
+    rows = among.filter(pk__in=numbers).exclude(signed_out_devices__mark__in=[*map(_mark_of, keys)])
+    return [pair for pair in rows.select_related("competition__conditions") if _marks(request, pair)]

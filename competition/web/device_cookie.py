@@ -15,6 +15,16 @@ _BETWEEN = "."
 _KEY = re.compile(r"[\w~-]{1,100}", re.ASCII)
 
 
+def clear_site_data(request: HttpRequest, response: HttpResponse) -> None:
+    """Ask the browser to delete what it stores of this site, after signing out.
+
+    It deletes what scripts have stored only if leave.js says so, because that may include deals that are not sent yet.
+    leave.js asks about them first. Without scripts nothing is stored.
+    """
+    is_checked = "unsent" in request.POST
+    response["Clear-Site-Data"] = '"cache", "storage"' if is_checked else '"cache"'
+
+
 class DeviceCookie:
     """A cookie with the keys of a device, the latest last.
 

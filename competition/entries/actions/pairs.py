@@ -14,7 +14,7 @@ from competition.audit.actions import Actor, lock, log_event, log_event_for_each
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.names import identity_of, person_key, split_name
-from competition.entries.models import Away, Pair, Player, PreferredChannel, new_link_secret, together
+from competition.entries.models import Away, Pair, Player, PreferredChannel, SignedOutDevice, new_link_secret, together
 from competition.entries.queries.pairs import (
     PUBLISHED,
     Entry,
@@ -259,6 +259,12 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     pair.save(update_fields=["here_since"])
     state = "is here" if here else "is not here"
     log_event(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {state}.", about=pair)
+
+
+def end_devices(devices: Iterable[tuple[Pair, str]]) -> None:
+    """Record that these pairs have signed out on devices, each known by its mark. Their keys no longer work."""
+    rows = [SignedOutDevice(pair=pair, mark=mark) for pair, mark in devices]
+    SignedOutDevice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def opened(pairs: Iterable[Pair]) -> None:

@@ -111,7 +111,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "competition/entries/sign_out.html")
     onward = redirect("public:home")
-    private_links.clear_cookie(onward)
+    private_links.sign_out(request, onward)
     return onward
 
 

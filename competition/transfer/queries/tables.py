@@ -95,7 +95,8 @@ ORGANISERS = ExportTable(Organiser, _filter_by("competition"))
 ORGANISER_COLUMNS = ("name", "phone", "email", "news")
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and the message that a pair sent with its entry.
-LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "SignedOutDevice"}
+LEFT_BEHIND |= {"Submission", "Told"}
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "confirmed_at", "decline_reason")}

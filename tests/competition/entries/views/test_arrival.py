@@ -1,4 +1,5 @@
 import re
+from http.cookies import SimpleCookie
 
 import pytest
 from django.test import Client
@@ -281,3 +282,46 @@ def test_correct_codes_are_not_counted(client, guessed):
     answer = client.post(CODE, {"code": pair_code(guessed[0])}, REMOTE_ADDR="198.51.100.9")
 
     assert (answer.url, RateLimitHit.objects.count()) == (link(guessed[0]), before)
+
+
+def copied(device: Client) -> Client:
+    copy = Client()
+    copy.cookies = SimpleCookie({"pairs": device.cookies["pairs"].value})
+    return copy
+
+
+def test_signing_out_ends_a_copied_cookie_and_no_other_device(phone):
+    pair = stories.entered(1).pairs.get()
+    at_home, at_club = phone(pair), phone(pair)
+    copy, forged = copied(at_home), copied(at_home)
+    forged.cookies["pairs"] = f"{at_home.cookies['pairs'].value}.{pair.pk}-another~key"
+    assert copy.get(HOME).status_code == 200
+
+    at_home.post(reverse("play:sign-out"))
+
+    assert [device.get(HOME).status_code for device in (copy, forged, at_club)] == [302, 302, 200]
+    assert [device.get(link(pair)).context["is_others"] for device in (copy, at_club)] == [True, False]
+
+
+def test_a_pair_can_sign_in_again_on_a_device_with_an_old_cookie(phone):
+    pair = stories.entered(1).pairs.get()
+    at_home = phone(pair)
+    copy = copied(at_home)
+    at_home.post(reverse("play:sign-out"))
+
+    copy.post(link(pair))
+
+    assert copy.get(HOME).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["play:sign-out", "desk:sign-out", "desk:sign-ins"])
+def test_signing_out_clears_the_stored_pages(at_desk, phone, page):
+    competition, cleared = stories.entered(1), []
+
+    # The script of the page has asked about unsent deals. Without it, the site does not delete them.
+    for data in ({}, {"unsent": "asked"}):
+        device = at_desk(competition)
+        device.cookies.update(phone(competition.pairs.get()).cookies)
+        cleared.append(device.post(reverse(page), data).headers["Clear-Site-Data"])
+
+    assert cleared == ['"cache"', '"cache", "storage"']
