@@ -55,7 +55,14 @@ def mark_sent(days: int) -> None:
     """Say that the due emails were sent this many days ago, as were the entries."""
     past = timezone.now() - timedelta(days=days)
     for one in due():
-        Email.objects.create(player=one.reader, topic=one.topic, about=one.about, sent_at=past, tries=1, message_id=f"<{one.reader.pk}@k>")
+        Email.objects.create(
+            player=one.reader,
+            topic=one.topic,
+            about=one.about,
+            sent_at=past,
+            tries=1,
+            message_id=f"<{one.reader.pk}@k>",
+        )
     Pair.of_any_status.filter(status="waiting").update(sent_at=past)
 
 
