@@ -20,6 +20,9 @@ class LogEntry(FastRow):
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = MomentField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # The name of the organiser, as the file says, in a row that came with a file. "" if it was not an organiser. None
+    # in a row of this site.
+    author_in_file = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - None and "" differ
     # A pair can be removed after its draw was undone, and its log entries remain. So there is no database constraint.
     pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     match = models.CharField(max_length=10, blank=True)
@@ -30,10 +33,22 @@ class LogEntry(FastRow):
     class Meta:
         ordering = ["-pk"]
         indexes = [models.Index(fields=["competition", "match"])]
-        constraints = [models.CheckConstraint(name="logentry_event", condition=Q(event__in=Event.values))]
+        constraints = [
+            models.CheckConstraint(name="logentry_event", condition=Q(event__in=Event.values)),
+            models.CheckConstraint(name="logentry_author", condition=Q(organiser=None) | Q(author_in_file=None)),
+        ]
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def is_from_file(self) -> bool:
+        """True if the entry came with a file, so that this site did not witness it."""
+        return self.author_in_file is not None
+
+
+BY_AN_ORGANISER = Q(decided_by__isnull=False) | Q(author_in_file__isnull=False) & ~Q(author_in_file="")
+BY_A_PAIR = Q(decided_by=None) & (Q(author_in_file=None) | Q(author_in_file=""))
 
 
 class DecisionRow(FastRow):
@@ -49,14 +64,23 @@ class DecisionRow(FastRow):
     at = MomentField()
     # The organiser. Empty if a pair decided something about its own match.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    # The name of the organiser, as the file says, in a row that came with a file. "" if it was not an organiser. None
+    # in a row of this site.
+    author_in_file = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - None and "" differ
     undoes = models.OneToOneField("self", models.RESTRICT, null=True, related_name="undone_by")
 
     class Meta:
         abstract = True
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(name="%(class)s_reason", condition=Q(decided_by=None) | ~Q(reason="")),
+            models.CheckConstraint(name="%(class)s_reason", condition=BY_A_PAIR | ~Q(reason="")),
+            models.CheckConstraint(name="%(class)s_author", condition=Q(decided_by=None) | Q(author_in_file=None)),
         ]
+
+    @property
+    def is_by_organiser(self) -> bool:
+        """True if an organiser decided it, here or as a file says."""
+        return self.decided_by_id is not None or bool(self.author_in_file)
 
 
 class OrganisersDecision(DecisionRow):
@@ -66,7 +90,7 @@ class OrganisersDecision(DecisionRow):
         abstract = True
         constraints = [
             *DecisionRow.Meta.constraints,
-            models.CheckConstraint(name="%(class)s_decided", condition=Q(decided_by__isnull=False)),
+            models.CheckConstraint(name="%(class)s_decided", condition=BY_AN_ORGANISER),
         ]
 
 

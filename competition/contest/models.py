@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
-from competition.contest.rules import conditions
+from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.imports import Import
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay
 
@@ -49,6 +50,8 @@ class Competition(models.Model):
     is_practice = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     facts_version = models.PositiveIntegerField(default=0)
+    # The imports from files, earliest first, as in `rules.imports`. Empty if the competition was created here.
+    imports = models.JSONField(default=list, blank=True)
     # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # The current cancellation, if there is one.
@@ -76,6 +79,16 @@ class Competition(models.Model):
     def season_name(self) -> str:
         """The name of the season: 2026 or 2026/27."""
         return Season(self.season, self.over_two_years).name
+
+    @property
+    def provenance(self) -> str:
+        """Sentences about the imports of this competition, or "" if it was created here (no query)."""
+        return imports.sentence([Import(*row) for row in self.imports])
+
+    @property
+    def remark(self) -> str:
+        """A short sentence for pictures: the competition is a demo, or it came from a file. "" otherwise."""
+        return "Demo: every player is invented." if self.is_demo else imports.brief([Import(*i) for i in self.imports])
 
     @property
     def is_published(self) -> bool:

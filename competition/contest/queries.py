@@ -56,6 +56,11 @@ def organiser_names(competition: Competition) -> list[str]:
     return [name for organiser in organisers if (name := organiser.name or organiser.user.get_full_name())]
 
 
+def public_name(user: User) -> str:
+    """Return the name of an account for files and public pages. Usernames are private."""
+    return user.get_full_name()[:80].strip() or "an organiser"
+
+
 def organiser_row(competition: Competition, user: User) -> Organiser:
     """Return the row of an organiser in a competition. Raises Organiser.DoesNotExist if there is none."""
     return Organiser.objects.select_related("user", "competition").get(competition=competition, user=user)

@@ -37,7 +37,7 @@ from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Told, Topic
 from competition.rulings.actions import delete_everything
-from competition.transfer.actions.importing import import_competition
+from competition.transfer.actions.importing import load_demo
 from competition.transfer.queries.tables import TABLES, ExportTable
 from scoring.templatetags.bridge import day
 
@@ -88,8 +88,8 @@ def load(user: User) -> Competition:
         json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES
     )
     facts["tables"] |= left_behind
-    import_competition(last_season, by=by)
-    competition = import_competition(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
+    load_demo(last_season, by=by, tables=TABLES)
+    competition = load_demo(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
     _update_told_keys(competition)
     return competition
 

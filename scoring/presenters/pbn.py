@@ -35,7 +35,8 @@ Tag = tuple[str, str]
 class PbnMatch(NamedTuple):
     """Tags of a match. `code` is unique within its event, `identity` everywhere.
 
-    `played_on` is the day of the match. `days` holds the day of each deal, if known.
+    `played_on` is the day of the match. `days` holds the day of each deal, if known. `about` says where the match came
+    from, or is empty.
     """
 
     event: str
@@ -46,6 +47,7 @@ class PbnMatch(NamedTuple):
     identity: str
     players: Mapping[Seat, str]
     days: Sequence[date | None] = ()
+    about: str = ""
 
 
 def write(sheet: Sheet, match: PbnMatch) -> bytes:
@@ -53,7 +55,7 @@ def write(sheet: Sheet, match: PbnMatch) -> bytes:
     past = _history(sheet)
     games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
     if games:
-        games[-1].extend(_comment(_ending(sheet)))
+        games[-1].extend(_comment(f"{_ending(sheet)} {match.about}".rstrip()))
     text = [*_HEADER, *(line for game in games for line in ("", *game))]
     # The first game follows the header at once. Each later game begins with an empty line.
     del text[len(_HEADER) : len(_HEADER) + 1]

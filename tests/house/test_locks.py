@@ -8,6 +8,7 @@ from tests.house.sources import layer, name
 # Calls that take a lock. Actions that create something new need no lock, because nobody else knows it yet.
 LOCKS = {"lock", "select_for_update"}
 BEGINNINGS = {"adopt_season", "create_running", "create_competition", "begin", "import_competition", "copy_competition"}
+BEGINNINGS |= {"load_demo"}
 # An action that first has to find the competition that it locks.
 FINDING = {"accept_invitation"}
 # Functions that take the lock for actions of other modules. These actions are the transactions.

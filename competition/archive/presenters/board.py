@@ -115,6 +115,7 @@ COLUMNS = (
     "final",
     "season_name",
     "note",
+    "provenance",
 )
 # Number of seasons of each competition in the archive. The board has all of them.
 _LATEST = 8
@@ -182,6 +183,7 @@ class BoardRow(NamedTuple):
     draw: str = ""
     code: str = ""
     day: str = ""
+    provenance: str = ""
 
     @property
     def label(self) -> str:
@@ -328,6 +330,7 @@ def csv_rows(boards: Iterable[Board]) -> Iterator[tuple[str | int, ...]]:
                 row.score,
                 row.label,
                 row.note if row.winners or row.draw else row.gap,
+                row.provenance,
             )
 
 
@@ -370,6 +373,7 @@ def _row(line: SeasonLine) -> BoardRow:
         season.slug,
         line.code,
         line.day,
+        season.provenance,
     )
 
 

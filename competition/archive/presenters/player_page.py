@@ -173,6 +173,11 @@ class SeasonRow(NamedTuple):
     run: Run | None = None
     final: PastFinal | None = None
 
+    @property
+    def provenance(self) -> str:
+        """Sentences about the file that the season came from, or ""."""
+        return self.run.season.provenance if self.run else ""
+
 
 class Rival(NamedTuple):
     """An opposing pair with the results against it, earliest first. `partner` is the player's partner against it."""

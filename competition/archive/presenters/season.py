@@ -124,6 +124,7 @@ class ArchivedSeason(NamedTuple):
     fresh_until: datetime
     rounds: int = 0
     over_two_years: bool = False
+    provenance: str = ""
     champion: int | None = None
     pairs: Mapping[int, SeasonPair] = {}
     matches: tuple[SeasonMatch, ...] = ()
@@ -223,6 +224,7 @@ def season(draw: PublishedDraw) -> ArchivedSeason:
         FOR_EVER if is_over else draw.fresh_until,
         len(draw.rounds),
         over_two_years=competition.over_two_years,
+        provenance=competition.provenance,
     )
 
 

@@ -1,7 +1,7 @@
 """Presenters for the log of a competition and for the history of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
+from competition.contest.rules.imports import as_the_file_says
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters import words
 from competition.draw.presenters.words import short_names
@@ -24,7 +25,10 @@ from scoring.templatetags.bridge import moment
 
 
 class LogLine(NamedTuple):
-    """One logged action. `before` and `after` are empty if the text contains everything."""
+    """One logged action. `before` and `after` are empty if the text contains everything.
+
+    `is_from_file` is True if the action came with a file, so that this site did not witness it.
+    """
 
     at: datetime
     who: str
@@ -32,12 +36,21 @@ class LogLine(NamedTuple):
     text: str
     before: str
     after: str
+    is_from_file: bool
 
 
 def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
     """Return these log entries as text. Each pair has the name that it had at the time."""
     return [
-        LogLine(line.at, _author(line), _match(line), line.text, _previous_value(line), line.detail.get("after", ""))
+        LogLine(
+            line.at,
+            as_the_file_says(_author(line)) if line.is_from_file else _author(line),
+            _match(line),
+            line.text,
+            _previous_value(line),
+            line.detail.get("after", ""),
+            line.is_from_file,
+        )
         for line in lines
     ]
 
@@ -47,13 +60,20 @@ def _match(line: LogEntry) -> str:
 
 
 def _author(line: LogEntry) -> str:
-    if line.organiser:
-        return line.organiser.get_full_name() or line.organiser.get_username()
+    if organiser := _organiser(line):
+        return organiser
     if line.pair:
         return together(line.pair.at(line.at))
     if line.pair_id:
         return "A pair removed since"
     return "A new entry" if line.event == Event.APPLIED else "The site"
+
+
+def _organiser(line: LogEntry) -> str:
+    """Return the organiser of a log entry, who is a mere name if the entry came with a file. "" if there is none."""
+    if line.organiser:
+        return line.organiser.get_full_name() or line.organiser.get_username()
+    return line.author_in_file or ""
 
 
 def _previous_value(line: LogEntry) -> str:
@@ -79,7 +99,10 @@ class RecentAction(NamedTuple):
 def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[RecentAction]:
     """Return these log entries as sentences."""
     names = short_names(draw) if draw else {}
-    return [RecentAction(when(line.at, now), _sentence(line, names, draw)) for line in lines]
+    said = [(line, _sentence(line, names, draw)) for line in lines]
+    return [
+        RecentAction(when(line.at, now), as_the_file_says(text) if line.is_from_file else text) for line, text in said
+    ]
 
 
 def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None) -> str:
@@ -90,10 +113,7 @@ def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None)
         return f"{' and '.join(names[pair.pk] for pair in match.pairs)} started a score sheet."
     if line.event == Event.RESULT_DISPUTED:
         return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
-    if line.organiser:
-        who = line.organiser.get_full_name() or line.organiser.get_username()
-    else:
-        who = names.get(line.pair_id, "A pair") if line.pair_id else "The site"
+    who = _organiser(line) or (names.get(line.pair_id, "A pair") if line.pair_id else "The site")
     return f"{who} {line.text[:1].lower()}{line.text[1:]}"
 
 
@@ -135,8 +155,14 @@ def history(draw: PublishedDraw, state: PublishedMatch, entries: Sequence[Result
 
 
 def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> ResultChapter:
-    if row.decided_by is not None:
-        who = row.decided_by.get_full_name() or row.decided_by.get_username()
+    chapter = _chapter_here(names, row, counts=counts)
+    return replace(chapter, who=as_the_file_says(chapter.who)) if row.author_in_file is not None else chapter
+
+
+def _chapter_here(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> ResultChapter:
+    if row.is_by_organiser:
+        account = row.decided_by
+        who = account.get_full_name() or account.get_username() if account else row.author_in_file or ""
         what = words.decision(row.meeting, row, dict(names))
         return ResultChapter(row.at, who, what, row.reason, "", counts, row.note)
     who = names[row.by_id] if row.by_id else ""

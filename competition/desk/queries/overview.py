@@ -157,7 +157,8 @@ def log(competition: Competition, *, match: str = "", pair: int | None = None, w
     if pair:
         lines = lines.filter(Q(pair__number=pair) | Q(detail__pair=pair))
     if who:
-        lines = lines.filter(organiser=None) if who == "pairs" else lines.filter(organiser=int(who))
+        by_pairs = Q(author_in_file=None) | Q(author_in_file="")
+        lines = lines.filter(by_pairs, organiser=None) if who == "pairs" else lines.filter(organiser=int(who))
     return lines.select_related("organiser", "pair").prefetch_related("pair__players")
 
 

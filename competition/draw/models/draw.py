@@ -11,6 +11,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 
 from competition.audit.append_only import Words
+from competition.audit.models import BY_A_PAIR, BY_AN_ORGANISER
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import DAYS
 from competition.draw.rules.description import sentence_elsewhere
@@ -18,8 +19,8 @@ from scoring.models import MomentField
 
 # The draw that is played.
 PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
-_PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="", decided_by=None)
-_UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None, decided_by__isnull=False)
+_PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="") & BY_A_PAIR
+_UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None) & BY_AN_ORGANISER
 
 
 class LockedList(models.Model):
@@ -37,7 +38,8 @@ class LockedList(models.Model):
     secret = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
     made_at = MomentField(default=timezone.now)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Empty if it came with a file.
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["number"]
@@ -67,7 +69,8 @@ class Draw(models.Model):
     attempt = models.PositiveSmallIntegerField()
     dice = models.CharField(max_length=60, blank=True)
     made_at = MomentField(default=timezone.now)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Empty if it came with a file.
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     objects = _Draws()
 
@@ -147,6 +150,7 @@ class Publication(models.Model):
     at = MomentField()
     # The organiser who undid the publication.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    author_in_file = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - None and "" differ
 
     class Meta:
         ordering = ["number"]
@@ -173,7 +177,8 @@ class Swap(models.Model):
     other = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=500)
     made_at = MomentField(default=timezone.now)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Empty if it came with a file.
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["number"]

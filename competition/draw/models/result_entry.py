@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from competition.audit.append_only import Words
-from competition.audit.models import DecisionRow
+from competition.audit.models import BY_A_PAIR, BY_AN_ORGANISER, DecisionRow
 from competition.contest.rules import conditions
 from competition.contest.rules.seasons import DAYS
 from competition.draw.models.rounds import Meeting, Slot, all_or_none
@@ -32,10 +32,10 @@ _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalt
 _TYPED_IN = (ResultKind.PLAYED, ResultKind.CONCEDED, ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT)
 _WITHOUT_WINNER = [ResultKind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # Conditions for a report of a pair, a concession and a decision of an organiser. Only a report needs a reply.
-_SENT_IN = Q(by__isnull=False, decided_by=None, kind=ResultKind.PLAYED.value, penalty_upper=0, penalty_lower=0)
+_SENT_IN = BY_A_PAIR & Q(by__isnull=False, kind=ResultKind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(reply_hours=None) & ~Q(reason="")
-_CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=ResultKind.CONCEDED.value)
-_RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
+_CONCEDED = _COUNTS_AT_ONCE & BY_A_PAIR & Q(by__isnull=False, kind=ResultKind.CONCEDED.value)
+_RULED = _COUNTS_AT_ONCE & BY_AN_ORGANISER & Q(by=None)
 
 
 class ResultEntry(DecisionRow):
@@ -113,7 +113,7 @@ class ResultEntry(DecisionRow):
                 & (Q(source="") | Q(kind__in=[kind.value for kind in _TYPED_IN]))
                 & (Q(played_on=None) | Q(kind__in=[ResultKind.PLAYED.value, ResultKind.CONCEDED.value]))
                 & _only("played", penalty_upper=0, penalty_lower=0, keep_progress="")
-                & (Q(keep_progress="") | Q(decided_by__isnull=False))
+                & (Q(keep_progress="") | BY_AN_ORGANISER)
                 & (~Q(kind="undone") | Q(undoes__isnull=False))
                 & (~Q(kind="replay") | Q(begins__isnull=False)),
             ),
@@ -223,7 +223,7 @@ class ResultEntry(DecisionRow):
     @property
     def may_be_undone(self) -> bool:
         """True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
-        return self.decided_by_id is not None or (self.source != "" and not self.answer)
+        return self.is_by_organiser or (self.source != "" and not self.answer)
 
     @property
     def asks_for_answer(self) -> bool:

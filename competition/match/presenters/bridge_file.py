@@ -25,6 +25,7 @@ def of_match(match: PairView) -> bytes:
         stage=match.state.round_name,
         identity=f"{competition.slug} {match.code}",
         players=match.opened.names,
+        about=competition.provenance,
     )
     return pbn.write(match.opened.scored, described)
 

@@ -153,9 +153,14 @@ def _seats(match: PairView) -> list[tuple[str, str]]:
 
 
 def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
-    """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
+    """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes.
+
+    The first row says if the match came from a file.
+    """
+    note = match.competition.provenance
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
-        yield csv_sheet.CsvRow(line.number, line.dealer, line.deal, deal.misdeals)
+        yield csv_sheet.CsvRow(line.number, line.dealer, line.deal, deal.misdeals, note)
+        note = ""
 
 
 @dataclass(frozen=True, slots=True)

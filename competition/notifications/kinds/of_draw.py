@@ -313,7 +313,7 @@ class Ruled(MessageKind):
                 newest[pairs] = max(newest.get(pairs, row), row, key=lambda event: event.number)
         for (code, *both), row in newest.items():
             state = draw.matches[code]
-            if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
+            if row.is_by_organiser and [pair.pk for pair in state.pairs] == both:
                 yield from self.to_both(draw, str(row.pk), state, row, row.at)
 
     def text(self, message: Message) -> Text:

@@ -38,7 +38,7 @@ def card(draw: PublishedDraw, state: PublishedMatch) -> str:
         middle = TOP + (BOTTOM - TOP) / 2 * (number + 0.5)
         _side(svg, side, name, middle, is_official=line.is_official)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
-    return finish_card(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
+    return finish_card(svg, f"{below}. {remark}" if (remark := draw.competition.remark) else below)
 
 
 def _names(line: MatchLine) -> list[Words]:

@@ -52,7 +52,7 @@ def card(draw: PublishedDraw) -> str:
         x = MARGIN + number // rows * (across + _APART)
         y = TOP - 12 + number % rows * down
         _match(svg, match, draw.forms, size, (x, y, across, down))
-    return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
+    return finish_card(svg, f"{line}. {remark}" if (remark := draw.competition.remark) else line)
 
 
 def _pictured_matches(round: PublishedRound) -> list[MatchLine]:

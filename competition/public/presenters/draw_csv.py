@@ -11,7 +11,7 @@ _SIDE = ("number", "pair", "club", "total")
 COLUMNS = (
     *("round", "round_name", "code"),
     *(f"{place}_{fact}" for place in ("upper", "lower") for fact in _SIDE),
-    *("state", "outcome", "winner", "play_by", "goes_on", "margin"),
+    *("state", "outcome", "winner", "play_by", "goes_on", "margin", "provenance"),
 )
 
 
@@ -20,9 +20,10 @@ def write(draw: PublishedDraw) -> str:
 
     `winner` is the number of the winning pair. `goes_on` is the number of the pair that goes through. It differs from
     `winner` if a correction kept the later rounds, and it is also set for byes and for matches without opponents.
-    `margin` is set if only the margin of a played match is known.
+    `margin` is set if only the margin of a played match is known. `provenance` says if the draw came from a file.
     """
-    return files.csv_table(COLUMNS, map(_cells, draw.matches.values()))
+    provenance = draw.competition.provenance
+    return files.csv_table(COLUMNS, ([*_cells(state), provenance] for state in draw.matches.values()))
 
 
 def _cells(state: PublishedMatch) -> Iterator[object]:

@@ -31,6 +31,7 @@ def as_dict(draw: PublishedDraw) -> dict:
             "season_name": competition.season_name,
             "status": "cancelled" if draw.competition.is_cancelled else "published",
             "version": draw.version,
+            "provenance": competition.provenance,
         },
         "as_of": _moment(draw.now),
         "published_at": _moment(draw.row.published_at),
@@ -45,6 +46,7 @@ def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> di
     """Return one match. `sheet` is its scored sheet, or None if it is missing or private."""
     return {
         "competition": draw.competition.slug,
+        "provenance": draw.competition.provenance,
         "round": state.round,
         "round_name": state.round_name,
         **_match(draw, state),
@@ -104,7 +106,8 @@ def locked_text(draw: LockedList) -> str:
 def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence[LockedList]) -> dict[str, Any]:
     """Return the draw record of the last attempt, without contact details."""
     last = attempts[-1]
-    competition = {"competition": {"name": last.competition.name, "season": last.competition.season}}
+    named = {"name": last.competition.name, "season": last.competition.season}
+    competition = {"competition": named | ({"provenance": said} if (said := last.competition.provenance) else {})}
     drawn = {
         "attempts": [_attempt(attempt) for attempt in attempts],
         "swaps": [_swap(swap) for swap in last.swaps.all()],

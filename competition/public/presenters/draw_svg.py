@@ -210,8 +210,8 @@ def _title(
     draw: PublishedDraw, rounds: Sequence[PublishedRound], across: float
 ) -> Iterator[tuple[Words, dict[str, str]]]:
     yield Words(wrapped(str(draw.competition), across, _TITLE), _TITLE), BOOKISH
-    if draw.competition.is_demo:
-        yield Words(wrapped("Demo: every player is invented.", across, NOTE), NOTE), {"fill": SOFT}
+    if remark := draw.competition.provenance or draw.competition.remark:
+        yield Words(wrapped(remark, across, NOTE), NOTE), {"fill": SOFT}
     lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
     if len(rounds) < len(draw.rounds):

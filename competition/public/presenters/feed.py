@@ -36,7 +36,9 @@ def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
     whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
     here = f"{address}pairs/{pair.number}/" if pair else address
     lasting = identity(draw, "feed", *([pair.number] if pair else [])).urn
-    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, last_change_at(draw))
+    atom = _feed(
+        f"{whose}: results", here, f"{here}feed.atom", lasting, name, last_change_at(draw), draw.competition.provenance
+    )
     return _atom_text(atom, [(draw, pair, address)])
 
 
@@ -50,11 +52,12 @@ def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> s
     return _atom_text(atom, runs)
 
 
-def _feed(title: str, link: str, address: str, lasting: str, author: str, at: datetime) -> _Feed:
+def _feed(title: str, link: str, address: str, lasting: str, author: str, at: datetime, about: str = "") -> _Feed:
     return _Feed(
         title=title,
         link=link,
         description="",
+        subtitle=without_control_characters(about) or None,
         language="en-GB",
         author_name=author,
         feed_url=address,
@@ -79,7 +82,9 @@ def _atom_text(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str
 def _entry(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict:
     numbers = (pair.number for pair in state.pairs)
     line = match_line(state)
-    description = (f"{line.round}.", _champions(draw, state), words.standing(state))
+    is_from_file = state.last is not None and state.last.author_in_file is not None
+    provenance = draw.competition.provenance if is_from_file else ""
+    description = (f"{line.round}.", _champions(draw, state), words.standing(state), provenance)
     return {
         "title": without_control_characters(line.sentence),
         "link": f"{address}matches/{line.code}/",

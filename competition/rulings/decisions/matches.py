@@ -146,7 +146,7 @@ class Undo(Undoing, OfMatch):
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         ruling = cast(ResultEntry, row.undoes)
-        what = f"ruling of {day(ruling.at)}" if ruling.decided_by_id else "typed-in result"
+        what = f"ruling of {day(ruling.at)}" if ruling.is_by_organiser else "typed-in result"
         return line(self.state, f"Undid the {what} ({ruling.kind}): {reason}")
 
 

@@ -189,7 +189,7 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
             # An organiser who types in the report of a pair decides nothing.
-            if row.decided_by_id and (row.keep_progress or not (row.source and row.kind == ResultKind.PLAYED)):
+            if row.is_by_organiser and (row.keep_progress or not (row.source and row.kind == ResultKind.PLAYED)):
                 yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
 
 

@@ -1,40 +1,44 @@
 """Actions for importing a competition from a file and for copying a competition to a new season or a plate."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from itertools import count
+from itertools import chain, count
 from typing import cast
 
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import ForeignKey, Model
+from django.utils import timezone
 from django.utils.text import slugify
 
 from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
-from competition.contest.actions import create_competition, create_invited_account
+from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.queries import public_name
+from competition.contest.rules.imports import Import
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.pairs import enter_all
 from competition.entries.queries.pairs import Entry
 from competition.notifications.models import Wording
 from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in
-from competition.transfer.queries.reading import Rows, read_rows, set_value
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, TABLES, ExportTable, field_of
+from competition.transfer.queries.reading import Rows, read_rows, read_site
+from competition.transfer.queries.tables import AUTHOR, AUTHORS, TABLES, ExportTable
 from competition.transfer.rules.file import Facts, InvalidFileError
 from scoring.rules.refusal import Refused
-from scoring.rules.text import visible
 
 _AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Download it again from the other site."
+# The public contact details of an organiser, with the choice of news.
+_CONTACT = ("name", "phone", "email", "news")
 Keys = dict[str, list[int]]
 
 
-def import_competition(facts: Facts, *, by: Actor, tables: Sequence[ExportTable] = TABLES) -> Competition:
+def import_competition(facts: Facts, *, by: Actor) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
-    `tables` are the kinds of row in the file. The demo has more kinds than an export.
+    The competition and its log say from then on that they came from a file. The file's organisers get no accounts.
 
     Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
     the facts. Nothing is saved then. A fault of the database or of this app is raised unchanged, because the file is
@@ -42,14 +46,42 @@ def import_competition(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]
     inserted.
     """
     try:
-        rows = read_rows(facts, tables)
-        _require_no_faults(forgeries(rows))
+        rows = _read(facts, TABLES)
+        [competition] = cast(list[Competition], rows["Competition"])
+        here = Import(timezone.localdate().isoformat(), public_name(by.user), read_site(facts))
+        competition.imports = [*competition.imports, here]
         with transaction.atomic():
-            competition = _insert_all(rows, facts["organisers"], by, tables)
+            _insert_all(competition, rows, by, TABLES)
+            text = f"Imported {competition} from a file of {here.site}."
+            log_event(competition, by, Event.OPENED_FROM_FILE, text)
             _require_no_faults(differences_in(competition))
     except (InvalidFileError, DataError, IntegrityError) as fault:
         raise Refused(f"{_AGAINST_ITSELF} The fault: {str(fault)[:200].rstrip('.')}.") from None
     return competition
+
+
+@transaction.atomic
+def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Competition:
+    """Load a competition of the demo, which has more kinds of row than an export.
+
+    The demo is invented, and every page says so. So its organiser decided on this site what the file says.
+    """
+    rows = _read(facts, tables)
+    for row in chain.from_iterable(rows.values()):
+        if hasattr(row, AUTHOR):
+            column = AUTHORS.get(type(row).__name__, "decided_by")
+            setattr(row, column, by.user if getattr(row, AUTHOR) else None)
+            setattr(row, AUTHOR, None)
+    [competition] = cast(list[Competition], rows["Competition"])
+    _insert_all(competition, rows, by, tables)
+    return competition
+
+
+def _read(facts: Facts, tables: Sequence[ExportTable]) -> Rows:
+    """Return the unsaved rows of a file. Raises InvalidFileError for a fault that needs no database."""
+    rows = read_rows(facts, tables)
+    _require_no_faults(forgeries(rows))
+    return rows
 
 
 def _require_no_faults(faults: Iterable[str]) -> None:
@@ -58,8 +90,7 @@ def _require_no_faults(faults: Iterable[str]) -> None:
         raise InvalidFileError(fault)
 
 
-def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[ExportTable]) -> Competition:
-    [competition] = cast(list[Competition], rows["Competition"])
+def _insert_all(competition: Competition, rows: Rows, by: Actor, tables: Sequence[ExportTable]) -> None:
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(
             f"There is already a competition at /{competition.slug[:60]}/. Delete that one first, or keep it."
@@ -70,13 +101,12 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Export
     competition.cancellation_id = None
     competition.owner = by.user
     competition.save(force_insert=True)
-    keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
+    competition.organisers.add(by.user)
+    keys: Keys = {"Competition": [competition.pk], "User": [by.user.pk]}
     for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
-    log_event(competition, by, Event.OPENED_FROM_FILE, f"Imported {competition} from a file.")
     competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
-    return competition
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
@@ -101,21 +131,6 @@ def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
     if not 1 <= place <= len(keys[kind]):
         raise InvalidFileError(f"{kind} {place} is not there")
     return keys[kind][place - 1]
-
-
-def _create_organisers(rows: list, competition: Competition, by: Actor) -> Iterator[int]:
-    """Create the organisers and yield their keys. The importing organiser is the owner.
-
-    The others get accounts that give no access until the owner invites them.
-    """
-    for place, values in enumerate(rows):
-        called = " ".join(visible(str(values["called"])).split())[:80] or "Organiser"
-        user = by.user if place == 0 else create_invited_account(called)
-        row = Organiser(competition=competition, user=user, invited=place > 0)
-        for name in ORGANISER_COLUMNS:
-            set_value(row, field_of(Organiser, name), values[name])
-        row.save()
-        yield user.pk
 
 
 @transaction.atomic
@@ -154,7 +169,7 @@ def copy_competition(
     Wording.objects.bulk_create(
         Wording(competition=new, topic=row.topic, before=row.before, after=row.after) for row in wordings
     )
-    contact = Organiser.objects.filter(competition=source, user=by.user).values(*ORGANISER_COLUMNS)
+    contact = Organiser.objects.filter(competition=source, user=by.user).values(*_CONTACT)
     for wording in contact:
         Organiser.objects.filter(competition=new).update(**wording)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")

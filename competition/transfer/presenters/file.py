@@ -1,13 +1,15 @@
 """Presenter that exports a competition as one file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, ORGANISERS, TABLES, ExportTable, columns, field_of
+from competition.contest.queries import public_name
+from competition.transfer.queries.tables import AUTHOR, AUTHORS, TABLES, ExportTable, columns, field_of
 from competition.transfer.rules.file import packed
 
 Keys = Mapping[str, Mapping[int, int]]
@@ -16,8 +18,6 @@ Keys = Mapping[str, Mapping[int, int]]
 def file_of(competition: Competition, *, private: bool = False) -> bytes:
     """Return the file of a competition. If `private`, include phone numbers, email addresses, venues and notes."""
     keys: dict[str, dict[int, int]] = {}
-    organisers = sorted(ORGANISERS.rows(competition), key=lambda row: (row.user_id != competition.owner_id, row.pk))
-    keys["User"] = {organiser.user_id: place for place, organiser in enumerate(organisers, start=1)}
     is_drawn = competition.draws.filter(publication__isnull=False).exists()
     tables = {}
     for table in TABLES:
@@ -26,28 +26,33 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
     exported = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
-    return packed({"private": private, "organisers": [*map(_export_organiser, organisers)], "tables": exported})
-
-
-def _export_organiser(organiser: Model) -> dict[str, str]:
-    user: User = organiser.user  # type: ignore[attr-defined]
-    values = {name: getattr(organiser, name) for name in ORGANISER_COLUMNS}
-    return {"called": user.get_full_name() or user.get_username(), **values}
+    site = settings.SITE_ADDRESS.partition("//")[2]
+    return packed({"private": private, "site": site, "tables": exported})
 
 
 def _export_table(table: ExportTable, rows: list, keys: Keys, *, private: bool) -> dict:
     fields = [field_of(table.model, name) for name in columns(table, private=private)]
+    if AUTHOR in [field.name for field in fields]:
+        _name_authors(rows, AUTHORS.get(table.name, "decided_by"))
     exported = [[_export_value(row, field, keys) for field in fields] for row in rows]
     return {"columns": [field.name for field in fields], "rows": exported}
+
+
+def _name_authors(rows: Iterable[Model], column: str) -> None:
+    """Fill in the name of the organiser in each row of this site, and "" in the rows of pairs (at most one query)."""
+    here = [row for row in rows if getattr(row, AUTHOR) is None]
+    accounts = User.objects.in_bulk({key for row in here if (key := getattr(row, f"{column}_id"))})
+    for row in here:
+        user = accounts.get(getattr(row, f"{column}_id"))
+        setattr(row, AUTHOR, public_name(user) if user else "")
 
 
 def _export_value(row: Model, field: Field, keys: Keys) -> object:
     value = field.value_from_object(row)
     if isinstance(field, ForeignKey):
         kind = field.related_model.__name__
-        # A former organiser is replaced by the owner. A removed pair has no row in the file, so its reference becomes
-        # empty.
-        return value and keys[kind].get(value, 1 if kind == "User" else None)
+        # A removed pair has no row in the file, so its reference becomes empty.
+        return value and keys[kind].get(value)
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     return value.isoformat() if isinstance(value, (date, time)) else value

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from competition.audit.models import LogEntry
+from competition.contest.models import Competition
+from competition.contest.rules.imports import is_chain
 from competition.contest.rules.names import person_key, split_name
 from competition.draw.models.draw import LockedList
 from competition.draw.models.rounds import Meeting, PlaceChange
@@ -33,6 +35,7 @@ _DETAIL: dict[str, Shape] = {
 
 def forgeries(rows: Rows) -> Iterator[str]:
     """Yield a phrase for each false value that the database cannot detect."""
+    yield from _find_forged_imports(cast(list[Competition], rows["Competition"]))
     yield from _find_forged_names(cast(list[Player], rows["Player"]))
     yield from _find_forged_lists(cast(list[LockedList], rows["LockedList"]))
     yield from _find_forged_log_entries(cast(list[LogEntry], rows["LogEntry"]))
@@ -43,6 +46,12 @@ def forgeries(rows: Rows) -> Iterator[str]:
         deals[deal.sheet_id].append(deal)
     for place, sheet in enumerate(cast(list[SummarySheet], rows["SummarySheet"]), start=1):
         yield from sheet_differences(sheet, deals[place], name=f"sheet {place}")
+
+
+def _find_forged_imports(competitions: Iterable[Competition]) -> Iterator[str]:
+    for competition in competitions:
+        if not is_chain(competition.imports):
+            yield "its earlier imports are not as this app writes them"
 
 
 def _find_forged_lists(lists: Iterable[LockedList]) -> Iterator[str]:

@@ -9,14 +9,15 @@ from django.db.models import CharField, EmailField, Field, ForeignKey, JSONField
 from django.utils import timezone
 
 from competition.entries.models import Player
-from competition.transfer.queries.tables import ORGANISER_COLUMNS, REQUIRED, ExportTable, columns, field_of
+from competition.transfer.queries.tables import REQUIRED, ExportTable, columns, field_of
 from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
-_MOST_ROWS, _MOST_ORGANISERS, _LONGEST_TEXT = 80_000, 30, 20_000
+_MOST_ROWS, _LONGEST_TEXT = 80_000, 20_000
 # Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
+LONGEST_SITE = 120
 Rows = dict[str, list[Model]]
 
 
@@ -33,8 +34,6 @@ def read_rows(facts: Facts, tables: Sequence[ExportTable]) -> Rows:
         raise InvalidFileError("its tables are not those of a competition")
     if sum(len(table["rows"]) for table in exported.values()) > _MOST_ROWS:
         raise InvalidFileError("its tables are not those of a competition")
-    if not _are_organisers(facts.get("organisers")):
-        raise InvalidFileError("its organisers are not those of a competition")
     return {table.name: list(_read_table(table, exported[table.name], private=private)) for table in tables}
 
 
@@ -47,10 +46,13 @@ def _has_rows(table: object) -> bool:
     return isinstance(rows, list) and all(isinstance(row, list) and len(row) == width for row in rows)
 
 
-def _are_organisers(value: object) -> bool:
-    if not isinstance(value, list) or not 0 < len(value) <= _MOST_ORGANISERS:
-        return False
-    return all(isinstance(organiser, dict) and {*organiser} >= {"called", *ORGANISER_COLUMNS} for organiser in value)
+def read_site(facts: Facts) -> str:
+    """Return the name of the site that wrote the file, as the file says. Raises InvalidFileError if it has none."""
+    site = facts.get("site")
+    name = " ".join(visible(site).split()) if isinstance(site, str) else ""
+    if not 0 < len(name) <= LONGEST_SITE:
+        raise InvalidFileError("it does not name its site")
+    return name
 
 
 def _read_table(table: ExportTable, exported: dict, *, private: bool) -> Iterator[Model]:

@@ -7,7 +7,7 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
-from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.contest.models import Cancellation, Competition, Conditions
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.draw.models.rounds import (
@@ -91,18 +91,22 @@ TABLES = (
     ExportTable(PastPair, _filter_by("past_season__competition")),
     ExportTable(LogEntry, _filter_by("competition")),
 )
-ORGANISERS = ExportTable(Organiser, _filter_by("competition"))
-ORGANISER_COLUMNS = ("name", "phone", "email", "news")
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and the message that a pair sent with its entry.
 LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "SignedOutDevice"}
 LEFT_BEHIND |= {"Submission", "Told"}
-# An export never contains private links or references of entries.
-NEVER = {"Pair.link_secret", "Competition.owner"}
+# An export never contains private links or references of entries. It names organisers by AUTHOR, never by account.
+AUTHOR = "author_in_file"
+# The columns of the accounts that AUTHOR stands for. In all other tables it is `decided_by`.
+AUTHORS = {"LogEntry": "organiser"}
+NEVER = {"Pair.link_secret", "Competition.owner", "LogEntry.organiser"}
+NEVER |= {f"{name}.made_by" for name in ("LockedList", "Draw", "Swap")}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "confirmed_at", "decline_reason")}
 NEVER |= {"Pair.reply_code_changes", "Meeting.reseated_by", "SummarySheet.doubtful"}
-# These columns are empty only for pairs that are not entered.
+# These columns are empty only for pairs that are not entered, and for rows of this site.
 REQUIRED = {"Pair.number", "Player.competition"}
+REQUIRED |= {f"{table.name}.{AUTHOR}" for table in TABLES if hasattr(table.model, AUTHOR)}
+NEVER |= {f"{table.name}.decided_by" for table in TABLES if hasattr(table.model, "decided_by")}
 # An export contains these columns only if the organiser asks for private data.
 PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
 

@@ -81,6 +81,7 @@ def test_roll_of_honour_is_available_as_csv_and_json(client):
         "final": "4,730 to 3,980",
         "season_name": "2024",
         "note": "",
+        "provenance": "",
     }
     assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 

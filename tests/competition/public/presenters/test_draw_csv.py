@@ -47,6 +47,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
             "play_by": "2030-05-31",
             "goes_on": str(lower.number),
             "margin": "",
+            "provenance": "",
         }
     ]
 

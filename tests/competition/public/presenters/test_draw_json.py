@@ -75,6 +75,7 @@ def test_the_draw_has_exactly_the_documented_fields():
             "season_name": "2026",
             "status": "published",
             "version": stories.now(competition).competition.version,
+            "provenance": "",
         },
         "conditions": {
             **terms,

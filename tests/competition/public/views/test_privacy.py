@@ -19,6 +19,7 @@ from competition.match.models import Offer
 from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.transfer.models import Draft
+from competition.transfer.queries.tables import AUTHOR
 from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 from competition.web.png import draw_png
 from scoring.models import DealCorrection, SummarySheet
@@ -29,7 +30,7 @@ from tests.competition.addresses import addresses_of_every_kind
 
 # Public text columns. Every other text column is private until it is listed here.
 FOR_EVERYBODY = {
-    "Competition": {"name", "slug", "region", "opening_place"},
+    "Competition": {"name", "slug", "region", "opening_place", "imports"},
     "Cancellation": {"reason"},
     "LockedList": {"algorithm", "conditions", "entries", "fingerprint", "secret"},
     "Draw": {"dice"},
@@ -92,7 +93,7 @@ def _private(model: type[models.Model]) -> list[models.Field]:
     return [
         field
         for field in model._meta.concrete_fields
-        if isinstance(field, TEXTS) and not field.choices and field.name not in public
+        if isinstance(field, TEXTS) and not field.choices and field.name not in {*public, AUTHOR}
     ]
 
 

@@ -1,0 +1,67 @@
+"""Rules for a competition that came from a file: when, by whom and from which site it was imported."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from competition.contest.rules.seasons import DAYS
+from scoring.rules.text import visible
+
+# Nobody moves a competition more often. Names of sites and of organisers are shorter.
+_MOST, _LONGEST = 20, 120
+NOT_WITNESSED = "This site did not witness what the file says."
+
+
+class Import(NamedTuple):
+    """One import of a competition. `site` is the name that the file gives. The local `day` is in ISO form."""
+
+    day: str
+    by: str
+    site: str
+
+    @property
+    def phrase(self) -> str:
+        """The import as a phrase."""
+        day = date.fromisoformat(self.day)
+        return f"imported on {day:%a} {day.day} {day:%b %Y} by {self.by} from a file of {self.site}"
+
+
+def as_the_file_says(text: str) -> str:
+    """Return a name or a sentence of a record that came with a file."""
+    return f"As the file says: {text}"
+
+
+def brief(imports: Sequence[Import]) -> str:
+    """Return a short sentence about the last import, or "" if there is none."""
+    return f"Imported from a file of {imports[-1].site}." if imports else ""
+
+
+def is_chain(value: object) -> bool:
+    """Return True if a JSON value from a file is a list of imports, as `Competition.imports` stores them."""
+    return isinstance(value, list) and len(value) <= _MOST and all(map(_is_import, value))
+
+
+def _is_import(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != len(Import._fields):
+        return False
+    if not all(
+        isinstance(text, str) and 0 < len(text) <= _LONGEST and " ".join(visible(text).split()) == text
+        for text in value
+    ):
+        return False
+    try:
+        return DAYS[0] <= date.fromisoformat(value[0]) <= DAYS[1]
+    except ValueError:
+        return False
+
+
+def sentence(imports: Sequence[Import]) -> str:
+    """Return sentences about these imports, earliest first, or "" if there are none.
+
+    Only this site knows the last import. The file says the earlier ones.
+    """
+    if not imports:
+        return ""
+    *earlier, last = imports
+    said = [f"The file says: {row.phrase}." for row in reversed(earlier)]
+    return " ".join([f"{last.phrase[0].upper()}{last.phrase[1:]}.", NOT_WITNESSED, *said])
