@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from competition.entries.models import Pair
 
 # The update itself takes the lock. Selecting the row first would cost another statement for every deal.
-_LOCK = "UPDATE {} SET version = version + 1, facts_version = facts_version + %s WHERE id = %s RETURNING facts_version"
+_LOCK = (
+    "UPDATE {} SET version = version + 1, facts_version = facts_version + %s "
+    "WHERE id = %s AND hidden_since IS NULL RETURNING facts_version"
+)
 
 
 @dataclass(frozen=True, slots=True)

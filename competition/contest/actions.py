@@ -5,11 +5,12 @@ from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from competition.accounts.actions import change_email
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.models import HIDDEN, Competition, Conditions, Organiser
 from competition.contest.queries import DETAILS, current_values
 from competition.contest.rules.names import letters
 from scoring.rules.refusal import Refused, Stale, fingerprint
@@ -32,6 +33,22 @@ def create_competition(competition: Competition, conditions: Conditions, *, by: 
     competition.organisers.add(by.user)
     log_event(competition, by, Event.CREATED, f"Created {competition}.")
     return competition
+
+
+def hide(competition: Competition) -> None:
+    """Hide a competition from everybody at once, so that its rows can be removed one after another.
+
+    The caller must hold the lock. Its address is free again. Its private links open nothing, and it has no desk.
+    """
+    Organiser.objects.filter(competition=competition).delete()
+    competition.pairs.update(link_secret=secrets.token_urlsafe(16))
+    hidden = {"cancellation": None, "hidden_since": timezone.now(), "slug": hidden_slug()}
+    Competition.objects.filter(pk=competition.pk).update(**hidden)
+
+
+def hidden_slug() -> str:
+    """Return a slug that no URL can contain."""
+    return f"{HIDDEN}{secrets.token_hex(16)}"
 
 
 @transaction.atomic

@@ -14,10 +14,14 @@ from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
-from scoring.models import ConditionsOfPlay
+from scoring.models import ConditionsOfPlay, MomentField
 
 ADDRESSES_TAKEN = {"archive", "desk", "guide", "healthz", "new", "p", "pads", "password", "play", "players"}
 ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables", "welcome"}
+
+
+# The slug of a hidden competition begins with this sign, which no URL contains.
+HIDDEN = "~"
 
 
 def not_an_address_of_ours(slug: str) -> None:
@@ -26,8 +30,18 @@ def not_an_address_of_ours(slug: str) -> None:
         raise ValidationError(f"The site itself uses the address “{slug}”. Choose another.")
 
 
+class VisibleCompetitions(models.Manager["Competition"]):
+    """Manager for the competitions that are not hidden."""
+
+    def get_queryset(self) -> models.QuerySet["Competition"]:
+        """Return all competitions except those whose rows are being imported or deleted."""
+        return super().get_queryset().filter(hidden_since=None)
+
+
 class Competition(models.Model):
     """A knockout of one season.
+
+    `Competition.objects` leaves out hidden competitions.
 
     The lock of each action increases `version`. Unless the action changes only deals, it increases `facts_version` too.
     """
@@ -52,11 +66,16 @@ class Competition(models.Model):
     facts_version = models.PositiveIntegerField(default=0)
     # The imports from files, earliest first, as in `rules.imports`. Empty if the competition was created here.
     imports = models.JSONField(default=list, blank=True)
+    # Set while rows are being imported or deleted. Nobody sees the competition then.
+    hidden_since = MomentField(null=True, editable=False)
     # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # The current cancellation, if there is one.
     cancellation = models.ForeignKey("Cancellation", models.RESTRICT, null=True, related_name="+")
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Organiser", related_name="competitions")
+
+    objects = VisibleCompetitions()
+    with_hidden = models.Manager["Competition"]()
 
     class Meta:
         ordering = ["-season", "-over_two_years", "name", "region", "pk"]
@@ -70,6 +89,11 @@ class Competition(models.Model):
             ),
             models.CheckConstraint(condition=~Q(slug__in=["", *sorted(ADDRESSES_TAKEN)]), name="competition_address"),
             models.CheckConstraint(condition=~Q(name=""), name="competition_named"),
+            models.CheckConstraint(
+                condition=Q(hidden_since=None) & ~Q(slug__startswith=HIDDEN)
+                | Q(hidden_since__isnull=False, slug__startswith=HIDDEN),
+                name="competition_hidden_at_no_address",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -31,12 +31,13 @@ from django.utils import timezone
 from competition.accounts.queries import creating_permission
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
+from competition.contest.actions import hide
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Told, Topic
-from competition.rulings.actions import delete_everything
+from competition.rulings import actions
 from competition.transfer.actions.importing import load_demo
 from competition.transfer.queries.tables import TABLES, ExportTable
 from scoring.templatetags.bridge import day
@@ -72,11 +73,11 @@ def find() -> Competition | None:
     return Competition.objects.filter(is_demo=True).order_by("-season").first()
 
 
-@transaction.atomic
 def remove() -> None:
     """Delete the demo competition with everything in it, and its last season."""
     for competition in Competition.objects.filter(is_demo=True):
-        delete_everything(competition)
+        hide(competition)
+        actions.remove(competition)
 
 
 @transaction.atomic

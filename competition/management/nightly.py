@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from competition.management.backups import back_up
+from competition.rulings.actions import remove_abandoned
 from competition.web.locks import finish, take_due
 
 logger = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ def _get_tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
     tasks: dict[str, Callable[[Callable[[str], object]], object]] = {
         name: _make_task(name) for name in ("forget_contacts", "forget_pads", "clearsessions")
     }
+    tasks["remove_abandoned"] = lambda say: remove_abandoned()
     return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
 
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import Model, TextChoices
+from django.db.models import Model, QuerySet, TextChoices
 from django.utils import timezone
 
 from competition.audit import append_only
@@ -13,14 +14,21 @@ from competition.audit.actions import Actor, DecisionReason, lock, log_event, lo
 from competition.audit.append_only import REDACTED
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
+from competition.contest.actions import hide
 from competition.contest.models import Competition
-from competition.draw.models.result_entry import Interruption, ResultEntry
-from competition.draw.models.rounds import Meeting
+from competition.draw.models.result_entry import Interruption
 from competition.draw.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Consequences
 from competition.draw.rules.result import Stage
-from competition.rulings.queries import may_be_deleted, rows_of, wordings, written
+from competition.rulings.queries import (
+    may_be_deleted,
+    rows_to_remove,
+    sheet_of,
+    sheets_of_no_match,
+    wordings,
+    written,
+)
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
@@ -29,6 +37,10 @@ from scoring.templatetags.bridge import day
 if TYPE_CHECKING:
     from competition.rulings.decisions.decision import Decision
 
+# At most so many rows are written in one transaction, because nobody else can write meanwhile.
+ROWS_AT_ONCE = 400
+# An import or a deletion that has not ended by then was killed.
+_ABANDONED = timedelta(hours=1)
 _CLOSED = "The match closed before the other pair replied, so the reported result is not confirmed automatically."
 
 
@@ -77,12 +89,19 @@ def interrupt_here(state: PublishedMatch) -> None:
         Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())
 
 
-@transaction.atomic
 def delete(competition: Competition, *, by: Actor) -> None:
     """Delete a practice competition, or one in which nothing was played, and log it for the site.
 
-    Raises Refused if the actor is not the owner, or if something was played that is not practice.
+    It is gone at once. Its rows follow in small transactions, so that no pair elsewhere waits to record a deal. Raises
+    Refused if the actor is not the owner, or if something was played that is not practice.
     """
+    _hide(competition, by)
+    clear_cache()
+    remove(competition)
+
+
+@transaction.atomic
+def _hide(competition: Competition, by: Actor) -> None:
     lock(competition)
     if competition.owner_id != by.user.pk:
         raise Refused("Only the owner of a competition can delete it. Ask the owner.")
@@ -91,21 +110,33 @@ def delete(competition: Competition, *, by: Actor) -> None:
     description = f"{competition}, /{competition.slug}/, {quantity(competition.pairs.count(), 'pair')}"
     why = "it was practice" if competition.is_practice else "nothing was played"
     log_site_event(by, Event.COMPETITION_DELETED, f"Deleted {description}: {why}.")
-    delete_everything(competition)
-    clear_cache()
+    hide(competition)
 
 
-@append_only.lifted()
-def delete_everything(competition: Competition) -> None:
-    """Delete a competition with its matches and score sheets, although some of its tables are append-only."""
-    meetings = Meeting.objects.filter(match__round__draw__competition=competition)
-    own = rows_of("OwnSheet").filter(meeting__in=meetings)
-    sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
-    ResultEntry.objects.filter(meeting__in=meetings).delete()
-    meetings.delete()
-    SummarySheet.objects.filter(pk__in=sheets).delete()
-    competition.draws.all().delete()
-    competition.delete()
+def remove(competition: Competition) -> None:
+    """Remove a hidden competition with all its rows. A killed removal can be repeated."""
+    for rows in rows_to_remove(competition):
+        _remove(rows)
+    Competition.with_hidden.filter(pk=competition.pk).delete()
+
+
+def remove_abandoned() -> None:
+    """Remove the competitions whose import or deletion was killed, and score sheets that belong to no match."""
+    for competition in Competition.with_hidden.filter(hidden_since__lt=timezone.now() - _ABANDONED):
+        remove(competition)
+    _remove(sheets_of_no_match())
+
+
+def _remove(rows: QuerySet) -> None:
+    """Delete these rows in small transactions, although their table may be append-only.
+
+    The latest rows go first, because a row may refer to an earlier row of its table. Score sheets go with the rows that
+    refer to them.
+    """
+    while some := list(rows.order_by("-pk")[:ROWS_AT_ONCE]):
+        with append_only.lifted():
+            rows.model._base_manager.filter(pk__in=[row.pk for row in some]).delete()
+            SummarySheet.objects.filter(pk__in=[key for row in some if (key := sheet_of(row))]).delete()
 
 
 class Why(TextChoices):

@@ -1,6 +1,6 @@
 """Queries for the organiser's decisions: places that can change, corrections, matches played and texts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,7 +22,7 @@ from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
-from scoring.models import Deal, DealCorrection
+from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.rules.refusal import Refused, fingerprint
 
 D = TypeVar("D", bound=OrganisersDecision)
@@ -315,3 +315,58 @@ def wordings(competition: Competition) -> list[FreeText]:
 def rows_of(name: str) -> QuerySet:
     """Return all rows of the model with this name."""
     return apps.get_model("competition", name)._default_manager.all()
+
+
+# Every model whose rows belong to one competition, by the lookup of the competition. Rows that refer to others come
+# first. Score sheets have no lookup.
+_BEFORE_SHEETS = {
+    "entry__meeting__upper__competition": ("Reply", "Notice", "Interruption"),
+    "offer__meeting__upper__competition": ("OfferedDate",),
+    "meeting__upper__competition": ("Offer", "PointsLine", "ResultEntry"),
+}
+_OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
+_AFTER_SHEETS = {
+    "meeting__upper__competition": ("OwnSheet",),
+    "upper__competition": ("Meeting",),
+    "round__draw__competition": ("Extension", "RoundConditions", "Match"),
+    "place__draw__competition": ("PlaceChange",),
+    "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
+    "player__pair__competition": ("NameCorrection", "Email"),
+    "pair__competition": ("Withdrawal", "Told", "Away", "Player"),
+    "past_season__competition": ("PastPair",),
+    "competition": (
+        *("Publication", "Draw", "LockedList", "LogEntry", "Pair", "PastSeason", "DetailsCorrection", "Wording"),
+        *("Draft", "Organiser", "Conditions", "Cancellation"),
+    ),
+}
+
+
+def rows_to_remove(competition: Competition) -> Iterator[QuerySet]:
+    """Yield all rows of a competition. Rows that refer to others come first."""
+    yield from _rows_by_lookup(_BEFORE_SHEETS, competition)
+    met = Meeting.objects.filter(upper__competition=competition)
+    own = rows_of("OwnSheet").filter(meeting__in=met)
+    for name in _OF_A_SHEET:
+        rows = apps.get_model("scoring", name)._base_manager
+        yield rows.filter(Q(sheet__in=met.values("sheet")) | Q(sheet__in=own.values("sheet")))
+    yield from _rows_by_lookup(_AFTER_SHEETS, competition)
+
+
+def _rows_by_lookup(models: Mapping[str, Sequence[str]], competition: Competition) -> Iterator[QuerySet]:
+    for lookup, names in models.items():
+        for name in names:
+            yield apps.get_model("competition", name)._base_manager.filter(**{lookup: competition})
+
+
+def sheet_of(row: Model) -> int | None:
+    """Return the key of the score sheet that goes with this row, or None."""
+    return getattr(row, "sheet_id", None) if row._meta.model_name in ("meeting", "ownsheet") else None
+
+
+def sheets_of_no_match() -> QuerySet[SummarySheet]:
+    """Return the score sheets without a match. Only a killed import leaves them, and a running import has some too."""
+    own = rows_of("OwnSheet").filter(sheet=OuterRef("pk"))
+    running = Competition.with_hidden.exclude(hidden_since=None)
+    return SummarySheet.objects.filter(
+        ~Exists(running), ~Exists(Meeting.objects.filter(sheet=OuterRef("pk"))), ~Exists(own)
+    )

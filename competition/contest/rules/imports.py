@@ -8,7 +8,7 @@ from competition.contest.rules.seasons import DAYS
 from scoring.rules.text import visible
 
 # Nobody moves a competition more often. Names of sites and of organisers are shorter.
-_MOST, _LONGEST = 20, 120
+_MOST_IMPORTS, _LONGEST_NAME = 20, 120
 NOT_WITNESSED = "This site did not witness what the file says."
 
 
@@ -38,14 +38,14 @@ def brief(imports: Sequence[Import]) -> str:
 
 def is_chain(value: object) -> bool:
     """Return True if a JSON value from a file is a list of imports, as `Competition.imports` stores them."""
-    return isinstance(value, list) and len(value) <= _MOST and all(map(_is_import, value))
+    return isinstance(value, list) and len(value) <= _MOST_IMPORTS and all(map(_is_import, value))
 
 
 def _is_import(value: object) -> bool:
     if not isinstance(value, list) or len(value) != len(Import._fields):
         return False
     if not all(
-        isinstance(text, str) and 0 < len(text) <= _LONGEST and " ".join(visible(text).split()) == text
+        isinstance(text, str) and 0 < len(text) <= _LONGEST_NAME and " ".join(visible(text).split()) == text
         for text in value
     ):
         return False

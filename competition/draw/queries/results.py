@@ -76,7 +76,10 @@ def largest_margin(slug: str, deals: int) -> MarginRecord | None:
     later = ResultEntry.objects.filter(**same_match, number__gt=OuterRef("number"))
     alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
     rows = ResultEntry.objects.filter(
-        ~Exists(later), Exists(alike), kind=ResultKind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
+        ~Exists(later),
+        Exists(alike),
+        kind=ResultKind.PLAYED.value,
+        **{f"{_COMPETITION}__conditions__deals": deals, f"{_COMPETITION}__hidden_since": None},
     ).select_related("meeting", *ResultEntry.FOLLOWING)
     now = timezone.now()
     won = (row.result("", (row.meeting.upper_id, row.meeting.lower_id)).margin for row in rows if stands(row, now))

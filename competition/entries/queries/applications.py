@@ -11,7 +11,8 @@ from competition.entries.models import Pair, Player, PreferredChannel
 
 def applications() -> QuerySet[Pair]:
     """Return the pairs that sent their entry, of any status and with their players, earliest first."""
-    return Pair.of_any_status.exclude(reference="").order_by("sent_at", "pk").prefetch_related("players")
+    sent = Pair.of_any_status.exclude(reference="").filter(competition__hidden_since=None)
+    return sent.order_by("sent_at", "pk").prefetch_related("players")
 
 
 def waiting_applications(competition: Competition) -> QuerySet[Pair]:

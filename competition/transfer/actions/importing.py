@@ -1,20 +1,21 @@
 """Actions for importing a competition from a file and for copying a competition to a new season or a plate."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 from datetime import date
 from itertools import chain, count
 from typing import cast
 
-from django.db import DataError, IntegrityError, transaction
+from django.db import DatabaseError, DataError, IntegrityError, transaction
 from django.db.models import ForeignKey, Model
 from django.utils import timezone
 from django.utils.text import slugify
 
 from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
-from competition.contest.actions import create_competition
+from competition.contest.actions import create_competition, hidden_slug
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.queries import public_name
 from competition.contest.rules.imports import Import
@@ -22,6 +23,7 @@ from competition.contest.rules.seasons import Season
 from competition.entries.actions.pairs import enter_all
 from competition.entries.queries.pairs import Entry
 from competition.notifications.models import Wording
+from competition.rulings.actions import ROWS_AT_ONCE, remove, remove_abandoned
 from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, read_rows, read_site
@@ -39,28 +41,28 @@ def import_competition(facts: Facts, *, by: Actor) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
     The competition and its log say from then on that they came from a file. The file's organisers get no accounts.
+    The rows are inserted in small transactions, so that no pair elsewhere waits to record a deal. Until the last one,
+    the competition is hidden.
 
     Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
-    the facts. Nothing is saved then. A fault of the database or of this app is raised unchanged, because the file is
-    not to blame. All checks that need no database come first, because nobody else can write while the rows are
-    inserted.
+    the facts. Nothing remains then. A fault of the database or of this app is raised unchanged, because the file is
+    not to blame.
     """
+    remove_abandoned()
     try:
         rows = _read(facts, TABLES)
         [competition] = cast(list[Competition], rows["Competition"])
         here = Import(timezone.localdate().isoformat(), public_name(by.user), read_site(facts))
         competition.imports = [*competition.imports, here]
-        with transaction.atomic():
-            _insert_all(competition, rows, by, TABLES)
+        with _insert_hidden(competition, rows, by, TABLES):
+            _require_no_faults(differences_in(competition))
             text = f"Imported {competition} from a file of {here.site}."
             log_event(competition, by, Event.OPENED_FROM_FILE, text)
-            _require_no_faults(differences_in(competition))
     except (InvalidFileError, DataError, IntegrityError) as fault:
         raise Refused(f"{_AGAINST_ITSELF} The fault: {str(fault)[:200].rstrip('.')}.") from None
     return competition
 
 
-@transaction.atomic
 def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Competition:
     """Load a competition of the demo, which has more kinds of row than an export.
 
@@ -73,7 +75,8 @@ def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Comp
             setattr(row, column, by.user if getattr(row, AUTHOR) else None)
             setattr(row, AUTHOR, None)
     [competition] = cast(list[Competition], rows["Competition"])
-    _insert_all(competition, rows, by, tables)
+    with _insert_hidden(competition, rows, by, tables):
+        pass
     return competition
 
 
@@ -90,23 +93,46 @@ def _require_no_faults(faults: Iterable[str]) -> None:
         raise InvalidFileError(fault)
 
 
-def _insert_all(competition: Competition, rows: Rows, by: Actor, tables: Sequence[ExportTable]) -> None:
-    if Competition.objects.filter(slug=competition.slug).exists():
-        raise Refused(
-            f"There is already a competition at /{competition.slug[:60]}/. Delete that one first, or keep it."
-        )
+@contextmanager
+def _insert_hidden(competition: Competition, rows: Rows, by: Actor, tables: Sequence[ExportTable]) -> Iterator[None]:
+    """Insert these rows while the competition is hidden. Show it after the block, and remove it after a fault."""
+    address = competition.slug
+    _require_free(address)
     # The draw page shows how often the draw has changed. The count must include changes on the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
     cancellation = competition.cancellation_id
     competition.cancellation_id = None
     competition.owner = by.user
+    competition.slug, competition.hidden_since = hidden_slug(), timezone.now()
     competition.save(force_insert=True)
+    try:
+        keys: Keys = {"Competition": [competition.pk], "User": [by.user.pk]}
+        for table in tables[1:]:
+            _insert(table.model, rows[table.name], keys)
+        competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
+        competition.save(update_fields=["cancellation"])
+        yield
+        _show(competition, address, by, as_played)
+    except BaseException:
+        # If the database does not respond, the nightly work removes the rows.
+        with suppress(DatabaseError):
+            remove(competition)
+        raise
+
+
+@transaction.atomic
+def _show(competition: Competition, address: str, by: Actor, as_played: dict[str, int]) -> None:
+    _require_free(address)
+    hidden = Competition.with_hidden.filter(pk=competition.pk, hidden_since=competition.hidden_since)
+    if not hidden.update(**as_played, slug=address, hidden_since=None):
+        raise Refused("The import took too long, so nothing was imported. Try again.")
+    competition.slug, competition.hidden_since = address, None
     competition.organisers.add(by.user)
-    keys: Keys = {"Competition": [competition.pk], "User": [by.user.pk]}
-    for table in tables[1:]:
-        _insert(table.model, rows[table.name], keys)
-    competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
-    Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
+
+
+def _require_free(address: str) -> None:
+    if Competition.objects.filter(slug=address).exists():
+        raise Refused(f"There is already a competition at /{address[:60]}/. Delete that one first, or keep it.")
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
@@ -114,14 +140,20 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        with transaction.atomic():
+            some = rows[start : start + ROWS_AT_ONCE]
+            own += _insert_at_once(some, references, keys) if not refers_to_own else ()
+            for row in some if refers_to_own else ():
+                _insert_at_once([row], references, keys)
+                own.append(row.pk)
+
+
+def _insert_at_once(rows: list[Model], references: Sequence[ForeignKey], keys: Keys) -> list[int]:
     for row in rows:
         for field in references:
             setattr(row, field.attname, _find_key(keys, field.related_model.__name__, getattr(row, field.attname)))
-        if refers_to_own:
-            row.save(force_insert=True)
-            own.append(row.pk)
-    if not refers_to_own:
-        own += [row.pk for row in model._base_manager.bulk_create(rows)]
+    return [row.pk for row in type(rows[0])._base_manager.bulk_create(rows)]
 
 
 def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:

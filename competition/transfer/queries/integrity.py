@@ -21,9 +21,13 @@ from competition.draw.rules.layout import layout
 from competition.draw.rules.records import check_method
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair, Player
+from competition.match.models import OwnSheet
 from competition.notifications.models import Email, Told, Topic
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
+
+# Rows of a hidden competition are incomplete.
+_SEEN = Q(upper__competition__hidden_since=None)
 
 
 def differences() -> list[str]:
@@ -43,7 +47,7 @@ def differences() -> list[str]:
 
 def differences_in(competition: Competition) -> list[str]:
     """Return a sentence for each fault in the draw, the cancellation and the replies of this competition."""
-    only = Competition.objects.filter(pk=competition.pk)
+    only = Competition.with_hidden.filter(pk=competition.pk)
     return [*_check_draws(only), *_check_cancellations(only), *_check_replies(only)]
 
 
@@ -60,7 +64,9 @@ def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterat
 
 
 def _check_sheets() -> Iterator[str]:
-    for row in SummarySheet.objects.prefetch_related("rows"):
+    met = Meeting.objects.filter(_SEEN)
+    ours = Q(pk__in=met.values("sheet")) | Q(pk__in=OwnSheet.objects.filter(meeting__in=met).values("sheet"))
+    for row in SummarySheet.objects.filter(ours).prefetch_related("rows"):
         yield from sheet_differences(row, scoring.queries.deals(row), name=f"sheet {row.pk}")
 
 
@@ -69,7 +75,8 @@ def _check_players() -> Iterator[str]:
     is_entered = Q(pair__status=Pair.Status.ENTERED)
     is_in_one = Q(competition__isnull=False)
     is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
-    for player in Player.of_any_pair.filter(is_wrong).select_related("pair").order_by("pk"):
+    seen = Player.of_any_pair.filter(pair__competition__hidden_since=None)
+    for player in seen.filter(is_wrong).select_related("pair").order_by("pk"):
         yield f"player {player.pk}: its competition does not follow from its pair, which is {player.pair.status}"
 
 
@@ -115,7 +122,7 @@ def _check_dates() -> Iterator[str]:
 
     Offers may be deleted with the contact details.
     """
-    for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
+    for meeting in Meeting.objects.filter(_SEEN).prefetch_related("offers").select_related("match"):
         offers = list(meeting.offers.all())
         standing = [offer for offer in offers if offer.takes and not offer.cancelled_at]
         accepted = [(offer.takes, offer.venue, offer.by_id) for offer in standing]
@@ -144,7 +151,9 @@ def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
 def _check_messages() -> Iterator[str]:
     """Check that each message has a known kind, and that messages about results refer to stored results."""
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
-    rows: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
+    hidden = Q(player__pair__competition__hidden_since__isnull=False)
+    seen = Told.objects.filter(pair__competition__hidden_since=None)
+    rows: list[Email | Told] = [*Email.objects.exclude(hidden), *seen]
     for row in rows:
         if row.topic not in set(Topic):
             yield f"{row}: “{row.topic}” is not a kind of message"

@@ -39,6 +39,7 @@ def test_the_nightly_work_deletes_sessions_and_writes_a_backup(folder):
         "forget_contacts",
         "forget_pads",
         "clearsessions",
+        "remove_abandoned",
         "backup",
     }
     assert (folder.stat().st_mode & 0o777, copy.stat().st_mode & 0o777) == (0o700, 0o600)
@@ -80,7 +81,7 @@ def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
 
     assert len(said) == 1
     assert f"The folder {tmp_path}/file/backups cannot be used: Not a directory." in said[0]
-    assert NightlyTask.objects.exclude(done_at=None).count() == 3
+    assert NightlyTask.objects.exclude(done_at=None).count() == 4
 
 
 def test_only_the_apps_own_old_backups_are_deleted(folder):

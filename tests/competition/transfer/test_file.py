@@ -455,7 +455,7 @@ def test_faults_of_the_database_and_the_app_are_not_blamed_on_the_file(monkeypat
         def fail(*given: object, fault: Exception = fault) -> None:
             raise fault
 
-        for name in ("_insert_all", "read_rows", "forgeries", "differences_in"):
+        for name in ("_insert", "read_rows", "forgeries", "differences_in"):
             with monkeypatch.context() as patch:
                 patch.setattr(importing, name, fail)
                 with pytest.raises(type(fault)):
@@ -470,7 +470,7 @@ def test_a_full_disk_during_an_import_is_a_temporary_fault(at_desk, monkeypatch,
     def fail(*given: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(importing, "_insert_all", fail)
+    monkeypatch.setattr(importing, "_insert", fail)
     client.raise_request_exception = False
     answer = client.post("/desk/new/file/", {"file": BytesIO(file)})
 

@@ -1,6 +1,5 @@
 """Tests that everything imported says where it came from."""
 
-import json
 import re
 from html import unescape
 
@@ -10,7 +9,6 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.contest.rules.imports import Import, is_chain, sentence
 from competition.draw.queries.draw import clear_cache
 from competition.management import demo
 from competition.match.queries.play import history_of
@@ -158,28 +156,3 @@ def test_the_demo_is_no_import():
 
     assert (competition.imports, competition.provenance) == ([], "")
     assert {line.organiser for line in competition.log.exclude(organiser=None)} == {competition.owner}
-
-
-@pytest.mark.parametrize(
-    ("value", "is_good"),
-    [
-        ([], True),
-        ([["2026-11-28", "Olive", "a.example"]], True),
-        ([["2026-11-28", "Olive", "a.example"]] * 21, False),
-        ([["9999-12-31", "Olive", "a.example"]], False),
-        ([["2026-11-28", "Olive"]], False),
-        ([["2026-11-28", "", "a.example"]], False),
-        ([["2026-11-28", "O\nlive", "a.example"]], False),
-        ([["2026-11-28", "Olive", "\u202ea.example"]], False),
-        ([["2026-11-28", 7, "a.example"]], False),
-        ([None], False),
-        ({}, False),
-    ],
-)
-def test_a_chain_of_imports_has_a_shape(value, is_good):
-    assert is_chain(value) is is_good
-
-
-def test_without_imports_there_is_no_sentence():
-    assert sentence([]) == ""
-    assert json.loads(json.dumps(Import("2026-11-28", "Olive", "a.example"))) == ["2026-11-28", "Olive", "a.example"]
