@@ -71,8 +71,9 @@ def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Comp
     rows = _read(facts, tables)
     for row in chain.from_iterable(rows.values()):
         if hasattr(row, AUTHOR):
-            column = AUTHORS.get(type(row).__name__, "decided_by")
-            setattr(row, column, by.user if getattr(row, AUTHOR) else None)
+            # The position of the organiser, as references have it in a file.
+            position = 1 if getattr(row, AUTHOR) else None
+            setattr(row, f"{AUTHORS.get(type(row).__name__, 'decided_by')}_id", position)
             setattr(row, AUTHOR, None)
     [competition] = cast(list[Competition], rows["Competition"])
     with _insert_hidden(competition, rows, by, tables):

@@ -152,6 +152,7 @@ def test_a_file_keeps_the_chain_of_imports(opened, settings):
 
 
 def test_the_demo_is_no_import():
+    OrganiserFactory()
     competition = demo.load(demo.organiser("a-password"))
 
     assert (competition.imports, competition.provenance) == ([], "")
