@@ -51,7 +51,8 @@ def rows_by_transaction() -> Iterator[list[int]]:
                     open_transactions.add(1)
                     transaction.on_commit(open_transactions.clear)
             columns = sql.partition("(")[2].partition(")")[0].count(",") + 1
-            counts[-1] += len(params) // columns if verb == "INSERT" else context["cursor"].rowcount
+            # SQLite does not count the rows of an insertion.
+            counts[-1] += max(context["cursor"].rowcount, len(params) // columns if verb == "INSERT" else 0)
         return result
 
     with connection.execute_wrapper(count):
