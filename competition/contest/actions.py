@@ -11,7 +11,7 @@ from competition.accounts.actions import change_email
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import HIDDEN, Competition, Conditions, Organiser
-from competition.contest.queries import DETAILS, current_values
+from competition.contest.queries import DETAILS, current_values, is_account_for
 from competition.contest.rules.names import letters
 from scoring.rules.refusal import Refused, Stale, fingerprint
 
@@ -137,13 +137,10 @@ def remove_deputy(competition: Competition, deputy: User, *, by: Actor) -> None:
 def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Log that the owner gets a link with which a deputy can choose a new password.
 
-    Raises Refused if the deputy is an administrator, or if the account is not only for this owner's competitions.
-    Otherwise the owner could use the link to sign in elsewhere.
+    Raises Refused if the account is not only for this owner's competitions.
     """
     lock(competition)
-    desks = Organiser.objects.filter(user=deputy)
-    made_here = desks.filter(invited=True).exists()
-    if deputy.is_staff or not made_here or desks.exclude(competition__owner=competition.owner_id).exists():
+    if not is_account_for(competition, deputy):
         raise Refused(
             f"{_name(deputy)} uses or has used this account outside your competitions. "
             "Ask the person who runs this site for a new password."

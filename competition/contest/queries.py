@@ -27,6 +27,16 @@ def find_deputy(competition: Competition, number: int) -> User | None:
 _VERSION = f"SELECT id, version, facts_version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 
 
+def is_account_for(competition: Competition, deputy: User) -> bool:
+    """Return True if a deputy's account was made by an invitation, only for the competitions of this owner.
+
+    Otherwise the owner could use a link for a new password to sign in elsewhere.
+    """
+    desks = Organiser.objects.filter(user=deputy)
+    made_here = desks.filter(invited=True).exists()
+    return made_here and not deputy.is_staff and not desks.exclude(competition__owner=competition.owner_id).exists()
+
+
 def read_version(slug: str) -> Version | None:
     """Return the version of the competition with this slug, or None."""
     with connection.cursor() as cursor:

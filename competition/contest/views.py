@@ -21,9 +21,12 @@ from competition.contest import actions
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.forms import ContactForm, ContestForm, DeputyForm
 from competition.contest.models import Competition
-from competition.contest.queries import find_deputy, fingerprint_of, organiser_row, organisers_of
+from competition.contest.queries import find_deputy, fingerprint_of, is_account_for, organiser_row, organisers_of
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
 from competition.web.svg import qr_code
+
+# The deputy whose link for a new password the owner may see in this session.
+_LINK_FOR = "link_for"
 
 
 @signed_in
@@ -101,28 +104,29 @@ def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
 @after_password
 @require_safe
 def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Show the invitation link of a deputy. Raises Http404 once the deputy has a password."""
+    """Show the link with which a deputy chooses a password.
+
+    Raises Http404 if the deputy has a password, unless the owner has just asked for this link in this session.
+    """
     invited = _deputy(competition, deputy)
-    if invited.has_usable_password():
+    is_asked = request.session.get(_LINK_FOR) == deputy and is_account_for(competition, invited)
+    if invited.has_usable_password() and not is_asked:
         raise Http404
-    return _link(request, competition, invited)
+    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(invited)]))
+    page = {"competition": competition, "deputy": invited, "link": link, "square": qr_code(link)}
+    return render(request, "competition/contest/invitation.html", page)
 
 
 @for_owner
 @after_password
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Ask for confirmation. POST shows a link, once, with which the deputy can choose a new password."""
+    """Ask for confirmation. POST redirects to a link with which the deputy can choose a new password."""
     whose = _deputy(competition, deputy)
     form = Form(bound_data(request))
     if save_form(form, lambda: actions.renew_password(competition, whose, by=by(request))):
-        return _link(request, competition, whose)
+        request.session[_LINK_FOR] = deputy
+        return redirect("desk:invitation", competition.slug, deputy)
     return form_page(request, "competition/contest/renew_password.html", form, competition=competition, deputy=whose)
-
-
-def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpResponse:
-    link = request.build_absolute_uri(reverse("desk:welcome", args=[invitation_key(deputy)]))
-    page = {"competition": competition, "deputy": deputy, "link": link, "square": qr_code(link)}
-    return render(request, "competition/contest/invitation.html", page)
 
 
 @for_invited

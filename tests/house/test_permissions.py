@@ -229,7 +229,7 @@ TABLE = """
 /desk/<competition>/organisers/invite/                  in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /desk/<competition>/organisers/<deputy>/                in  in  in  in  200 404 404   in  in  in  in  405 404 404
 /desk/<competition>/organisers/<deputy>/remove/         in  in  in  in  200 404 404   in  in  in  in  302 404 404
-/desk/<competition>/organisers/<deputy>/password/       in  in  in  in  200 404 404   in  in  in  in  200 404 404
+/desk/<competition>/organisers/<deputy>/password/       in  in  in  in  200 404 404   in  in  in  in  302 404 404
 /desk/<competition>/organisers/<deputy>/hand-over/      in  in  in  in  200 404 404   in  in  in  in  422 404 404
 /<competition>/enter/                                   200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /<competition>/enter/<key>/                             404 404 404 404 404 404 404   404 404 404 404 404 404 404

@@ -198,7 +198,7 @@ def test_organisers_page_takes_five_queries(competition, owner, django_assert_nu
 
 def renewed(owner: Client, competition, user: User) -> str:
     """Return a link with which a deputy can choose a new password."""
-    page = owner.post(desk("renew-password", competition, user.pk))
+    page = owner.post(desk("renew-password", competition, user.pk), follow=True)
     return re.search(r'id="link">http://testserver(.*?)<', page.content.decode())[1]
 
 
@@ -294,3 +294,16 @@ def test_previous_owner_becomes_a_deputy(competition, owner):
     assert said(page) == ["Erin Vale is now the owner of the competition."]
     # Only the owner can invite deputies.
     assert [browser.get(desk("invite", competition)).status_code for browser in (owner, deputy)] == [404, 200]
+
+
+def test_a_password_link_can_be_shown_again_only_in_the_session_that_asked_for_it(competition, owner, at_desk):
+    arrived(invited(owner, competition))
+    deputy = erin()
+    page = desk("invitation", competition, deputy.pk)
+
+    before = owner.get(page).status_code
+    renewed(owner, competition, deputy)
+
+    assert [before, owner.get(page).status_code, at_desk(competition).get(page).status_code] == [404, 200, 404]
+    User.objects.filter(pk=deputy.pk).update(is_staff=True)
+    assert owner.get(page).status_code == 404
