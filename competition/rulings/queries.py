@@ -332,7 +332,7 @@ _AFTER_SHEETS = {
     "place__draw__competition": ("PlaceChange",),
     "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
     "player__pair__competition": ("NameCorrection", "Email"),
-    "pair__competition": ("Withdrawal", "Told", "Away", "Player"),
+    "pair__competition": ("Withdrawal", "Told", "Away", "SignedOutDevice", "Player"),
     "past_season__competition": ("PastPair",),
     "competition": (
         *("Publication", "Draw", "LockedList", "LogEntry", "Pair", "PastSeason", "DetailsCorrection", "Wording"),
