@@ -21,8 +21,10 @@ from competition.draw.queries.draw import PublishedDraw, clear_cache, must_be_on
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Consequences
 from competition.draw.rules.result import Stage
+from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import (
     may_be_deleted,
+    rows_of,
     rows_to_remove,
     sheet_of,
     sheets_of_no_match,
@@ -163,10 +165,21 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
     for kind in written(competition):
         for name in kind.words:
             kind.rows.filter(**{name: removed.text}).update(**{name: mark})
+    _out_of_the_details(competition, removed.text, mark)
     _out_of_the_log(competition, removed.text, mark)
     places = ", ".join(dict.fromkeys(removed.places))
     log_event(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
     return mark
+
+
+@append_only.lifted()
+def _out_of_the_details(competition: Competition, text: str, mark: str) -> None:
+    for row in DetailsCorrection.objects.filter(competition=competition):
+        before, after = (
+            {name: mark if value == text else value for name, value in values.items()}
+            for values in (row.before, row.after)
+        )
+        DetailsCorrection.objects.filter(pk=row.pk).update(before=before, after=after)
 
 
 def _out_of_the_log(competition: Competition, text: str, mark: str) -> None:

@@ -59,9 +59,16 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
+    "Pair": ("competition", {"wishes": "a message with an entry", "decline_reason": "why an entry was declined"}),
+    "Wording": ("competition", {"before": "your wording of a message", "after": "your wording of a message"}),
+    "Meeting": (_OF_A_MATCH, {"venue": "the venue of a match"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",
-        {"reason": "why a date was declined", "cancelled_because": "why a date was cancelled"},
+        {
+            "reason": "why a date was declined",
+            "cancelled_because": "why a date was cancelled",
+            "venue": "the venue of an offered date",
+        },
     ),
 }
 
@@ -299,7 +306,7 @@ def written(competition: Competition) -> Iterator[TextColumns]:
 
 
 def wordings(competition: Competition) -> list[FreeText]:
-    """Return every text in a competition that has not been removed, each once (one query)."""
+    """Return every text in a competition that has not been removed, each once (two queries)."""
     texts = [
         kind.rows.exclude(**{name: ""}).order_by().values_list(F(name), Value(what, CharField()))
         for kind in written(competition)
@@ -309,12 +316,20 @@ def wordings(competition: Competition) -> list[FreeText]:
     for text, what in texts[0].union(*texts[1:], all=True):
         if not text.startswith(REDACTED):
             places.setdefault(text, []).append(what)
+    for venue in _old_venues(competition):
+        places.setdefault(venue, []).append("an old venue of the opening day")
     return [FreeText(text, names) for text, names in places.items()]
 
 
+def _old_venues(competition: Competition) -> set[str]:
+    rows = DetailsCorrection.objects.filter(competition=competition)
+    venues = {values.get("opening_place", "") for row in rows for values in (row.before, row.after)}
+    return {venue for venue in venues - {"", competition.opening_place} if not venue.startswith(REDACTED)}
+
+
 def rows_of(name: str) -> QuerySet:
-    """Return all rows of the model with this name."""
-    return apps.get_model("competition", name)._default_manager.all()
+    """Return all rows of the model with this name, such as also the pairs that are not entered."""
+    return apps.get_model("competition", name)._base_manager.all()
 
 
 # Every model whose rows belong to one competition, by the lookup of the competition. Rows that refer to others come

@@ -1,6 +1,7 @@
-"""The content of decisions about a match and about the place of a late pair."""
+"""The content of decisions about a match and a late pair, and the list of stored texts about people."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 NO_PENALTY = (0, 0)
@@ -30,3 +31,105 @@ class AwardedBye(NamedTuple):
     """The place of a bye that the organiser awarded to the pair with this number."""
 
     pair: int
+
+
+class Removal(Enum):
+    """The way in which a personal text is removed."""
+
+    # The organiser removes the text, or any name in it.
+    TEXT = "remove text"
+    NAME = "remove a name"
+    # The organiser deletes it after the competition, and the app does so three months later.
+    CONTACT = "delete contact details"
+    # The person who wrote it changes or deletes it.
+    OWN = "change it yourself"
+    # The app deletes it by itself: a draft when its draw is published, and everything else after some days.
+    EXPIRES = "nothing to do"
+
+
+_TEXTS = {
+    **dict.fromkeys(
+        ("Cancellation", "Extension", "RoundConditions", "PlaceChange", "Withdrawal", "ResultEntry", "NameCorrection"),
+        ("reason", "note"),
+    ),
+    "DetailsCorrection": ("reason", "note", "before", "after"),
+    "Swap": ("reason",),
+    "Publication": ("reason",),
+    "Reply": ("reason",),
+    "Offer": ("reason", "cancelled_because", "venue"),
+    "Meeting": ("venue",),
+    "PastSeason": ("note",),
+    "DrawnElsewhere": ("how", "place", "drawn_by", "witnesses"),
+    "Player": ("left_because",),
+    "Pair": ("wishes", "decline_reason"),
+    "Wording": ("before", "after"),
+    "Deal": ("note",),
+    "DealCorrection": ("note",),
+    "LogEntry": ("text", "detail"),
+}
+_NAMES = {
+    "Player": ("name", "key", "distinction"),
+    "NameCorrection": ("before", "after"),
+    "PastPair": ("first", "second"),
+}
+_CONTACTS = {"Player": ("phone", "email"), "Email": ("refused",)}
+_OWN = {
+    "Organiser": ("name", "phone", "email"),
+    "User": ("username", "first_name", "last_name", "email"),
+    "EmailTest": ("address", "sentence"),
+}
+_EXPIRING = {
+    "AccountChange": ("address",),
+    "Draft": ("lines", "answers", "how", "place", "drawn_by", "witnesses"),
+    "PadSeats": ("north", "east", "south", "west"),
+    "PadDeal": ("note",),
+    "Session": ("session_data",),
+}
+# Every stored text that may say something about a person. All other texts are public or technical.
+PERSONAL_TEXTS = {
+    f"{model}.{column}": removal
+    for removal, columns in (
+        (Removal.TEXT, _TEXTS),
+        (Removal.NAME, _NAMES),
+        (Removal.CONTACT, _CONTACTS),
+        (Removal.OWN, _OWN),
+        (Removal.EXPIRES, _EXPIRING),
+    )
+    for model, names in columns.items()
+    for column in names
+}
+# A locked list has the names of its pairs, because the draw follows from it. Public pages leave out a removed name.
+_PUBLIC = {
+    "Competition": ("name", "slug", "region", "opening_place"),
+    "Pair": ("club", "area"),
+    "PastSeason": ("name", "score"),
+    "Round": ("name",),
+    "Site": ("name",),
+    "LockedList": ("algorithm", "entries", "conditions", "fingerprint"),
+}
+_TECHNICAL = {
+    "Draft": ("places", "drawn", "results", "play_by", "extended"),
+    "Draw": ("dice",),
+    "DrawnElsewhere": ("places",),
+    "LockedList": ("secret",),
+    "Email": ("topic", "about", "message_id", "fault"),
+    "Told": ("topic", "about"),
+    "Wording": ("topic",),
+    "EmailTest": ("state", "remedy"),
+    "LogEntry": ("match",),
+    "NightlyTask": ("name", "done_by"),
+    "Pair": ("link_secret", "reference"),
+    "PlaceChange": ("lot",),
+    "RateLimitHit": ("asker",),
+    "ResultEntry": ("seed",),
+    "ScorePad": ("key",),
+    "Session": ("session_key",),
+    "SignedOutDevice": ("mark",),
+    "Site": ("key_fingerprint", "time_zone"),
+    "SummarySheet": ("standing", "leads", "credits", "doubtful"),
+    "DealCorrection": ("was", "gone", "totals"),
+    "User": ("password",),
+}
+IMPERSONAL_TEXTS = {
+    f"{model}.{column}" for columns in (_PUBLIC, _TECHNICAL) for model, names in columns.items() for column in names
+}

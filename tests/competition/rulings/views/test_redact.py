@@ -10,6 +10,9 @@ from django.db import models
 from competition.audit.append_only import REDACTED
 from competition.audit.models import LogEntry
 from competition.draw.actions import swap_pairs
+from competition.draw.models.rounds import Meeting
+from competition.entries.models import Pair
+from competition.notifications.models import Wording
 from competition.rulings import queries
 from competition.transfer.presenters.file import file_of
 from scoring.models import Deal
@@ -145,14 +148,17 @@ def test_text_is_removed_once_and_with_a_reason(small):
     assert wording.key not in organiser.get(address).content.decode()
 
 
-def test_every_column_with_free_text_is_listed():
-    known = {(model, name) for model, (_, words) in queries._WORDS.items() for name in words}
-    written = {
-        (model.__name__, field.name)
-        for model in apps.get_app_config("competition").get_models()
-        for field in model._meta.fields
-        if field.name in ("reason", "note") or field.name.endswith("_because")
-    }
+def test_messages_wordings_and_venues_can_be_removed(at_desk):
+    competition = stories.published(4)
+    stories.waiting(competition)
+    Pair.of_any_status.filter(status="waiting").update(wishes=SEED)
+    Meeting.objects.filter(upper__competition=competition).update(venue=SEED)
+    Wording.objects.create(competition=competition, topic="draw", before=SEED)
+    stories.correct_details(competition, opening_day="2030-05-01", opening_hour="19:00:00", opening_place=SEED)
+    stories.correct_details(competition, opening_place="Town hall")
+    expected = {"Pair.wishes", "Wording.before", "DetailsCorrection.before", "DetailsCorrection.after"}
+    assert expected <= holding()
 
-    # The notes on a score pad belong to the friends who play.
-    assert written - known == {("PadDeal", "note")}
+    take_out(at_desk(competition), competition, SEED)
+
+    assert holding() == set()
