@@ -24,7 +24,6 @@ from competition.draw.rules.result import Stage
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import (
     may_be_deleted,
-    rows_of,
     rows_to_remove,
     sheet_of,
     sheets_of_no_match,

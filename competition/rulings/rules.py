@@ -43,6 +43,8 @@ class Removal(Enum):
     CONTACT = "delete contact details"
     # The person who wrote it changes or deletes it.
     OWN = "change it yourself"
+    # An organiser of another site, in an imported competition. The text is deleted with the competition.
+    COMPETITION = "delete the competition"
     # The app deletes it by itself: a draft when its draw is published, and everything else after some days.
     EXPIRES = "nothing to do"
 
@@ -85,6 +87,16 @@ _EXPIRING = {
     "PadDeal": ("note",),
     "Session": ("session_data",),
 }
+_IMPORTED = {
+    "Competition": ("imports",),
+    **dict.fromkeys(
+        (
+            *("Cancellation", "Extension", "NameCorrection", "PlaceChange", "Publication", "ResultEntry"),
+            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry"),
+        ),
+        ("author_in_file",),
+    ),
+}
 # Every stored text that may say something about a person. All other texts are public or technical.
 PERSONAL_TEXTS = {
     f"{model}.{column}": removal
@@ -93,6 +105,7 @@ PERSONAL_TEXTS = {
         (Removal.NAME, _NAMES),
         (Removal.CONTACT, _CONTACTS),
         (Removal.OWN, _OWN),
+        (Removal.COMPETITION, _IMPORTED),
         (Removal.EXPIRES, _EXPIRING),
     )
     for model, names in columns.items()
