@@ -74,6 +74,7 @@ SENSITIVE_ACTIONS = {
     "cancel": SensitiveAction(
         "cancel the competition", "CANCELLED", "You can undo the cancellation at any time.", informed=Informed.PAIRS
     ),
+    "remove-name": SensitiveAction("remove a player’s name", "NAME_REMOVED", _FOR_GOOD),
     "redact": SensitiveAction("remove text", "REDACTED", _FOR_GOOD),
     "file": SensitiveAction("export the competition", "EXPORTED", _NO_CHANGE),
     "topic": SensitiveAction("see messages with private links", "LOOKED", _NO_CHANGE),

@@ -1,19 +1,25 @@
-"""Actions for past seasons: add, correct and remove them, and remove the name of a player.
+"""Actions for past seasons: add, correct and remove them, and remove the name of a player everywhere.
 
 The log names the seasons but never the players, so a removed name does not remain in the log.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from django.db import transaction
 
 from competition.archive import queries
 from competition.archive.models import PastPair, PastSeason
 from competition.archive.rules.past_seasons import PastLine, spans
+from competition.audit import append_only
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.names import person_key
+from competition.contest.rules.names import UNNAMED, distinguished, identity_of, person_key
+from competition.entries.models import Player
+from competition.entries.queries.pairs import PlayerEntry
+from competition.rulings.actions import replace_in_texts
+from competition.rulings.models import NameCorrection
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.words import quantity
 
@@ -67,25 +73,53 @@ def remove_season(row: PastSeason, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
-    """Remove the name of a player from all past seasons. Return the number of seasons.
+def remove_name(competition: Competition, name: str, *, by: Actor) -> None:
+    """Replace the name of a player everywhere in this competition by "A player". This cannot be undone.
 
-    The partner, the title and the score remain. Raises Refused if no season has the name.
+    Among the past winners the name is left out. Results, contact details and the private link stay. Raises Refused if
+    nobody has the name.
     """
     lock(competition)
-    key = person_key(name)
-    seasons = set()
+    players = [player for player in queries.players(competition) if player.identity == identity_of(name)]
+    seasons = _remove_past_player(competition, name)
+    if not players and not seasons:
+        raise Refused("This name is not in the competition. It may have been removed already.")
+    if players:
+        _unname(competition, players)
+    log_event(competition, by, Event.NAME_REMOVED, "Removed the name of a player.")
+
+
+def _remove_past_player(competition: Competition, name: str) -> int:
+    """Remove a name from all past seasons, and return the number of pairs."""
+    key, changed = person_key(name), 0
     for pair in PastPair.objects.filter(past_season__competition=competition):
         players = ["" if person_key(player) == key else player for player in (pair.first, pair.second)]
         if players != [pair.first, pair.second]:
-            pair.first, pair.second = players
-            pair.save(update_fields=["first", "second"])
-            seasons.add(pair.past_season_id)
-    if not seasons:
-        raise Refused("This name is not among the past winners. It may have been removed already.")
-    count = quantity(len(seasons), "past season")
-    log_event(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {count}.")
-    return len(seasons)
+            PastPair.objects.filter(pk=pair.pk).update(first=players[0], second=players[1])
+            changed += 1
+    return changed
+
+
+@append_only.lifted()
+def _unname(competition: Competition, players: Sequence[Player]) -> None:
+    corrections = NameCorrection.objects.filter(player__in=players)
+    others = [player for player in queries.players(competition) if player not in players]
+    names = {name for row in corrections for name in (row.before, row.after)}
+    names |= {name for player in players for name in (player.name, player.display_name)}
+    names -= {name for player in others for name in (player.name, player.display_name)}
+    corrections.exclude(undoes=None).delete()
+    corrections.delete()
+    taken = {player.identity for player in others}
+    label = next(label for label in _labels() if identity_of(label) not in taken)
+    facts = PlayerEntry(label).facts
+    columns = {name: facts[name] for name in ("name", "key", "distinction")}
+    Player.of_any_pair.filter(pk__in=[player.pk for player in players]).update(**columns)
+    replace_in_texts(competition, names, label)
+
+
+def _labels() -> Iterator[str]:
+    yield UNNAMED
+    yield from (distinguished(UNNAMED, str(number)) for number in count(2))
 
 
 def _read_again(row: PastSeason) -> PastSeason | None:

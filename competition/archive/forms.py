@@ -159,11 +159,11 @@ class SeasonForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """Form that selects a player whose name is removed from all past seasons."""
+    """Form that selects a player whose name is removed."""
 
     player = forms.ChoiceField(
         label="Player",
-        help_text="The partner, the title and the score stay.",
+        help_text="Players of this competition, and past winners.",
         error_messages={"required": "Choose the player.", "invalid_choice": "Choose a player from the list."},
     )
 

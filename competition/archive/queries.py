@@ -11,6 +11,7 @@ from competition.archive.rules.past_seasons import PastLine
 from competition.archive.rules.series import groups, keys
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
+from competition.contest.rules.names import UNNAMED
 from competition.contest.rules.seasons import Season
 from competition.entries.models import Player
 from competition.rulings.models import DetailsCorrection, NameCorrection
@@ -93,6 +94,17 @@ def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Sea
     here = {Season(season.season, season.over_two_years) for season in series}
     rows = PastSeason.objects.filter(competition__in=series).values_list("season", "over_two_years")
     return here, {Season(*row) for row in rows.order_by()}
+
+
+def players(competition: Competition) -> list[Player]:
+    """Return every player of every pair of the competition, even of pairs that are not entered (one query)."""
+    return [*Player.of_any_pair.filter(pair__competition=competition)]
+
+
+def names_shown(competition: Competition) -> list[str]:
+    """Return the names that can be removed from the competition, with those of its past winners (three queries)."""
+    names = {player.display_name for player in players(competition) if player.name != UNNAMED}
+    return sorted(names.union(*(as_line(row).players for row in past_seasons(competition))))
 
 
 def names_known(series: Collection[Competition]) -> list[str]:

@@ -58,7 +58,7 @@ class Event(TextChoices):
     PAST_SEASONS_ADDED = "added past seasons"
     PAST_SEASON_CORRECTED = "corrected past season"
     PAST_SEASON_REMOVED = "removed past season"
-    PAST_PLAYER_REMOVED = "removed past player"
+    NAME_REMOVED = "removed name"
     LOOKED = "looked at links", _QUIET
     EXPORTED = "exported"
     REPLY_CODE_CHANGED = "changed reply code", _QUIET

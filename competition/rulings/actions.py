@@ -1,7 +1,7 @@
 """Actions of the organiser: make a decision, delete a competition and remove a text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -165,7 +165,8 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
         for name in kind.words:
             kind.rows.filter(**{name: removed.text}).update(**{name: mark})
     _out_of_the_details(competition, removed.text, mark)
-    _out_of_the_log(competition, removed.text, mark)
+    # Match whole words only, because a short word may be part of another word.
+    _out_of_the_log(competition, re.compile(rf"(?<!\w){re.escape(removed.text)}(?!\w)"), mark)
     places = ", ".join(dict.fromkeys(removed.places))
     log_event(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
     return mark
@@ -181,9 +182,24 @@ def _out_of_the_details(competition: Competition, text: str, mark: str) -> None:
         DetailsCorrection.objects.filter(pk=row.pk).update(before=before, after=after)
 
 
-def _out_of_the_log(competition: Competition, text: str, mark: str) -> None:
-    # Match whole words only, because a short word may be part of another word.
-    those = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+def replace_in_texts(competition: Competition, names: Iterable[str], label: str) -> None:
+    """Replace these names in every text of the competition and in its log. The caller must lift the triggers."""
+    longest_first = sorted(names, key=len, reverse=True)
+    those = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
+    for kind in written(competition):
+        for name in kind.words:
+            _replace_in_column(kind.rows, name, those, label)
+    _out_of_the_log(competition, those, label)
+
+
+def _replace_in_column(rows: QuerySet, name: str, those: re.Pattern[str], label: str) -> None:
+    longest = rows.model._meta.get_field(name).max_length
+    for pk, text in rows.exclude(**{name: ""}).order_by().values_list("pk", name):
+        if those.search(text):
+            rows.model._base_manager.filter(pk=pk).update(**{name: those.sub(label, text)[:longest]})
+
+
+def _out_of_the_log(competition: Competition, those: re.Pattern[str], mark: str) -> None:
     for line in LogEntry.objects.filter(competition=competition):
         redacted = {"text": _without(line.text, those, mark), "detail": _without(line.detail, those, mark)}
         changed = {name: value for name, value in redacted.items() if value != getattr(line, name)}

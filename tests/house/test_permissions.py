@@ -198,7 +198,6 @@ TABLE = """
 /desk/new/file/                                         in  in  in  in  200 403 200   in  in  in  in  422 403 422
 /desk/<competition>/file/                               in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/past-winners/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/past-winners/player/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/past-winners/<past>/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/past-winners/<past>/remove/         in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -222,6 +221,7 @@ TABLE = """
 /desk/<competition>/matches/<code>/type-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/remove-name/                        in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/redact/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/log/                                in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/organisers/                         in  in  in  in  200 200 404   in  in  in  in  405 405 404

@@ -5,6 +5,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from competition.accounts.access import after_password
 from competition.archive import actions, queries
 from competition.archive.forms import PlayerForm, SeasonForm, TableForm
 from competition.archive.presenters.board import groups, period, summary
@@ -67,15 +68,13 @@ def remove_past_season(request: HttpRequest, competition: Competition, past: int
 
 
 @for_organiser
-def remove_past_player(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the names among the past winners. POST removes one name from all past seasons."""
-    lines = [queries.as_line(row) for row in queries.past_seasons(competition)]
-    players = sorted({player for line in lines for player in line.players})
-    form = PlayerForm(bound_data(request), players=players)
-    if count := save_and_return(
-        form, lambda: actions.remove_player(competition, form.cleaned_data["player"], by=by(request))
-    ):
-        messages.success(request, f"The name is removed from {quantity(count, 'season')}.")
-        return redirect("desk:past-winners", competition.slug)
-    page = {"competition": competition, "players": players}
-    return form_page(request, "competition/archive/remove_past_player.html", form, **page)
+@after_password
+def remove_name(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the names of the players and the past winners. POST removes one of them everywhere."""
+    names = queries.names_shown(competition)
+    form = PlayerForm(bound_data(request), players=names)
+    if save_form(form, lambda: actions.remove_name(competition, form.cleaned_data["player"], by=by(request))):
+        messages.success(request, "The name is removed. Delete older backups, because they still contain it.")
+        return redirect("desk:remove-name", competition.slug)
+    page = {"competition": competition, "players": names}
+    return form_page(request, "competition/archive/remove_name.html", form, **page)

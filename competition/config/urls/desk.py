@@ -66,6 +66,7 @@ _COMPETITION = [
     _decision("cancel/", competition.Cancel, "cancel"),
     _decision("play-on/", competition.PlayOn, "play-on"),
     path("delete/", rulings.delete, name="delete"),
+    path("remove-name/", past_seasons.remove_name, name="remove-name"),
     path("redact/", rulings.redact, name="redact"),
 ]
 
@@ -165,7 +166,6 @@ _MESSAGES = [
 
 _PAST_WINNERS = [
     path("past-winners/", past_seasons.past_winners, name="past-winners"),
-    path("past-winners/player/", past_seasons.remove_past_player, name="remove-past-player"),
     path("past-winners/<number:past>/", past_seasons.past_season, name="past-season"),
     path("past-winners/<number:past>/remove/", past_seasons.remove_past_season, name="remove-past-season"),
 ]

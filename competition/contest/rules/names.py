@@ -19,6 +19,10 @@ _TITLES |= {"hon", "fr", "capt", "col", "judge"}
 _DISTINGUISHED = re.compile(r"(?P<name>.*\S)\s*\((?P<distinction>[^()]*\w[^()]*)\)")
 
 
+# The words in place of a name that was removed.
+UNNAMED = "A player"
+
+
 def key_of(name: str) -> str:
     """Return the name in normalised form: case, spacing and the encoding of accents do not matter."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
@@ -56,7 +60,12 @@ def identity_of(written: str) -> str:
 
 
 def is_first_name(name: str) -> bool:
-    """Return True for a first name, alone or with the initial of a surname: "Betty", "Betty H."."""
+    """Return True for a first name, alone or with the initial of a surname: "Betty", "Betty H.".
+
+    The words for a player whose name was removed are like a first name: they identify nobody in other competitions.
+    """
+    if split_name(name)[0] == UNNAMED:
+        return True
     words = split_name(name)[0].split()
     # "Col Smith" has a first name, and "Col. Smith" has none.
     while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES and words[0].casefold() != "col":
@@ -160,6 +169,8 @@ def _couple(full: str, given: list[str], surname: str) -> str:
 def _split(name: str) -> tuple[str, str]:
     """Return the given names and the surname. The surname includes particles and any distinguishing word."""
     name, distinction = split_name(name)
+    if name == UNNAMED:
+        return "", distinguished(name, distinction)
     words = name.split()
     at = len(words) - 1
     while at > 1 and _is_suffix(words[at]):

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.names import UNNAMED
 from competition.draw.models.draw import Draw, LockedList, Publication
 from competition.draw.rules import records
 from competition.draw.rules.description import likelihood
@@ -16,7 +17,7 @@ from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.pairing import PreferenceReason
 from competition.draw.rules.rehearsal import SeasonPlan, plan
-from competition.entries.models import Pair
+from competition.entries.models import Pair, together
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
 
@@ -51,6 +52,14 @@ def locked_facts(row: LockedList) -> dict[str, Any]:
     return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
 
 
+def public_facts(row: LockedList) -> dict[str, Any]:
+    """Return the locked facts without removed names, so that their fingerprint may differ (one query, or two)."""
+    unnamed = Pair.objects.filter(competition=row.competition_id, players__name=UNNAMED).prefetch_related("players")
+    names = {pair.number: together(pair.at(row.made_at)) for pair in unnamed}
+    entries = [facts | {"pair": names.get(facts["number"], facts["pair"])} for facts in row.entries]
+    return locked_facts(row) | {"entries": entries}
+
+
 def seed_of(draw: Draw) -> str:
     """Return the random seed of a draw. "" for a draw made elsewhere."""
     return records.seed(locked_facts(draw.locked_list), draw.attempt, draw.dice) if draw.locked_list else ""
@@ -81,7 +90,7 @@ def places_of(draw: Draw) -> tuple[int | None, ...]:
 def entries_in(draw: Draw) -> list[dict]:
     """Return the pairs in the locked list of a draw, or the entered pairs for a draw made elsewhere."""
     if draw.locked_list:
-        return draw.locked_list.entries
+        return public_facts(draw.locked_list)["entries"]
     here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.places)).prefetch_related("players")
     return entries_of(list(here), draw.competition.conditions)
 
@@ -91,7 +100,7 @@ def reasons_of(draw: Draw) -> Sequence[PreferenceReason]:
 
     Return an empty list for a draw made elsewhere.
     """
-    return records.reasons(locked_facts(draw.locked_list), places_of(draw)) if draw.locked_list else []
+    return records.reasons(public_facts(draw.locked_list), places_of(draw)) if draw.locked_list else []
 
 
 def likelihood_of(draw: Draw) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
 from competition.draw.presenters.match_line import LineSide, match_line
-from competition.draw.queries.attempts import conditions_of, entries_in, locked_facts
+from competition.draw.queries.attempts import conditions_of, entries_in, public_facts
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -99,8 +99,11 @@ def _side(side: LineSide) -> dict:
 
 
 def locked_text(draw: LockedList) -> str:
-    """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
-    return records.canonical(locked_facts(draw))
+    """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw.
+
+    If the name of a player was removed since then, the text has another fingerprint.
+    """
+    return records.canonical(public_facts(draw))
 
 
 def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence[LockedList]) -> dict[str, Any]:
@@ -118,7 +121,7 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence
         pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]
         return records.record_elsewhere({**competition, **drawn}, _elsewhere(last.elsewhere), pairs, play_by)
     locked = {
-        "committed": locked_facts(last.locked_list),
+        "committed": public_facts(last.locked_list),
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.fingerprint} for row in locked_lists],
     }
     return records.record({**competition, **locked, **drawn}, play_by)

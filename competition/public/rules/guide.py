@@ -165,7 +165,6 @@ _ORGANISER = Book(
                 "desk:past-winners",
                 "desk:past-season",
                 "desk:remove-past-season",
-                "desk:remove-past-player",
                 "desk:start-from",
                 "desk:cancel",
                 "desk:play-on",
@@ -175,7 +174,7 @@ _ORGANISER = Book(
         Chapter(
             "organiser/privacy.html",
             "Protect personal data",
-            ("desk:forget-contacts", "desk:redact", "desk:file", "desk:open-file"),
+            ("desk:forget-contacts", "desk:redact", "desk:remove-name", "desk:file", "desk:open-file"),
         ),
         Chapter(
             "organiser/deputies.html",

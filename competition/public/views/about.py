@@ -9,6 +9,7 @@ from competition.contest.presenters import conditions_in_short, conditions_in_wo
 from competition.draw.presenters import making
 from competition.draw.queries.attempts import (
     attempts_until,
+    entries_in,
     likelihood_of,
     locked_lists,
     reasons_of,
@@ -63,6 +64,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         reasons=reasons_of(attempt),
         taken_back=taken_back(draw.competition),
         locked_lists=fixed,
+        entries=entries_in(attempt),
         decisions=sorted(decisions(draw), key=attrgetter("at"), reverse=True),
         **preview(f"{address}record/"),
     )

@@ -42,6 +42,10 @@ def remove_text(client: Client, address: str):
     return client.post(address, {"words": key, "why": "private"})
 
 
+def remove_name(client: Client, address: str):
+    return client.post(address, {"player": client.get(address).context["players"][0]})
+
+
 def deputy() -> User:
     return User.objects.get(first_name="Erin Vale")
 
@@ -55,6 +59,7 @@ PRESSES = {
     "delete": lambda client, address: client.post(address, {"name": "Regional Rubber Knockout"}),
     "cancel": cancel,
     "redact": remove_text,
+    "remove-name": remove_name,
     "file": lambda client, address: client.post(address, {"private": "on"}),
     "merge": lambda client, address: client.post(address),
     "pair-link": lambda client, address: client.post(address),

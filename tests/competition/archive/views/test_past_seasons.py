@@ -152,7 +152,7 @@ def test_a_career_has_the_titles_from_the_records(client, competition):
 def test_a_removed_name_is_on_no_page_and_in_no_file(client, competition):
     add(competition)
 
-    client.post(desk("remove-past-player", competition), {"player": "Mia Lane"})
+    client.post(desk("remove-name", competition), {"player": "Mia Lane"})
 
     assert client.get(address("Mia Lane")).status_code == 404
     for page in (public("honours", competition), public("honours-csv", competition), desk("past-winners", competition)):
