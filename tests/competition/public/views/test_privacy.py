@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.models import Cancellation
 from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
-from competition.entries.models import Pair, Player
+from competition.entries.models import Pair, Player, SignedOutDevice
 from competition.entries.private_links import link_key
 from competition.management import demo
 from competition.match.models import Offer
@@ -148,6 +148,7 @@ def competition():
     Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
+    SignedOutDevice.objects.create(pair=competition.pairs.first(), mark="a-mark")
     EmailTest.objects.create(address="ann@k.example")
     friends.record(*friends.begin(PadGame.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
