@@ -2,7 +2,7 @@
 
 from competition.accounts.models import AccountChange, Session
 from competition.archive.models import PastPair, PastSeason
-from competition.audit.models import AppendOnlyPause, LogEntry
+from competition.audit.models import AppendOnlyPause, LogEntry, UsedFormKey
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
@@ -72,6 +72,7 @@ __all__ = [
     "Site",
     "Swap",
     "Told",
+    "UsedFormKey",
     "Withdrawal",
     "Wording",
 ]

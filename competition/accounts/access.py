@@ -16,6 +16,7 @@ from competition.accounts.actions import record_confirmation
 from competition.accounts.forms import PasswordAgainForm
 from competition.accounts.queries import is_proved, may_create, sensitive_action, site_owners
 from competition.web.cached_page import accepts_gzip
+from competition.web.form_keys import FORM_KEY
 from competition.web.posting import form_page, organiser
 
 View = Callable[..., HttpResponse]
@@ -110,5 +111,5 @@ def after_password(view: View) -> View:
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of a form that waits for the password."""
-    ours = {f"{_AGAIN}-password", "csrfmiddlewaretoken"}
+    ours = {f"{_AGAIN}-password", "csrfmiddlewaretoken", FORM_KEY}
     return [(name, value) for name, values in request.POST.lists() if name not in ours for value in values]

@@ -15,6 +15,7 @@ from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN, creating_p
 from competition.accounts.rules import device
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
+from competition.audit.form_keys import use_form_key
 from competition.web.device_cookie import clear_site_data
 
 _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
@@ -52,6 +53,7 @@ def end_other_sessions(request: HttpRequest, user: User) -> None:
 @transaction.atomic
 def choose_password(form: SetPasswordForm) -> User:
     """Save the password of a valid form. If the account had a password before, prepare an email about the change."""
+    use_form_key()
     had_one = form.user.has_usable_password()
     user: User = form.save()
     if had_one:

@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from competition.audit.events import Event
+from competition.audit.form_keys import use_form_key
 from competition.audit.models import LogEntry
 from scoring.rules.refusal import Refused
 
@@ -62,8 +63,9 @@ class DecisionReason:
 
 
 def lock(competition: Competition, *, only_deals: bool = False) -> int:
-    """Lock the competition until this transaction ends. Return its `facts_version` before this transaction.
+    """Lock the competition until this transaction ends, and use up the key of the form.
 
+    Return the `facts_version` before this transaction.
     The new versions tell readers to reload. Set `only_deals` if this transaction changes only the deals of one score
     sheet. Raises Refused if the competition has been deleted.
     """
@@ -72,6 +74,7 @@ def lock(competition: Competition, *, only_deals: bool = False) -> int:
         row = cursor.fetchone()
     if row is None:
         raise Refused("This competition has been deleted, so nothing was saved. Go to the home page.")
+    use_form_key()
     return row[0] if only_deals else row[0] - 1
 
 

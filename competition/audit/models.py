@@ -1,4 +1,4 @@
-"""Models for log entries and for organisers' decisions."""
+"""Models for log entries, for organisers' decisions and for used keys of forms."""
 
 from typing import ClassVar
 
@@ -99,3 +99,15 @@ class AppendOnlyPause(models.Model):
 
     def __str__(self) -> str:
         return "append-only tables can be changed"
+
+
+class UsedFormKey(models.Model):
+    """The key of a form whose press was saved. It is kept for a day, so that a second press gets the same answer."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    at = MomentField(default=timezone.now)
+    # The address of the answer, its messages and its cookies. Empty while the first press is being answered.
+    answer = models.JSONField(null=True)
+
+    def __str__(self) -> str:
+        return f"used {self.at}"

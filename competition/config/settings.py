@@ -61,6 +61,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "competition.config.middleware.Refusals",
+    # This comes last, because a second press must pass every check that the first has passed.
+    "competition.web.form_keys.FormKeys",
 ]
 
 ROOT_URLCONF = "competition.config.urls"

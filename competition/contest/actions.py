@@ -10,6 +10,7 @@ from django.utils import timezone
 from competition.accounts.actions import change_email
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
+from competition.audit.form_keys import use_form_key
 from competition.contest.models import HIDDEN, Competition, Conditions, Organiser
 from competition.contest.queries import DETAILS, current_values, is_account_for
 from competition.contest.rules.names import letters
@@ -24,6 +25,7 @@ def create_competition(competition: Competition, conditions: Conditions, *, by: 
 
     Raises Refused if another competition has the same address.
     """
+    use_form_key()
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused("Another competition already has this address. Choose another.")
     competition.owner = by.user

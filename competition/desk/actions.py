@@ -9,6 +9,7 @@ from django.utils import timezone
 from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
+from competition.audit.form_keys import use_form_key
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.desk.rules.checks import Check, LastingSettings, bad, ok, warning
 from competition.notifications.rules import server_fault
@@ -49,7 +50,8 @@ def rename(name: str, by: Actor) -> None:
 
 
 def _lock() -> Site:
-    """Return the site's row and lock it until this transaction ends."""
+    """Return the site's row, lock it until this transaction ends, and use up the key of the form."""
+    use_form_key()
     return Site.objects.select_for_update().get_or_create(pk=1)[0]
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from competition.management.backups import back_up
 from competition.rulings.actions import remove_abandoned
+from competition.web.form_keys import forget_form_keys
 from competition.web.locks import finish, take_due
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ def _get_tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
         name: _make_task(name) for name in ("forget_contacts", "forget_pads", "clearsessions")
     }
     tasks["remove_abandoned"] = lambda say: remove_abandoned()
+    tasks["forget_form_keys"] = lambda say: forget_form_keys()
     return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
 
 

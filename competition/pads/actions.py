@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from competition.audit.form_keys import use_form_key
 from competition.pads.models import MOST_DEALS, Facts, PadDeal, PadSeats, ScorePad
 from competition.pads.queries import PadView, is_written, to_be_forgotten
 from scoring.pads.chicago import MiddleVulnerability
@@ -32,6 +33,7 @@ def begin(
     middle: MiddleVulnerability = MiddleVulnerability.DEALER,
 ) -> ScorePad:
     """Create a score pad for a game with these players."""
+    use_form_key()
     row = ScorePad.objects.create(game=game.value, first_dealer=first_dealer.value, vulnerable=middle.value)
     PadSeats.objects.create(pad=row, **PadSeats.columns(names))
     return row
@@ -120,11 +122,15 @@ def purge() -> int:
 
 
 def _locked(seen: PadView) -> PadView:
-    """Return the pad as stored now, locked until the transaction ends. Raises Refused if it has been deleted."""
+    """Return the pad as stored now, locked until the transaction ends, and use up the key of the form.
+
+    Raises Refused if the pad has been deleted.
+    """
     # SQLite ignores `select_for_update`, but takes its write lock at the start of every transaction.
     row = ScorePad.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
         raise Refused("This pad has been deleted. Start another pad.")
+    use_form_key()
     return PadView(row)
 
 

@@ -1,7 +1,14 @@
 """Template tags for every page."""
 
-from django import template
+import secrets
 
+from django import template
+from django.core.exceptions import ImproperlyConfigured
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.web.form_keys import FORM_KEY
 from competition.web.site_name import read_site_name
 
 register = template.Library()
@@ -11,3 +18,15 @@ register = template.Library()
 def site_name() -> str:
     """Return the name of the site."""
     return read_site_name()
+
+
+@register.simple_tag(takes_context=True)
+def form_key(context: Context) -> SafeString:
+    """Return a hidden input with a new key of a form, so that the form counts once however often it is sent.
+
+    Raises ImproperlyConfigured on a page that is rendered without its request, because many readers would share the
+    key.
+    """
+    if "csrf_token" not in context:
+        raise ImproperlyConfigured("A page that is cached for all readers cannot have a form that posts.")
+    return format_html('<input type="hidden" name="{}" value="{}">', FORM_KEY, secrets.token_urlsafe(12))

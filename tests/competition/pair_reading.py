@@ -119,7 +119,7 @@ def pressed(response) -> dict[str, str]:
         for field in inputs
         if "name" in field
         if (field["type"] != "radio" and field.get("value")) or re.search(r"\schecked\b", field[""])
-        if field["name"] not in ("csrfmiddlewaretoken", "deal")
+        if field["name"] not in ("csrfmiddlewaretoken", "form_key", "deal")
     }
 
 

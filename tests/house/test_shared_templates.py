@@ -1,8 +1,10 @@
 import re
 
+import pytest
 from django import forms
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.core.exceptions import ImproperlyConfigured
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import SimpleLazyObject
@@ -58,3 +60,8 @@ def test_the_base_page_uses_neither_session_nor_csrf_token(rf):
     page = render(request, "base.html").content.decode()
 
     assert (request.session.accessed, "CSRF_COOKIE" in request.META, faults(page)) == (False, False, [])
+
+
+def test_a_page_for_all_readers_cannot_have_a_form_that_posts():
+    with pytest.raises(ImproperlyConfigured, match="cached for all readers"):
+        render_to_string("_form.html", {"form": Questionnaire()})

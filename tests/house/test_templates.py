@@ -122,6 +122,28 @@ def test_a_block_that_a_page_begins_has_a_name_of_its_own():
     assert twice == []
 
 
+# The forms of a deal have the key of their submission, with which a phone also sends stored deals.
+WITH_SUBMISSION = {"templates/scoring/_deal_form.html", "templates/scoring/_two_deals.html"}
+
+
+def test_every_form_that_posts_has_a_key():
+    counts = {
+        name(path): (text.count('method="post"'), text.count("{% csrf_token %}{% form_key %}"))
+        for path in TEMPLATES
+        if 'method="post"' in (text := path.read_text()) and name(path) not in WITH_SUBMISSION
+    }
+
+    assert counts
+    assert {path: count for path, count in counts.items() if count[0] != count[1]} == {}
+
+
+def test_htmx_sends_the_token_and_the_key_of_a_form():
+    # With other headers or inputs, an element outside a form could post without a key.
+    found = [name(path) for path in TEMPLATES if re.search("hx-(headers|include|params)", path.read_text())]
+
+    assert found == []
+
+
 def test_lines_of_templates_are_short():
     long = {name(path) for path in TEMPLATES for line in path.read_text().splitlines() if len(line) > 140}
 

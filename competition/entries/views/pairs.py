@@ -149,10 +149,14 @@ def tick_pair(request: Request, competition: Competition, number: int) -> HttpRe
     """Tick a pair as present, or remove the tick."""
     tick(or_404(entry(competition, number)), here="here" in request.POST, by=by(request))
     text = request.POST.get("find", "")
-    if request.htmx:
-        return _attendance_page(request, competition, text)
     address = reverse("desk:attendance", args=[competition.slug])
-    return redirect(f"{address}?{urlencode({'find': text})}#pair-{number}" if text else f"{address}#pair-{number}")
+    if text:
+        address += f"?{urlencode({'find': text})}"
+    if request.htmx:
+        page = _attendance_page(request, competition, text)
+        page["Content-Location"] = address
+        return page
+    return redirect(f"{address}#pair-{number}")
 
 
 def _attendance_page(request: Request, competition: Competition, text: str) -> HttpResponse:

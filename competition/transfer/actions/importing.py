@@ -15,6 +15,7 @@ from django.utils.text import slugify
 
 from competition.audit.actions import Actor, log_event
 from competition.audit.events import Event
+from competition.audit.form_keys import use_form_key
 from competition.contest.actions import create_competition, hidden_slug
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.queries import public_name
@@ -123,6 +124,7 @@ def _insert_hidden(competition: Competition, rows: Rows, by: Actor, tables: Sequ
 
 @transaction.atomic
 def _show(competition: Competition, address: str, by: Actor, as_played: dict[str, int]) -> None:
+    use_form_key()
     _require_free(address)
     hidden = Competition.with_hidden.filter(pk=competition.pk, hidden_since=competition.hidden_since)
     if not hidden.update(**as_played, slug=address, hidden_since=None):

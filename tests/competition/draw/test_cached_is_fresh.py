@@ -32,8 +32,8 @@ PUBLIC = (
 MATCH = "match match-live match-print match-pad match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players sitemap"
 PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
-# Parts of a page that differ each time: the CSRF token and the time.
-PASSING = r'name="csrfmiddlewaretoken" value="\w+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
+# Parts of a page that differ each time: the CSRF token, the key of the form and the time.
+PASSING = r'name="(?:csrfmiddlewaretoken|form_key)" value="[\w-]+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ def test_the_nightly_work_deletes_sessions_and_writes_a_backup(folder):
     assert [session.session_key for session in Session.objects.all()] == ["open"]
     assert {task.name for task in NightlyTask.objects.exclude(done_at=None)} == {
         "forget_contacts",
+        "forget_form_keys",
         "forget_pads",
         "clearsessions",
         "remove_abandoned",

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
+from competition.audit.models import UsedFormKey
 from competition.contest.models import Cancellation
 from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player, SignedOutDevice
@@ -145,6 +146,7 @@ def competition():
     Email.objects.create(player=Player.objects.first(), topic="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
     NightlyTask.objects.create(name="backup")
+    UsedFormKey.objects.create(digest="a hash")
     Told.objects.create(pair=competition.pairs.first(), topic="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, topic="draw", before="Good luck")
     Draft.objects.create(competition=competition)
