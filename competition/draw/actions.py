@@ -38,7 +38,7 @@ from competition.entries.models import Player
 from competition.entries.queries.pairs import entered
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 from scoring.templatetags.bridge import moment
 
@@ -100,10 +100,11 @@ def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None
 
 
 @transaction.atomic
-def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
+def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor, after: int | None = None) -> Swap:
     """Swap two pairs of the latest draw, and return the swap. The reason is public.
 
-    Raises Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
+    `after` is the number of swaps on the organiser's page. Raises Stale if pairs have been swapped since then. Raises
+    Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
     """
     competition = draw.competition
     lock(competition)
@@ -116,6 +117,8 @@ def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> S
     if not reason.strip():
         raise Refused("Enter the reason. The pairs want to know it.")
     number = draw.swaps.count() + 1
+    if after is not None and after != number - 1:
+        raise Stale("Pairs have been swapped since you opened this page. Check the draw, then swap.")
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
     log_event(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
     return row

@@ -68,6 +68,8 @@ class SwapForm(forms.Form):
         help_text="Shown in the public draw record.",
         error_messages={"required": "Enter the reason. The pairs want to know it."},
     )
+    # The number of swaps that the page showed.
+    after = NumberField(0, 9999, required=False, widget=forms.HiddenInput)
     field_order = ("one", "other", "reason")
 
     def __init__(self, *args, entries: Sequence[dict], **kwargs):

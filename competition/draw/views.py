@@ -54,7 +54,7 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
     if latest is None:
         messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
-    form = SwapForm(bound_data(request), entries=entries_in(latest))
+    form = SwapForm(bound_data(request), entries=entries_in(latest), initial={"after": latest.swaps.count()})
     if save_form(form, lambda: swap_pairs(latest, by=by(request), **form.cleaned_data)):
         messages.success(request, "The two pairs are swapped. The swap and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
