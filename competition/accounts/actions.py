@@ -82,6 +82,7 @@ def allow_creating(user: User, *, is_allowed: bool, by: Actor) -> None:
 
     Do nothing if the account has it already, or lacks it already. An owner of the site always has it.
     """
+    use_form_key()
     user = User.objects.select_for_update().get(pk=user.pk)
     if may_create(user) == is_allowed or user.is_superuser:
         return

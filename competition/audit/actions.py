@@ -24,6 +24,7 @@ _LOCK = (
     "UPDATE {} SET version = version + 1, facts_version = facts_version + %s "
     "WHERE id = %s AND hidden_since IS NULL RETURNING facts_version"
 )
+DELETED = "This competition has been deleted, so nothing was saved. Go to the home page."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def lock(competition: Competition, *, only_deals: bool = False) -> int:
         cursor.execute(_LOCK.format(type(competition)._meta.db_table), [0 if only_deals else 1, competition.pk])
         row = cursor.fetchone()
     if row is None:
-        raise Refused("This competition has been deleted, so nothing was saved. Go to the home page.")
+        raise Refused(DELETED)
     use_form_key()
     return row[0] if only_deals else row[0] - 1
 

@@ -4,7 +4,7 @@ import secrets
 from itertools import count
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from competition.accounts.actions import change_email
@@ -26,15 +26,24 @@ def create_competition(competition: Competition, conditions: Conditions, *, by: 
     Raises Refused if another competition has the same address.
     """
     use_form_key()
-    if Competition.objects.filter(slug=competition.slug).exists():
-        raise Refused("Another competition already has this address. Choose another.")
     competition.owner = by.user
-    competition.save()
+    _insert(competition)
     conditions.competition = competition
     conditions.save()
     competition.organisers.add(by.user)
     log_event(competition, by, Event.CREATED, f"Created {competition}.")
     return competition
+
+
+def _insert(competition: Competition) -> None:
+    """Insert a competition. Raises Refused if another has the same address, even if it is created at this moment."""
+    try:
+        with transaction.atomic():
+            competition.save(force_insert=True)
+    except IntegrityError:
+        if not Competition.objects.filter(slug=competition.slug).exists():
+            raise
+        raise Refused("Another competition already has this address. Choose another.") from None
 
 
 def hide(competition: Competition) -> None:
@@ -76,10 +85,10 @@ def change_competition(competition: Competition, conditions: Conditions, *, show
         )
     competition.save(update_fields=_SAVED)
     conditions.save()
-    text = "Changed the details or the conditions of contest."
-    log_event(
-        competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was)
-    )
+    if was != now:
+        text = "Changed the details or the conditions of contest."
+        event = Event.CONDITIONS_CHANGED
+        log_event(competition, by, event, text, before=_differences(was, now), after=_differences(now, was))
 
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> str:
@@ -124,9 +133,11 @@ def accept_invitation(invited: User, *, by: Actor) -> None:
 def remove_deputy(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Remove a deputy, and delete their account if it was never used.
 
-    The log entries of the deputy stay. Raises Refused for the owner.
+    The log entries of the deputy stay. Raises Refused for the owner, and for somebody who is not a deputy any longer.
     """
     lock(competition)
+    if not competition.organisers.contains(deputy):
+        raise Refused(f"{_name(deputy)} has been removed already. Reload the page.")
     if deputy.pk == competition.owner_id:
         raise Refused("You cannot remove the owner of a competition. Hand it over first.")
     competition.organisers.remove(deputy)

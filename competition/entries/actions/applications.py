@@ -13,7 +13,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.entries.actions.pairs import Spans, create_waiting, enter_waiting
+from competition.entries.actions.pairs import Spans, create_waiting, enter_waiting, lock_pair
 from competition.entries.models import Away, Pair, Player
 from competition.entries.queries.applications import unconfirmed_applications, waiting_applications
 from competition.entries.queries.pairs import Entry, must_take_lists, objection, players_by_key, players_elsewhere
@@ -148,7 +148,7 @@ def _check_entries_open(competition: Competition) -> None:
 
 def _reload_waiting(pair: Pair) -> None:
     """Lock the competition and reload the pair. Raises Refused if it already has an answer."""
-    lock(pair.competition)
+    lock_pair(pair)
     pair.refresh_from_db()
     if pair.answer:
         raise Refused(f"This entry has already been {pair.answer}. Reload the page to see it.")

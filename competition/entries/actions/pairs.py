@@ -75,6 +75,13 @@ def take_list(competition: Competition, new: Sequence[Entry], changed: Mapping[i
     enter_all(competition, new, by=by)
 
 
+def lock_pair(pair: Pair) -> None:
+    """Lock the competition of a pair or of an entry. Raises Refused if the pair has been removed."""
+    lock(pair.competition)
+    if not Pair.of_any_status.filter(pk=pair.pk).exists():
+        raise Refused("This pair has been removed, so nothing was saved. Go back and reload the page.")
+
+
 def create_waiting(competition: Competition, entry: Entry, *, reference: str, wishes: str) -> Pair:
     """Create a pair that waits for the organiser's answer. The caller holds the lock of the competition."""
     sent = {"reference": reference, "sent_at": timezone.now(), "wishes": wishes}
@@ -87,7 +94,7 @@ def create_waiting(competition: Competition, entry: Entry, *, reference: str, wi
 @transaction.atomic
 def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
     """Enter a waiting pair with the date on which it sent its entry. Raises Refused if it cannot be entered."""
-    lock(pair.competition)
+    lock_pair(pair)
     if fault := objection(entry, players_by_key(pair.competition)):
         raise Refused(fault)
     pair.status, pair.number = Pair.Status.ENTERED, next_number(pair.competition)
@@ -114,7 +121,7 @@ def change(pair: Pair, entry: Entry, *, fingerprint: str, by: Actor) -> None:
     `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then.
     Raises Refused if a player is in another pair or if a published draw forbids the change.
     """
-    lock(pair.competition)
+    lock_pair(pair)
     if Entry.of(pairs().get(pk=pair.pk)) == entry:
         return
     pair = as_read(pair, fingerprint)
@@ -133,7 +140,7 @@ def change(pair: Pair, entry: Entry, *, fingerprint: str, by: Actor) -> None:
 @transaction.atomic
 def be_told(pair: Pair, way: PreferredChannel, *, by: Actor) -> None:
     """Store the channel that a pair prefers: email, letter or phone."""
-    lock(pair.competition)
+    lock_pair(pair)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, chose to be contacted: {way.label.lower()}."
         log_event(pair.competition, by, Event.CHANNEL_CHANGED, text, about=pair)
@@ -161,7 +168,7 @@ def remove(pair: Pair, *, fingerprint: str, by: Actor) -> None:
     Refused if the pair is or was in a published draw. Name corrections from an undone draw are deleted too, but the log
     keeps those decisions.
     """
-    lock(pair.competition)
+    lock_pair(pair)
     _check_never_drawn(pair)
     pair = as_read(pair, fingerprint)
     log_event(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
@@ -183,7 +190,7 @@ def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
 @transaction.atomic
 def renew_link(pair: Pair, *, by: Actor) -> None:
     """Revoke the private link of a pair and create a new one."""
-    lock(pair.competition)
+    lock_pair(pair)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
     text = f"Gave pair {pair.number}, {pair.name}, a new private link."
@@ -193,7 +200,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
 @transaction.atomic
 def change_reply_code(pair: Pair) -> None:
     """Give a pair another reply code, because somebody else knows the old one."""
-    lock(pair.competition)
+    lock_pair(pair)
     Pair.objects.filter(pk=pair.pk).update(reply_code_changes=F("reply_code_changes") + 1)
     text = f"Pair {pair.number}, {pair.name}, changed its reply code."
     log_event(pair.competition, Actor(pair=pair), Event.REPLY_CODE_CHANGED, text, about=pair)
@@ -251,7 +258,7 @@ def _save_pair(pair: Pair, entry: Entry) -> None:
 @transaction.atomic
 def tick(pair: Pair, *, here: bool, by: Actor) -> None:
     """Record that a pair is present or absent. Do nothing if this is already recorded."""
-    lock(pair.competition)
+    lock_pair(pair)
     pair.refresh_from_db(fields=["here_since"])
     if here == (pair.here_since is not None):
         return
@@ -280,7 +287,7 @@ Spans = Sequence[tuple[date, date]]
 @transaction.atomic
 def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
     """Replace the days on which a pair is away."""
-    lock(pair.competition)
+    lock_pair(pair)
     if sorted(spans) == list(pair.away.values_list("first", "last")):
         return
     pair.away.all().delete()
@@ -300,7 +307,7 @@ def substitute(
     which undoes a substitution. Raises Stale if the pair has changed. Raises Refused if the pair has withdrawn, the
     reason is empty, or the new player is not allowed.
     """
-    lock(pair.competition)
+    lock_pair(pair)
     pair = as_read(pair, fingerprint)
     leaver = next(member for member in pair.present if member.place == leaving)
     _check_substitute(pair, player.name)

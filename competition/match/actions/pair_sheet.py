@@ -190,8 +190,9 @@ def _ask_for_correction(match: PairView, both: TwoSheets, difference: DealDiffer
         change = DealChange(ChangeKind.DELETE, number, cast(DealResult, own))
     else:
         change = DealChange(ChangeKind.CHANGE if own else ChangeKind.INSERT, number, recorded)
-    scoring.actions.ask(both.own.sheet, change, match.opened.side)
-    note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.")
+    waiting = [*both.own.sheet.corrections.filter(answer="")]
+    if scoring.actions.ask(both.own.sheet, change, match.opened.side) not in waiting:
+        note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.")
     return False
 
 

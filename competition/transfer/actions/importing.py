@@ -13,7 +13,7 @@ from django.db.models import ForeignKey, Model
 from django.utils import timezone
 from django.utils.text import slugify
 
-from competition.audit.actions import Actor, log_event
+from competition.audit.actions import DELETED, Actor, log_event
 from competition.audit.events import Event
 from competition.audit.form_keys import use_form_key
 from competition.contest.actions import create_competition, hidden_slug
@@ -127,7 +127,14 @@ def _show(competition: Competition, address: str, by: Actor, as_played: dict[str
     use_form_key()
     _require_free(address)
     hidden = Competition.with_hidden.filter(pk=competition.pk, hidden_since=competition.hidden_since)
-    if not hidden.update(**as_played, slug=address, hidden_since=None):
+    try:
+        with transaction.atomic():
+            is_shown = hidden.update(**as_played, slug=address, hidden_since=None)
+    except IntegrityError:
+        # Another competition has got this address at the same moment.
+        _require_free(address)
+        raise
+    if not is_shown:
         raise Refused("The import took too long, so nothing was imported. Try again.")
     competition.slug, competition.hidden_since = address, None
     competition.organisers.add(by.user)
@@ -185,6 +192,7 @@ def copy_competition(
     Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
     byes are not copied.
     """
+    _lock_row(source)
     new = Competition(
         name=name,
         slug=_find_free_address(f"{name} {Season(season, over_two_years).address}"),
@@ -209,6 +217,15 @@ def copy_competition(
         Organiser.objects.filter(competition=new).update(**wording)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
     return new
+
+
+def _lock_row(source: Competition) -> None:
+    """Let two copies at the same moment find their addresses one after the other.
+
+    Raises Refused if the competition has been deleted.
+    """
+    if not Competition.objects.select_for_update().filter(pk=source.pk).first():
+        raise Refused(DELETED)
 
 
 def _copy_conditions(conditions: Conditions) -> Conditions:

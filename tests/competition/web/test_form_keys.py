@@ -138,10 +138,10 @@ def test_a_refused_form_can_be_pressed_again(client, competition):
     assert not UsedFormKey.objects.exists()
 
 
-def test_a_key_of_another_browser_has_no_effect(client, competition, at_desk):
+def test_a_key_of_another_browser_has_no_effect(client, competition, organiser):
     address = desk("invite", competition)
     sent = {"name": "Erin Vale", "form_key": key_on(client, address)}
-    other = at_desk(competition)
+    other = organiser
     key_on(other, address)
 
     answers = [browser.post(address, sent) for browser in (client, other)]

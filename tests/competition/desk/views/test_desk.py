@@ -118,7 +118,7 @@ def test_telling_pairs_about_their_match_is_a_task(look, competition):
     assert [what for what, *_ in known] == ["New matches are known. 2 pairs to tell."]
 
 
-def test_telling_pairs_about_new_conditions_is_a_task(look, at_desk, competition):
+def test_telling_pairs_about_new_conditions_is_a_task(look, organiser, competition):
     look(competition)
     stories.correct_conditions(competition, 2, ScoringConditions(deals=24))
 
@@ -127,7 +127,7 @@ def test_telling_pairs_about_new_conditions_is_a_task(look, at_desk, competition
     assert what == "Conditions of a round were corrected. 4 pairs to tell."
     assert (why, button) == ("Nothing is sent until you press the button.", "Review and send")
     told = competition.pairs.first()
-    at_desk(competition).post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
+    organiser.post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
     stories.undo_conditions(competition, 2)
     # Only a pair that was told of the change is told of its undo.
     assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. 1 pair to tell."]
@@ -239,8 +239,8 @@ def test_the_desk_lists_the_waiting_pairs(look, late):
     assert "1 decided match nothing to do Quarter-finals " in text(page)
 
 
-def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch, competition):
-    client, address = at_desk(competition), desk("competition", competition)
+def test_news_stays_new_until_the_visit_ends(organiser, monkeypatch, competition):
+    client, address = organiser, desk("competition", competition)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(minutes=5))
     for _ in range(2):
@@ -271,8 +271,8 @@ def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
         assert "gave a walkover" in page
 
 
-def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch, competition):
-    client, address = at_desk(competition), desk("competition", competition)
+def test_the_readers_own_actions_are_not_news(organiser, monkeypatch, competition):
+    client, address = organiser, desk("competition", competition)
     client.get(address)
     later = timezone.now() + timedelta(hours=2)
     monkeypatch.setattr(timezone, "now", lambda: later)

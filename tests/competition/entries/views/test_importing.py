@@ -31,8 +31,8 @@ def seen(page) -> str:
     return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
 
 
-def test_example_on_the_page_can_be_entered(at_desk, competition, send):
-    page = at_desk(competition).get(desk("import", competition)).content.decode()
+def test_example_on_the_page_can_be_entered(organiser, competition, send):
+    page = organiser.get(desk("import", competition)).content.decode()
     example = re.search(r"<pre.*?>(.*?)</pre>", page, re.DOTALL)[1]
 
     shown = send(text=example)

@@ -56,7 +56,7 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
 
 
 @pytest.mark.database
-def test_both_pairs_and_the_organiser_see_an_accepted_date(competition, phones, at_desk):
+def test_both_pairs_and_the_organiser_see_an_accepted_date(competition, phones, organiser):
     page = agree(competition, phones)
 
     assert notices(page) == ["The date is agreed, and it is in the calendars of both pairs."]
@@ -66,7 +66,7 @@ def test_both_pairs_and_the_organiser_see_an_accepted_date(competition, phones, 
         assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in match
         assert "Agree a date and a venue with your opponents." not in match
     assert buttons(page)[:2] == ["Add to my calendar", "Cancel this date"]
-    desk = text(at_desk(competition).get(reverse("desk:match", args=[competition.slug, "R1-M1"])))
+    desk = text(organiser.get(reverse("desk:match", args=[competition.slug, "R1-M1"])))
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in desk
     assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
     assert competition.log.filter(event="agreed").count() == 1

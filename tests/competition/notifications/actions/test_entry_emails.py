@@ -47,12 +47,12 @@ def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     assert email.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
 
 
-def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
+def test_a_pair_told_by_hand_gets_no_email(competition, boxes, organiser):
     sent = apply(competition)
     decline(sent)
 
     told = {"way": "telephone", "pair": sent.reference}
-    answer = at_desk(competition).post(desk("tell", competition, "declined"), told, follow=True)
+    answer = organiser.post(desk("tell", competition, "declined"), told, follow=True)
     call_command("send_emails")
 
     assert (said(answer), boxes.emails, stories.contacts(sent)) == (["Marked as told: 1 pair."], [], [])

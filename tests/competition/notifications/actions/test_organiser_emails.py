@@ -37,8 +37,8 @@ def dispute(competition) -> None:
     match_actions.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
-def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "each")
+def test_a_dispute_is_emailed_once_to_the_organiser(competition, organiser, boxes):
+    choose(organiser, competition, "each")
     dispute(competition)
     send_in(competition, "R1-M2")
     agree(competition, "R1-M2")
@@ -67,8 +67,8 @@ def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     assert [one for one, email in zip(said, boxes.emails, strict=True) if one not in email.get_content()] == []
 
 
-def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "each")
+def test_a_returned_email_about_a_match_is_news(competition, organiser, boxes):
+    choose(organiser, competition, "each")
     competition.pairs.update(way="email")
     clear_cache()
     gone = stories.now(competition).matches["R1-M1"].pairs[1].present[0]
@@ -82,8 +82,8 @@ def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
-def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "none")
+def test_an_unknown_address_gets_the_same_response(competition, organiser, boxes):
+    choose(organiser, competition, "none")
 
     known, unknown = (text(Client().post(LOST, {"name": name})) for name in (ADDRESS, "nobody@k.example"))
     call_command("send_emails")
@@ -91,8 +91,8 @@ def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):
     assert (known == unknown, len(boxes.emails)) == (True, 1)
 
 
-def test_requests_for_a_new_password_are_limited(competition, at_desk, boxes):
-    choose(at_desk(competition), competition, "none")
+def test_requests_for_a_new_password_are_limited(competition, organiser, boxes):
+    choose(organiser, competition, "none")
 
     answers = [Client().post(LOST, {"name": ADDRESS}).status_code for _ in range(11)]
 

@@ -35,10 +35,10 @@ def test_each_letter_contains_only_its_pairs_code(at_desk):
     assert [html.unescape(name) for name in names] == wanted
 
 
-def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk, competition):
+def test_a_letter_names_the_opponents_and_the_play_by_date(organiser, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
-    [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
+    [letter] = letters(organiser.get(desk("letters", competition, pair=upper.number)))
 
     first, second = lower.present
     assert re.search(r"Your match .*?(?= Use this letter)", letter)[0] == (
@@ -88,9 +88,9 @@ def numbers(page) -> list[int]:
     return [int(re.search(r"Pair (\d+)", letter)[1]) for letter in letters(page)]
 
 
-def test_letters_of_a_round_go_to_its_pairs(at_desk, competition):
+def test_letters_of_a_round_go_to_its_pairs(organiser, competition):
     stories.settle(competition, "R1-M1")
-    now, client = stories.now(competition), at_desk(competition)
+    now, client = stories.now(competition), organiser
 
     first, second = (numbers(client.get(desk("letters", competition, round=round))) for round in (1, 2))
 
@@ -111,11 +111,11 @@ def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     assert f"To phone {first} {first.email} , {second} (no phone number) At home" in letter
 
 
-def test_the_mail_merge_table_has_contact_details_codes_and_links(at_desk, competition):
+def test_the_mail_merge_table_has_contact_details_codes_and_links(organiser, competition):
     stories.settle(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M2"]
 
-    answer = at_desk(competition).post(desk("merge", competition))
+    answer = organiser.post(desk("merge", competition))
     told = [line.text for line in looks(competition, competition.owner)]
     assert told == ["Exported the contact details, entry codes and private links of 3 pairs."]
 

@@ -178,8 +178,8 @@ def no_channel_reveals_secrets(competition: Competition, topic: Topic) -> None:
         assert messages(at(competition, timezone.now() + timedelta(days=8)), topic) == []
 
 
-def test_a_page_and_a_letter_contain_only_their_pairs_link(at_desk, competition):
-    client, pair = at_desk(competition), competition.pairs.get(number=2)
+def test_a_page_and_a_letter_contain_only_their_pairs_link(organiser, competition):
+    client, pair = organiser, competition.pairs.get(number=2)
 
     page = client.get(desk("topic", competition, "draw", pair=2)).content.decode()
     letter = desk_reading.text(client.get(desk("letters", competition, **{"for": "draw", "pair": 2})))

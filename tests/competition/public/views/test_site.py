@@ -116,8 +116,8 @@ def test_an_invalid_contact_stops_the_site(given):
         parsing.contact_addresses(given)
 
 
-def test_password_managers_are_redirected_to_the_page(client, at_desk, competition):
-    answer = at_desk(competition).get("/.well-known/change-password")
+def test_password_managers_are_redirected_to_the_page(client, organiser, competition):
+    answer = organiser.get("/.well-known/change-password")
 
     assert (answer.status_code, answer.url) == (302, reverse("desk:password"))
 
