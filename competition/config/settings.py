@@ -27,10 +27,10 @@ TRUSTED_PROXIES = _values["TRUSTED_PROXIES"] or []
 # Base URL for links in emails.
 SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
 EMAIL_FROM = _values["EMAIL_FROM"] or ""
-_mail_server = _values["EMAIL_URL"] or mail_server("")
-HAS_EMAIL = bool(_mail_server.host)
-EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail_server
-EMAIL_TIMEOUT = 20
+MAIL_SERVER = _values["EMAIL_URL"] or mail_server("")
+HAS_EMAIL = bool(MAIL_SERVER.host)
+# Not Django's EMAIL_BACKEND, which Django 6.1 replaces. `web.mail` opens this one with all versions.
+MAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 # Contact addresses for security reports, as URLs. /.well-known/security.txt lists them.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
 

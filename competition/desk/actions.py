@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +13,7 @@ from competition.audit.form_keys import use_form_key
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.desk.rules.checks import Check, LastingSettings, bad, ok, warning
 from competition.notifications.rules import server_fault
+from competition.web.mail import mailer
 from competition.web.models import EmailTest, Site
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
@@ -102,8 +103,8 @@ def send_test_email(address: str) -> Check:
     email = EmailMessage(f"Test email from {read_site_name()}", text, sender(), [address])
     email.extra_headers["Auto-Submitted"] = "auto-generated"
     try:
-        get_connection(timeout=_PATIENCE).send_messages([email])
+        mailer(_PATIENCE).send_messages([email])
     except OSError as error:
-        what, remedy = server_fault(error, settings.EMAIL_HOST, settings.EMAIL_PORT)
+        what, remedy = server_fault(error, settings.MAIL_SERVER.host, settings.MAIL_SERVER.port)
         return bad(TEST_EMAIL, what, remedy)
     return ok(TEST_EMAIL, f"The mail server accepted the email to {address}. Look for it, also in the spam folder.")

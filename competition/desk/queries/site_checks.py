@@ -287,7 +287,7 @@ def _check_email() -> Check:
         return warning("Email", f"{_count_emails(parked)} of the last two weeks could not be delivered.", remedy)
     sent = Email.objects.aggregate(last=Max("sent_at"))["last"]
     last = f"The last email was sent on {moment(sent)}." if sent else "No email has been sent yet."
-    return ok("Email", f"{last} {queue}, by {settings.EMAIL_HOST}.")
+    return ok("Email", f"{last} {queue}, by {settings.MAIL_SERVER.host}.")
 
 
 def _count_emails(number: int) -> str:

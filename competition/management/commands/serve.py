@@ -24,6 +24,8 @@ class Command(BaseCommand):
     """Check settings, migrate, collect static files, then run the web server and the background work until stopped."""
 
     help = "Serve the site, send its email and do its nightly work until SIGTERM or SIGINT."
+    # The database does not exist yet, and checks of models ask it.
+    requires_system_checks = []
 
     def add_arguments(self, parser):
         """Add the host, the port and the number of workers."""

@@ -21,7 +21,7 @@ from smtplib import SMTPException
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.core.mail.message import utf8_charset_qp
 from django.core.validators import validate_email
 from django.db import transaction
@@ -40,11 +40,14 @@ from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Due, EmailDraft, due, emails_of
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
+from competition.web.mail import mailer
 from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
 
 # After this many broken connections in a row, single emails are not the cause.
 _MOST_BREAKS = 3
+# Seconds for each answer of the mail server.
+_PATIENCE = 20
 _ERRORS = (OSError, SMTPException)
 
 
@@ -59,7 +62,7 @@ class MailConnection:
     """
 
     def __init__(self) -> None:
-        self._backend = get_connection()
+        self._backend = mailer(_PATIENCE)
         self._is_open = self._is_closed = False
         self._breaks = 0
         self._broken_by: list[Email] = []
@@ -83,8 +86,7 @@ class MailConnection:
 
     def send(self, email: EmailMessage) -> None:
         """Send an email. Raises the error of the server."""
-        email.connection = self._backend
-        email.send()
+        self._backend.send_messages([email])
 
     def answered(self) -> None:
         """Record that the server works."""

@@ -187,7 +187,7 @@ def test_a_site_without_email_names_the_settings():
 
 
 def test_waiting_emails_are_a_fault(well, monkeypatch):
-    well.HAS_EMAIL, well.EMAIL_HOST = True, "mail.example"
+    well.HAS_EMAIL, well.MAIL_SERVER = True, well.MAIL_SERVER._replace(host="mail.example")
     user, long_ago = OrganiserFactory(), timezone.now() - timedelta(hours=2)
     row = Email.objects.create(user=user, topic="news", about="1", message_id="<1@k>", since=long_ago)
     assert as_text(found("Email")).startswith("ok: No email has been sent yet. No emails to send, by mail.example.")
