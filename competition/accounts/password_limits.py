@@ -78,4 +78,4 @@ def _read_known_device(request: HttpRequest, name: str) -> str:
 
 
 def _hash_name(name: str) -> str:
-    return salted_hmac(_DEVICE, name).hexdigest()
+    return salted_hmac(_DEVICE, name, algorithm="sha256").hexdigest()

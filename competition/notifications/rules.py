@@ -20,6 +20,8 @@ _MOST_OF_AN_ANSWER = 100
 # This matches addresses, links, and anything that could be a key or a code.
 _SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
 _OTHER_PROTOCOL = "Write another protocol in EMAIL_URL: smtps:// for port 465, submission:// for 587, smtp:// for 25."
+# Django 5.2 and Python each refuse a line break in a header in their own words.
+_LINE_BREAK_IN_HEADER = re.compile("newline|linefeed")
 _LINE_BREAK = "A name or an address in the email contains a line break. Correct the name, then try again."
 
 
@@ -85,16 +87,15 @@ def _busy(response: str) -> EmailFault:
 
 
 def _explain_email(error: Exception) -> EmailFault:
-    kind = type(error).__name__
     if isinstance(error, BadAddressError):
         return EmailFault("The email address is not valid. Correct it, then try again.", _BROKEN)
-    if kind == "BadHeaderError":
+    if isinstance(error, ValueError) and _LINE_BREAK_IN_HEADER.search(str(error)):
         return EmailFault(_LINE_BREAK, _BROKEN)
     if isinstance(error, SMTPNotSupportedError | UnicodeError):
         return EmailFault(
             "The email contains a character that the mail server does not accept. Correct it, then try again.", _BROKEN
         )
-    reason = f"The app could not write this email ({kind}). The log of the site has the details."
+    reason = f"The app could not write this email ({type(error).__name__}). The log of the site has the details."
     return EmailFault(reason, _BROKEN, is_unexpected=True)
 
 

@@ -18,15 +18,16 @@ from email.utils import make_msgid
 from itertools import takewhile
 from smtplib import SMTPException
 
+import django
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.mail.message import utf8_charset_qp
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
@@ -219,7 +220,7 @@ def _send(due_email: Due, row: Email, write: Write, connection: MailConnection, 
 
 
 def _compose(due_email: Due, row: Email, draft: EmailDraft) -> EmailMessage:
-    """Return the email in quoted-printable encoding, which every mail server accepts.
+    """Return the email in an encoding of seven bits, which every mail server accepts.
 
     Raises BadAddressError for a bad address, and an error of Django for other bad contents.
     """
@@ -230,7 +231,9 @@ def _compose(due_email: Due, row: Email, draft: EmailDraft) -> EmailMessage:
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     reply_to = [draft.reply_to] if draft.reply_to else None
     email = EmailMessage(draft.subject, draft.text, sender(), [due_email.email], headers=headers, reply_to=reply_to)
-    email.encoding = utf8_charset_qp
+    if django.VERSION < (6, 0):
+        # Later versions choose such an encoding themselves.
+        email.encoding = import_string("django.core.mail.message.utf8_charset_qp")
     if draft.calendar:
         method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
         email.attach("match.ics", draft.calendar, f"text/calendar; method={method}")

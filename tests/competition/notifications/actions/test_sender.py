@@ -25,6 +25,9 @@ NOW = timezone.now().replace(microsecond=0)
 class Server(BaseEmailBackend):
     """A mail server with a fixed reply. It stores the emails and the calls."""
 
+    def __init__(self, **options: object) -> None:
+        super().__init__()
+
     def send_messages(self, emails) -> int:
         """Store the emails. Raise the fault if there is one."""
         self.heard += [(email, Email.objects.get(sent_at=None, tries__gt=0)) for email in emails]
