@@ -313,7 +313,7 @@ def wordings(competition: Competition) -> list[FreeText]:
         for name, what in kind.words.items()
     ]
     places: dict[str, list[str]] = {}
-    for text, what in texts[0].union(*texts[1:], all=True):
+    for text, what in texts[0].union(*texts[1:], all=True).order_by():
         if not text.startswith(REDACTED):
             places.setdefault(text, []).append(what)
     for venue in _old_venues(competition):
