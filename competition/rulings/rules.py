@@ -86,6 +86,7 @@ _EXPIRING = {
     "PadSeats": ("north", "east", "south", "west"),
     "PadDeal": ("note",),
     "Session": ("session_data",),
+    "UsedFormKey": ("answer",),
 }
 _IMPORTED = {
     "Competition": ("imports",),
@@ -141,6 +142,7 @@ _TECHNICAL = {
     "Site": ("key_fingerprint", "time_zone"),
     "SummarySheet": ("standing", "leads", "credits", "doubtful"),
     "DealCorrection": ("was", "gone", "totals"),
+    "UsedFormKey": ("digest",),
     "User": ("password",),
 }
 IMPERSONAL_TEXTS = {
