@@ -538,6 +538,23 @@ def test_sign_out_warns_about_waiting_deals(sit_down):
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
+def test_an_organiser_on_a_pairs_phone_is_warned_about_waiting_deals(sit_down, tables):
+    phone, owner = sit_down(), tables[0].pair.competition.owner
+    phone.page.route("**/deals/", lambda route: route.abort())
+    phone.record("2H", 8)
+    asked: list[str] = []
+    phone.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    phone.page.goto(reverse("desk:sign-in"))
+    phone.page.get_by_label("Username").fill(owner.username)
+    phone.page.get_by_label("Password").fill("a-good-long-password")
+    phone.press("Sign in")
+    phone.press("Sign out")
+    until(lambda: asked)
+    assert asked == ["Not sent yet: 1 deal. You lose this if you sign out now."]
+    phone.page.goto(phone.match)
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
+
+
 def test_sign_out_waits_until_the_page_can_warn(open_browser, tables):
     page, held = open_browser(service_workers="block", whose=tables[0].pair), []
     page.route("**/leave*.js", lambda route: held.append(route))
