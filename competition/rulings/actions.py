@@ -1,11 +1,12 @@
 """Actions of the organiser: make a decision, delete a competition and remove a text."""
 
 import re
+import time
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet, TextChoices
 from django.utils import timezone
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 # At most so many rows are written in one transaction, because nobody else can write meanwhile.
 ROWS_AT_ONCE = 400
+# SQLite has no queue of writers. Each one that waits asks again at least every 0.1 seconds.
+_ROOM_FOR_OTHERS = 0.11
 # An import or a deletion that has not ended by then was killed.
 _ABANDONED = timedelta(hours=1)
 _CLOSED = "The match closed before the other pair replied, so the reported result is not confirmed automatically."
@@ -128,6 +131,12 @@ def remove_abandoned() -> None:
     _remove(sheets_of_no_match())
 
 
+def let_others_write(written: int) -> None:
+    """Wait for a moment after a full step of rows, so that each waiting pair can record its deal."""
+    if written >= ROWS_AT_ONCE and connection.vendor == "sqlite" and not connection.in_atomic_block:
+        time.sleep(_ROOM_FOR_OTHERS)
+
+
 def _remove(rows: QuerySet) -> None:
     """Delete these rows in small transactions, although their table may be append-only.
 
@@ -138,6 +147,7 @@ def _remove(rows: QuerySet) -> None:
         with append_only.lifted():
             rows.model._base_manager.filter(pk__in=[row.pk for row in some]).delete()
             SummarySheet.objects.filter(pk__in=[key for row in some if (key := sheet_of(row))]).delete()
+        let_others_write(len(some))
 
 
 class Why(TextChoices):

@@ -24,7 +24,7 @@ from competition.contest.rules.seasons import Season
 from competition.entries.actions.pairs import enter_all
 from competition.entries.queries.pairs import Entry
 from competition.notifications.models import Wording
-from competition.rulings.actions import ROWS_AT_ONCE, remove, remove_abandoned
+from competition.rulings.actions import ROWS_AT_ONCE, let_others_write, remove, remove_abandoned
 from competition.transfer.queries.forgeries import forgeries
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, read_rows, read_site
@@ -157,6 +157,7 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
             for row in some if refers_to_own else ():
                 _insert_at_once([row], references, keys)
                 own.append(row.pk)
+        let_others_write(len(some))
 
 
 def _insert_at_once(rows: list[Model], references: Sequence[ForeignKey], keys: Keys) -> list[int]:

@@ -103,7 +103,7 @@ def test_no_transaction_of_an_import_or_a_deletion_writes_many_rows():
 
 
 def test_a_step_is_small():
-    assert ROWS_AT_ONCE <= 500
+    assert ROWS_AT_ONCE <= 400
 
 
 @pytest.mark.django_db
