@@ -21,7 +21,8 @@ from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 
-HOSTILE = ("", "\u200b", "\U000e0041", "\ud800", "\x00", "x" * 30_000, "<script>", "../", "9999-12-31T23:59:59+00:00")
+MARKUP = "<script>alert(7)</script>"
+HOSTILE = ("", "\u200b", "\U000e0041", "\ud800", "\x00", "x" * 30_000, MARKUP, "../", "9999-12-31T23:59:59+00:00")
 HOSTILE += ("0001-01-01T00:00:00+00:00", "9999-12-31", "0001-01-01", "2026-05-30T12:00:00", "24:00", "NaN", "1e400")
 HOSTILE += (
     None,
@@ -44,7 +45,7 @@ HOSTILE += (
     {"a": 1},
 )
 SITE = ("/", "/archive/", "/players/", "/sitemap.xml", "/desk/")
-DESK = ("", "log/", "matches/", "pairs/", "messages/")
+DESK = ("", "log/", "matches/", "matches/R1-M1/", "pairs/", "messages/", "file/")
 
 
 @cache
@@ -56,27 +57,40 @@ def text_of_a_file() -> str:
     return json.dumps(facts)
 
 
+def spoil(facts: dict, data: st.DataObject) -> None:
+    """Replace one value of the file, or the name of its site, by a hostile value."""
+    value = data.draw(st.sampled_from(HOSTILE))
+    tables = sorted(name for name, table in facts["tables"].items() if table["rows"])
+    chosen = data.draw(st.sampled_from([*tables, "site"]))
+    if chosen == "site":
+        facts["site"] = value
+        return
+    row = data.draw(st.sampled_from(facts["tables"][chosen]["rows"]))
+    row[data.draw(st.integers(0, len(row) - 1))] = value
+
+
 # A season takes a second to import and show.
 @settings(max_examples=settings.default.max_examples // 4)
 @given(st.data())
-def test_no_value_of_a_file_breaks_a_page(data):
+def test_no_value_of_a_file_breaks_a_page_or_is_shown_unescaped(data):
     facts = json.loads(text_of_a_file())
-    tables = sorted(name for name, table in facts["tables"].items() if table["rows"])
-    table = facts["tables"][data.draw(st.sampled_from(tables))]
-    row = data.draw(st.sampled_from(table["rows"]))
-    row[data.draw(st.integers(0, len(row) - 1))] = data.draw(st.sampled_from(HOSTILE))
+    spoil(facts, data)
     user, client = OrganiserFactory(), Client()
     try:
         opened = import_competition(facts, by=Actor(organiser=user))
     except Refused:
+        assert Competition.with_hidden.count() == 0
         return
     clear_caches()
     client.force_login(user)
     try:
-        for address in SITE + tuple(f"/{opened.slug}/{page}" for page in PAGES):
-            assert client.get(address).status_code < 500, address
-        for page in DESK:
-            assert client.get(f"/desk/{opened.slug}/{page}").status_code < 500, page
+        addresses = SITE + tuple(f"/{opened.slug}/{page}" for page in PAGES)
+        for address in addresses + tuple(f"/desk/{opened.slug}/{page}" for page in DESK):
+            answer = client.get(address)
+            assert answer.status_code < 500, address
+            is_markup = answer["Content-Type"].startswith(("text/html", "image/svg", "application/atom"))
+            assert not (is_markup and MARKUP in answer.content.decode()), address
+        assert file_of(opened, private=True)
     finally:
         emptied(Competition.objects.get())
         clear_cache()
