@@ -14,7 +14,8 @@ from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
-_MOST_ROWS, _LONGEST_TEXT = 80_000, 20_000
+# A season of 512 pairs and 15,300 deals has 42,000 rows: 58,000 if both pairs of each match have a score sheet.
+_MOST_ROWS, _LONGEST_TEXT = 65_000, 20_000
 # Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 LONGEST_SITE = 120
