@@ -106,13 +106,15 @@ def _insert_hidden(competition: Competition, rows: Rows, by: Actor, tables: Sequ
     competition.cancellation_id = None
     competition.owner = by.user
     competition.slug, competition.hidden_since = hidden_slug(), timezone.now()
-    competition.save(force_insert=True)
+    with transaction.atomic():
+        competition.save(force_insert=True)
     try:
         keys: Keys = {"Competition": [competition.pk], "User": [by.user.pk]}
         for table in tables[1:]:
             _insert(table.model, rows[table.name], keys)
         competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
-        competition.save(update_fields=["cancellation"])
+        with transaction.atomic():
+            competition.save(update_fields=["cancellation"])
         yield
         _show(competition, address, by, as_played)
     except BaseException:
@@ -153,10 +155,8 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
     for start in range(0, len(rows), ROWS_AT_ONCE):
         with transaction.atomic():
             some = rows[start : start + ROWS_AT_ONCE]
-            own += _insert_at_once(some, references, keys) if not refers_to_own else ()
-            for row in some if refers_to_own else ():
-                _insert_at_once([row], references, keys)
-                own.append(row.pk)
+            for group in [[row] for row in some] if refers_to_own else [some]:
+                own += _insert_at_once(group, references, keys)
         let_others_write(len(some))
 
 

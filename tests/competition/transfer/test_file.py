@@ -315,6 +315,7 @@ FORGED = {
         lambda f: change(f, "Competition", "slug", "../../x"),
         "Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.",
     ),
+    "a season before all seasons": (lambda f: change(f, "Competition", "season", 0), "The fault: "),
     "a season that cannot be": (lambda f: change(f, "Competition", "season", 10**30), ""),
     "a notice before its report": (
         lambda f: change(f, "Notice", "at", "2000-01-01T00:00:00+00:00"),
