@@ -213,9 +213,8 @@ def copy_competition(
     Wording.objects.bulk_create(
         Wording(competition=new, topic=row.topic, before=row.before, after=row.after) for row in wordings
     )
-    contact = Organiser.objects.filter(competition=source, user=by.user).values(*_CONTACT)
-    for wording in contact:
-        Organiser.objects.filter(competition=new).update(**wording)
+    for contact in Organiser.objects.filter(competition=source, user=by.user).values(*_CONTACT):
+        Organiser.objects.filter(competition=new).update(**contact)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
     return new
 

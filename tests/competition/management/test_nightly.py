@@ -82,7 +82,7 @@ def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
 
     assert len(said) == 1
     assert f"The folder {tmp_path}/file/backups cannot be used: Not a directory." in said[0]
-    assert NightlyTask.objects.exclude(done_at=None).count() == 4
+    assert NightlyTask.objects.exclude(done_at=None).count() == 5
 
 
 def test_only_the_apps_own_old_backups_are_deleted(folder):
