@@ -11,11 +11,11 @@ BEGINNINGS = {"adopt_season", "create_running", "create_competition", "begin", "
 # An action that first has to find the competition that it locks.
 FINDING = {"accept_invitation"}
 # Functions that take the lock for actions of other modules. These actions are the transactions.
-HELPERS = {"lock_match", "to_decide"}
+HELPERS = {"lock_match", "lock_pair", "to_decide"}
 # This function removes the rows after the transaction that hides them.
 IN_STEPS = {"delete"}
 # An account belongs to no competition.
-ACCOUNTS = {"choose_password", "change_email"}
+ACCOUNTS = {"allow_creating", "choose_password", "change_email"}
 # Each email is a separate transaction, because a sent email must stay marked as sent. So is each deleted entry, because
 # the entries belong to several competitions. An import is many small transactions, so that no pair waits to record a
 # deal.
