@@ -123,9 +123,10 @@ def _own_row(press: Press) -> QuerySet[UsedFormKey]:
 def _read_answer(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
     """Return the address of a response, its messages and its cookies. A page without an address is its own address."""
     news = cast(BaseStorage, messages.get_messages(request))
+    are_shown = news.used
     told = [[message.level, str(message)] for message in news]
-    # The next page still shows them.
-    news.used = False
+    # Reading them here is not showing them, so the next page still does.
+    news.used = are_shown
     address = response.get("Location") or response.get("Content-Location") or request.get_full_path()
     return {"address": address, "messages": told, "cookies": [row.OutputString() for row in response.cookies.values()]}
 

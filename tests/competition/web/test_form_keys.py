@@ -4,13 +4,16 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib import messages
 from django.contrib.auth.models import User
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.audit.form_keys import use_form_key
 from competition.audit.models import UsedFormKey
 from competition.contest.models import Competition
 from competition.entries.models import Pair
@@ -199,3 +202,21 @@ def test_used_keys_are_deleted_after_a_day():
     form_keys.forget_form_keys()
 
     assert [key.digest for key in UsedFormKey.objects.all()] == ["23"]
+
+
+def test_messages_are_stored_whether_they_are_shown_or_not(rf):
+    for is_shown in (True, False):
+        request = rf.post("/", {"form_key": f"shown {is_shown}"})
+        storage = request._messages = CookieStorage(request)
+
+        def view(request, storage=storage, is_shown=is_shown) -> HttpResponse:
+            use_form_key()
+            messages.success(request, "Saved.")
+            return HttpResponse(storage if is_shown else "")
+
+        middleware = form_keys.FormKeys(view)
+        middleware.process_view(request)
+        middleware(request)
+
+        assert UsedFormKey.objects.latest("pk").answer["messages"] == [[messages.SUCCESS, "Saved."]]
+        assert storage.used is is_shown
