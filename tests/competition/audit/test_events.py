@@ -12,8 +12,8 @@ from tests.house.sources import layer
 _WRITTEN = re.compile(r"\bEvent\.([A-Z_]+)")
 
 
-def test_every_event_is_written_by_an_action():
-    paths = [*layer("actions"), *layer("decisions")]
+def test_every_event_is_written():
+    paths = [*layer("actions"), *layer("decisions"), *layer("views")]
     written = {name for path in paths for name in _WRITTEN.findall(path.read_text())}
 
     assert {event.name for event in Event} - written == set()
