@@ -82,8 +82,8 @@ def allow_creating(user: User, *, is_allowed: bool, by: Actor) -> None:
 
     Do nothing if the account has it already, or lacks it already. An owner of the site always has it.
     """
-    use_form_key()
     user = User.objects.select_for_update().get(pk=user.pk)
+    use_form_key()
     if may_create(user) == is_allowed or user.is_superuser:
         return
     change = user.user_permissions.add if is_allowed else user.user_permissions.remove

@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils import timezone
 
 from competition.accounts.actions import allow_creating, choose_password
-from competition.archive.actions import add_seasons, correct_season, remove_player, remove_season
+from competition.archive.actions import add_seasons, correct_season, remove_name, remove_season
 from competition.archive.queries import as_line
 from competition.archive.rules.past_seasons import PastLine
 from competition.audit.actions import Actor
@@ -445,7 +445,7 @@ PRESSED = {
     Event.PAST_SEASONS_ADDED: Pressed(entered, organiser(add_seasons, itself, [PAST])),
     Event.PAST_SEASON_CORRECTED: Pressed(with_past, corrected_season),
     Event.PAST_SEASON_REMOVED: Pressed(with_past, removed_season),
-    Event.PAST_PLAYER_REMOVED: Pressed(with_past, organiser(remove_player, itself, "Mia Lane")),
+    Event.NAME_REMOVED: Pressed(with_past, organiser(remove_name, itself, "Mia Lane")),
     Event.REPLY_CODE_CHANGED: Pressed(
         published, lambda c: (lambda pair: lambda: entries.change_reply_code(pair))(first_pair(c))
     ),
