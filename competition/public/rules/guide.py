@@ -205,7 +205,7 @@ _PAIR = Book(
     "Playing a match",
     "Enter, agree a date, record and confirm.",
     (
-        Chapter("pair/enter.html", "Enter a competition", ("entry:enter", "entry:sent")),
+        Chapter("pair/enter.html", "Enter a competition", ("entry:enter", "entry:confirm", "entry:sent")),
         Chapter(
             "pair/private-link.html",
             "Open your private link",
