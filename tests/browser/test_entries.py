@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from competition.entries.actions import applications
+from competition.entries.private_links import confirmation_key
 from competition.entries.queries.pairs import Entry, PlayerEntry
 from tests import stories
 from tests.browser.browser import check_all_round
@@ -33,10 +34,12 @@ def at_desk(open_browser, competition):
     return partial(open_browser, whose=competition.organisers.get())
 
 
-def test_the_entry_pages_are_accessible_and_fit(open_browser, competition):
-    reference = stories.applications(competition).get().reference
+def test_the_entry_pages_are_accessible_and_fit(open_browser, competition, settings):
+    settings.HAS_EMAIL = True
+    players = PlayerEntry("Una Teal", email="una@example.org"), PlayerEntry("Vic Wigeon")
+    sent = applications.apply(competition, Entry(players, "Harbour"), wishes="")
     window = open_browser()
-    for page in ("", "enter/", f"enter/{reference}/"):
+    for page in ("", "enter/", f"enter/{sent.reference}/", f"enter/{confirmation_key(sent)}/"):
         window.goto(f"/{competition.slug}/{page}")
         check_all_round(window)
 
