@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 
@@ -12,7 +13,7 @@ from scoring.rules.refusal import Refused
 
 
 class Command(BaseCommand):
-    """Import a competition with everything in its file, in one transaction."""
+    """Import a competition with everything in its file."""
 
     help = "Import a competition from its export file."
 
@@ -26,9 +27,11 @@ class Command(BaseCommand):
         if (user := User.objects.filter(username=owner).first()) is None:
             raise CommandError(f"No organiser has the username {owner}. Check the name.")
         try:
-            opened = import_competition(unpacked(file.read_bytes()), by=Actor(organiser=user))
+            with file.open("rb") as opened:
+                facts = unpacked(opened.read(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
+            imported = import_competition(facts, by=Actor(organiser=user))
         except OSError as fault:
             raise CommandError(f"{file} cannot be read: {fault.strerror}.") from None
         except Refused as fault:
             raise CommandError(str(fault)) from None
-        self.stdout.write(f"{opened} is imported at /{opened.slug}/.")
+        self.stdout.write(f"{imported} is imported at /{imported.slug}/.")
