@@ -125,6 +125,15 @@ def test_one_address_gets_one_email_until_it_answers(client, competition):
     assert received() == ["wren@k.example"]
 
 
+def test_another_entry_with_an_unanswered_address_sends_no_second_email(competition):
+    send(competition, "Tern", "tern@k.example")
+    mark_sent(days=1)
+
+    send(competition, "Wren", "tern@k.example")
+
+    assert received() == []
+
+
 def test_a_key_confirms_no_entry_with_another_address(client, competition):
     own = send(competition, "Tern", "tern@k.example", "other@k.example")
     others = send(competition, "Wren", "other@k.example")
