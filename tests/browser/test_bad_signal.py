@@ -547,7 +547,8 @@ def test_an_organiser_on_a_pairs_phone_is_warned_about_waiting_deals(sit_down, t
     phone.page.goto(reverse("desk:sign-in"))
     phone.page.get_by_label("Username").fill(owner.username)
     phone.page.get_by_label("Password").fill("a-good-long-password")
-    phone.press("Sign in")
+    with phone.page.expect_navigation():
+        phone.press("Sign in")
     phone.press("Sign out")
     until(lambda: asked)
     assert asked == ["Not sent yet: 1 deal. You lose this if you sign out now."]

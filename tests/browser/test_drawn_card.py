@@ -22,7 +22,7 @@ DIFFERENT = """async () => {
     const bare = (page, part) => {
         const place = page.querySelector(part)?.cloneNode(true);
         if (!place || place.hidden) return "";
-        for (const one of place.querySelectorAll("[hidden], [name=csrfmiddlewaretoken]")) one.remove();
+        for (const one of place.querySelectorAll("[hidden], [name=csrfmiddlewaretoken], [name=form_key]")) one.remove();
         for (const said of place.querySelectorAll("[name=deal]")) {
             const names = new URLSearchParams(said.value.toLowerCase());
             names.sort();
