@@ -549,8 +549,8 @@ def test_an_organiser_on_a_pairs_phone_is_warned_about_waiting_deals(sit_down, t
     phone.page.get_by_label("Password").fill("a-good-long-password")
     with phone.page.expect_navigation():
         phone.press("Sign in")
-    phone.press("Sign out")
-    until(lambda: asked)
+    with phone.page.expect_event("dialog"):
+        phone.press("Sign out")
     assert asked == ["Not sent yet: 1 deal. You lose this if you sign out now."]
     phone.page.goto(phone.match)
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
