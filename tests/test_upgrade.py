@@ -48,6 +48,7 @@ class Site:
             (folder / "bin" / name).chmod(0o755)
         (self.origin / ".deploy").mkdir(parents=True)
         self.write("manage.py", program)
+        self.write("competition/__init__.py", "")
         self.write(".deploy/knockout.env", "SECRET_KEY=\nOLD=\n")
         self.write(".deploy/requirements.txt", "")
         self.git("init", "--quiet", "--initial-branch", "main")
@@ -164,10 +165,13 @@ def test_an_upgrade_runs_every_step_in_order(site, well):
         "systemctl restart knockout",
         "manage.py check_integrity",
     ]
+    day = site.git("log", "-1", "--format=%cs")
+    assert (site.checkout / "competition" / "build.txt").read_text() == f"{after[:10]} {day}\n"
     assert "New settings, explained in" in done.stdout
     assert re.search(r"knockout\.env: NEW\.\nRemove these settings, which no longer exist, .*: OLD\.", done.stdout)
     back = done.stdout.partition("To go back to ")[2]
     assert f"reset --quiet --hard {before}" in back
+    assert f"--output={site.checkout}/competition/build.txt\n" in back
     assert f"knockout migrate\n  knockout restore {copy}\n" in back
     assert "mv $file $file.before-" in back
     assert "SECRET_KEY" not in done.stdout

@@ -25,7 +25,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
-from competition import __version__
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
 from competition.desk.rules.checks import Check, CheckState, LastingSettings, bad, ok, size, warning, worst_first
@@ -34,6 +33,7 @@ from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
 from competition.web.locks import this_machine
 from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
+from competition.web.version import app_version
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
@@ -394,7 +394,7 @@ def _check_version() -> Check:
     else:
         database = "PostgreSQL, which does not respond"
     text = (
-        f"Rubber Knockout {__version__}, Python {platform.python_version()}, Django {django.__version__}, {database}."
+        f"Rubber Knockout {app_version()}, Python {platform.python_version()}, Django {django.__version__}, {database}."
     )
     return ok("Version", text)
 

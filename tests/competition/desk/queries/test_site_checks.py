@@ -401,3 +401,9 @@ def test_doctor_prints_the_setup_link_of_a_new_site(client, capsys):
 def test_doctor_refuses_a_wrong_email_address():
     with pytest.raises(CommandError, match="“nobody” is not an email address. Write one such as ann@example.org."):
         call_command("doctor", email="nobody")
+
+
+def test_the_version_names_the_build(monkeypatch):
+    monkeypatch.setattr("competition.web.version._VERSION", "1.0.0 (a1b2c3d4e5, 28 Nov 2026)")
+
+    assert found("Version").sentence.startswith("Rubber Knockout 1.0.0 (a1b2c3d4e5, 28 Nov 2026), Python 3.")
