@@ -27,6 +27,7 @@ from competition.desk.actions import store_settings
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.transfer.queries.integrity import differences
 from competition.web.models import NightlyTask, Site
+from competition.web.version import app_version
 
 _COPY = "copy"
 # `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
@@ -34,6 +35,8 @@ _FILLED_ANEW = (NightlyTask, Site)
 _FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
 _FILLED_BY_MIGRATE |= {model._meta.db_table for model in _FILLED_ANEW}
 _ROWS_AT_ONCE = 500
+# The table of a backup that names the version of the app. The database itself has no such table.
+_VERSION = "backup_version"
 
 
 def back_up(file: Path) -> None:
@@ -59,8 +62,10 @@ def back_up(file: Path) -> None:
         raise
 
 
-def restore(file: Path, *, accept: bool = False) -> None:
+def restore(file: Path, *, accept: bool = False) -> str:
     """Restore a backup into the empty database, in one transaction. `accept` another SECRET_KEY or TIME_ZONE.
+
+    Return the version that wrote the backup, or "" if the backup does not name it.
 
     Raises CommandError if the backup is damaged, inconsistent, without tables, from a later version of the app or
     written with other settings. Raises it also if the database has no tables or is not empty, and if the disk is full.
@@ -69,12 +74,12 @@ def restore(file: Path, *, accept: bool = False) -> None:
     try:
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
-            _restore(file, scratch, accept=accept)
+            return _restore(file, scratch, accept=accept)
     except (Error, OSError) as fault:
         raise CommandError(f"{file} could not be restored, so nothing was: {_explain(fault)}.") from None
 
 
-def _restore(file: Path, scratch: Path, *, accept: bool) -> None:
+def _restore(file: Path, scratch: Path, *, accept: bool) -> str:
     with _open_copy(scratch):
         if not _has_tables(connections[_COPY]):
             raise CommandError(f"{file} is a backup of a database without tables. Use another backup.")
@@ -92,6 +97,7 @@ def _restore(file: Path, scratch: Path, *, accept: bool) -> None:
             _set_last_keys(connection, keys)
             if faults := differences():
                 raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *faults]))
+        return _read_version()
 
 
 def _explain(fault: Exception) -> str:
@@ -131,7 +137,26 @@ def _write(part: Path) -> None:
             cursor.execute("VACUUM INTO %s", [str(part)])
     else:
         _write_from_postgres(part)
+    _write_version(part)
     write_checksum(part)
+
+
+def _write_version(part: Path) -> None:
+    with _open_copy(part), connections[_COPY].cursor() as cursor:
+        # A killed backup must not leave a journal beside the file.
+        cursor.execute("PRAGMA journal_mode = OFF")
+        # The database may be a backup itself, without its checksum.
+        cursor.execute(f"DROP TABLE IF EXISTS {_VERSION}")
+        cursor.execute(f"CREATE TABLE {_VERSION} AS SELECT %s AS version", [app_version()])
+
+
+def _read_version() -> str:
+    """Return the version that wrote the opened backup. Return "" if the backup does not name it."""
+    with connections[_COPY].cursor() as cursor:
+        if _VERSION not in connections[_COPY].introspection.table_names(cursor):
+            return ""
+        cursor.execute(f"SELECT version FROM {_VERSION}")  # noqa: S608 - a constant
+        return cursor.fetchone()[0]
 
 
 def _write_from_postgres(part: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from django.core.management import BaseCommand
 
 from competition.management.backups import restore
+from competition.web.version import app_version
 
 
 class Command(BaseCommand):
@@ -21,6 +22,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, file: Path, accept_settings: bool, **options):
-        """Restore the backup and print its name."""
-        restore(file, accept=accept_settings)
+        """Restore the backup, and print its name and the version that wrote it."""
+        version = restore(file, accept=accept_settings)
         self.stdout.write(f"Everything in {file} is restored. All stored totals and summaries are correct.")
+        if version:
+            self.stdout.write(f"This backup was written by version {version}. This is version {app_version()}.")

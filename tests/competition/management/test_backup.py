@@ -24,6 +24,7 @@ from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.management import backups
 from competition.match.actions import play
+from competition.web.version import app_version
 from scoring.models import SummarySheet
 from tests import stories
 from tests.factories import PairFactory
@@ -95,6 +96,40 @@ def test_every_row_is_restored(competition, client, copy):
     assert client.post(reverse("link:open", args=[link_key(pair)])).status_code == 302
     # Keys of deleted rows are not used again.
     assert PairFactory(competition=competition).pk == key + 1
+
+
+def test_restore_names_the_version_that_wrote_the_backup(competition, copy, monkeypatch, capsys):
+    monkeypatch.setattr("competition.web.version._VERSION", "1.0.0 (a1b2c3d4e5, 28 Nov 2026)")
+    call_command("backup", copy)
+    monkeypatch.setattr("competition.web.version._VERSION", "1.0.1")
+
+    restored(copy)
+
+    sentence = "This backup was written by version 1.0.0 (a1b2c3d4e5, 28 Nov 2026). This is version 1.0.1.\n"
+    assert capsys.readouterr().out.endswith(sentence)
+
+
+def test_a_backup_that_became_the_database_can_be_backed_up(competition, copy, capsys):
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE backup_version AS SELECT '0.9' AS version")
+    try:
+        call_command("backup", copy)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE backup_version")
+
+    restored(copy)
+
+    assert f"This backup was written by version {app_version()}." in capsys.readouterr().out
+
+
+def test_a_backup_without_a_version_is_restored(competition, copy, capsys):
+    call_command("backup", copy)
+    rewrite(copy, "DROP TABLE backup_version")
+
+    restored(copy)
+
+    assert "was written by version" not in capsys.readouterr().out
 
 
 def test_a_backup_during_recording_is_consistent(competition, copy):
