@@ -11,6 +11,7 @@ from competition.contest.models import Competition
 from competition.contest.queries import public_name
 from competition.transfer.queries.tables import AUTHOR, AUTHORS, TABLES, ExportTable, columns, field_of
 from competition.transfer.rules.file import packed
+from competition.web.version import app_version
 
 Keys = Mapping[str, Mapping[int, int]]
 
@@ -27,7 +28,7 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
         tables[table.name] = (table, rows)
     exported = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
     site = settings.SITE_ADDRESS.partition("//")[2]
-    return packed({"private": private, "site": site, "tables": exported})
+    return packed({"version": app_version(), "private": private, "site": site, "tables": exported})
 
 
 def _export_table(table: ExportTable, rows: list, keys: Keys, *, private: bool) -> dict:

@@ -32,6 +32,7 @@ from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import AUTHOR, LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules.file import packed, unpacked
+from competition.web.version import app_version
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -158,6 +159,17 @@ def test_faults_of_other_competitions_do_not_prevent_an_import():
     assert differences()
 
     assert import_competition(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
+
+
+@pytest.mark.parametrize("version", ["9.0.0", "", None, ["9"], {}])
+def test_a_file_names_the_version_that_wrote_it_and_opens_in_any(version):
+    facts = unpacked(file_of(stories.published(2)))
+    assert facts["version"] == app_version()
+    emptied(Competition.objects.get())
+
+    opened = import_competition(facts | {"version": version}, by=Actor(organiser=OrganiserFactory()))
+
+    assert opened.pairs.count() == 2
 
 
 @pytest.mark.counts
