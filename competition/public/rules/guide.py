@@ -196,6 +196,7 @@ _ORGANISER = Book(
                 "desk:new-password",
             ),
         ),
+        Chapter("organiser/versions.html", "What is new in each version"),
     ),
 )
 

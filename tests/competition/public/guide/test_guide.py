@@ -9,6 +9,7 @@ from urllib.parse import urldefrag
 import pytest
 from django.urls import reverse
 
+from competition import __version__
 from competition.entries.private_links import link_key
 from competition.public.rules.guide import BOOKS, places
 from tests import stories
@@ -120,6 +121,14 @@ def test_a_book_holds_its_chapters_with_lower_headings(client):
         alone = client.get(f"/guide/{book}/{first.slug}/").content.decode()
         for anchor in re.findall(r'<h2 id="([\w-]+)">', alone):
             assert f'<h3 id="{anchor}">' in html
+
+
+@pytest.mark.django_db
+def test_the_newest_version_in_the_guide_is_the_version_of_the_code(client):
+    html = client.get("/guide/organiser/versions/").content.decode()
+
+    newest, *_ = re.findall(r"<h2 id=\"[\w-]+\">Version (\S+?)[,<]", html)
+    assert newest == __version__
 
 
 @pytest.mark.django_db
