@@ -156,14 +156,16 @@ def install(site: Site) -> None:
 
 
 def publish(site: Site) -> None:
-    """Publish a newer version with different tables."""
+    """Release a newer version with different tables."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["git", "clone", "--quiet", str(site.root.folder / "project.git"), folder], check=True)
         migrations = Path(folder, "competition/migrations")
         last = sorted(migrations.glob("0*.py"))[-1].stem
         (migrations / "9999_newer.py").write_text(MIGRATION.format(last=last))
         known = ["-c", "user.name=Ann", "-c", "user.email=ann@knockout.example"]
-        for words in (["add", "--all"], [*known, "commit", "--quiet", "--message", "A change"], ["push", "--quiet"]):
+        commit = [*known, "commit", "--quiet", "--message", "A change"]
+        push = ["push", "--quiet", "origin", "HEAD", "v9.0.0"]
+        for words in (["add", "--all"], commit, ["tag", "v9.0.0"], push):
             subprocess.run(["git", *words], cwd=folder, check=True)
     # The checkout for a container pulls the new version at once.
     site.run(site.read("Upgrade", 1), "/root/knockout")

@@ -67,7 +67,7 @@ def check_commands(root: Root) -> None:
     running = "systemctl show --property MainPID --value knockout"
     before = root.run(running)
     told = root.run("knockout upgrade")
-    if "There was nothing new" not in told or root.run(running) != before:
+    if "The site was not restarted" not in told or root.run(running) != before:
         raise Failed(f"An upgrade with nothing new restarted the site:\n{told}")
     told = root.run("! knockout backup mine.sqlite3", "/root")
     if "/var/lib/knockout/backups/mine.sqlite3" not in told:

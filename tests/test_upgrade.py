@@ -48,7 +48,7 @@ class Site:
             (folder / "bin" / name).chmod(0o755)
         (self.origin / ".deploy").mkdir(parents=True)
         self.write("manage.py", program)
-        self.write("competition/__init__.py", "")
+        self.write("competition/__init__.py", '__version__ = "1.0.0"\n')
         self.write(".deploy/knockout.env", "SECRET_KEY=\nOLD=\n")
         self.write(".deploy/requirements.txt", "")
         self.git("init", "--quiet", "--initial-branch", "main")
@@ -74,6 +74,13 @@ class Site:
         self.git("add", "--all")
         self.git("commit", "--quiet", "--message", "A change")
         return self.git("rev-parse", "HEAD")
+
+    def release(self, version: str = "1.0.1") -> str:
+        """Publish the changes as this version. Return the commit."""
+        self.write("competition/__init__.py", f'__version__ = "{version}"\n')
+        commit = self.commit()
+        self.git("tag", f"v{version}")
+        return commit
 
     @property
     def head(self) -> str:
@@ -148,7 +155,7 @@ def test_an_upgrade_runs_every_step_in_order(site, well):
     before = site.head
     site.write(".deploy/knockout.env", "SECRET_KEY=\nNEW=\n")
     site.write("competition/migrations/0002_more.py", "")
-    after = site.commit()
+    after = site.release()
 
     done = site.knockout("upgrade", address=well)
 
@@ -180,7 +187,7 @@ def test_an_upgrade_runs_every_step_in_order(site, well):
 
 def test_a_second_upgrade_changes_nothing(site, well):
     site.write("new.txt", "")
-    after = site.commit()
+    after = site.release()
 
     first, calls = site.knockout("upgrade", address=well), site.calls
     second = site.knockout("upgrade", address=well)
@@ -191,12 +198,59 @@ def test_a_second_upgrade_changes_nothing(site, well):
     assert (site.calls, len(site.copies)) == (calls, 1)
 
 
-NOTHING_NEW = "There was nothing new, so the site was not restarted. Its version is"
+NOTHING_NEW = "There was nothing new: the newest release is v1.0.1. The site was not restarted. Its version is"
+
+
+def test_an_upgrade_without_a_release_changes_nothing(site, well):
+    before = site.head
+    site.write("new.txt", "")
+    site.commit()
+    site.git("tag", "v2")
+    site.git("tag", "v2.0.0-rc1")
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, site.head, site.copies) == (0, before, [])
+    assert "Nothing has been released yet: the repository has no tag such as v1.0.0. The site was not" in done.stdout
+
+
+def test_an_upgrade_takes_the_newest_release_and_no_later_commit(site, well):
+    site.write("old.txt", "")
+    site.release("1.9.0")
+    site.write("new.txt", "")
+    newest = site.release("1.10.0")
+    site.write("unfinished.txt", "")
+    site.commit()
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, site.head) == (0, newest), done.stderr
+
+
+def test_an_upgrade_takes_the_release_of_the_version_that_was_installed_early(site, well):
+    site.write("new.txt", "")
+    after = site.release("1.0.0")
+
+    assert site.knockout("upgrade", address=well).returncode == 0
+    assert site.head == after
+
+
+def test_an_upgrade_leaves_a_later_version_alone(site, well):
+    site.git("tag", "v0.9.0")
+    site.git("tag", "v1.0.0")
+    site.write("new.txt", "")
+    after = site.commit()
+    site.git("pull", "--quiet", within=site.checkout)
+
+    done = site.knockout("upgrade", address=well)
+
+    assert (done.returncode, site.head) == (0, after)
+    assert "There was nothing new: the newest release is v1.0.0. The site was not restarted." in done.stdout
 
 
 def test_an_upgrade_survives_a_remembered_commit_that_is_lost(site, well):
     site.write("new.txt", "")
-    site.commit()
+    site.release()
     (site.folder / "fails").write_text("migrate")
     site.knockout("upgrade", address=well)
     (site.folder / "fails").write_text("")
@@ -215,7 +269,7 @@ def test_an_upgrade_survives_a_remembered_commit_that_is_lost(site, well):
 def test_an_upgrade_survives_a_damaged_memory(site, well, text):
     site.settings.with_name("knockout.upgrade").write_text(text)
     site.write("new.txt", "")
-    after = site.commit()
+    after = site.release()
 
     done = site.knockout("upgrade", address=well)
 
@@ -253,7 +307,7 @@ STEPS = {
 def test_an_upgrade_can_be_repeated_after_a_failed_step(site, well, fails):
     before = site.head
     site.write("new.txt", "")
-    after = site.commit()
+    after = site.release()
     (site.folder / "fails").write_text(fails)
     step, state = STEPS[fails]
 
@@ -273,7 +327,7 @@ def test_an_upgrade_can_be_repeated_after_a_failed_step(site, well, fails):
 def test_an_upgrade_restarts_after_a_rollback(site, well):
     before = site.head
     site.write("new.txt", "")
-    after = site.commit()
+    after = site.release()
     (site.folder / "fails").write_text("migrate")
     site.knockout("upgrade", address=well)
     site.git("reset", "--quiet", "--hard", before, within=site.checkout)
