@@ -224,12 +224,16 @@ def unpack(file: Path, folder: Path) -> Root:
     return Root(folder)
 
 
-def set_up_server(root: Root, readme: str) -> list[str]:
-    """Run the README's commands that set up a server, and fill in the settings. Return the commands that start it."""
-    # A real machine has systemd and can reach the git server. The minimal root can do neither.
+def prepare_server(root: Root) -> None:
+    """Give the root what a real machine has: systemd, and a git server that it can reach."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
     root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
-    section = readme.partition("## Run a competition")[2].partition("## Change it")[0]
+
+
+def set_up_server(root: Root, readme: str) -> list[str]:
+    """Run the README's steps that set up a server, and fill in the settings. Return the commands that start it."""
+    prepare_server(root)
+    section = readme.partition("### Install step by step")[2].partition("## Change it")[0]
     lines = [line for block in blocks(section) for line in block.splitlines() if line.strip()]
     # The settings must be right before the first of these commands.
     begins = next(at for at, line in enumerate(lines) if line.startswith("knockout "))

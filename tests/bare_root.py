@@ -1,9 +1,9 @@
 """Run the documents' commands on a minimal Debian: python -m tests.bare_root debian12 [--cache FOLDER].
 
-The parts demo, server and tests follow the README. The part guide follows `.deploy/README.md`. Each part begins with a
-new minimal root. `--cache` keeps the root for the next run. The script needs root, Linux and port 8000. The part server
-runs systemd in namespaces of its own. The part guide also needs ports 80, 443 and 5432. Each part prints a line, and
-the script ends with status 1 if one is BAD.
+The parts demo, script, server and tests follow the README. The part guide follows `.deploy/README.md`. Each part begins
+with a new minimal root. `--cache` keeps the root for the next run. This needs root, Linux and port 8000. The parts
+script and server run systemd in namespaces of their own. The part guide also needs ports 80, 443 and 5432. Each part
+prints a line, and the command ends with status 1 if one is BAD.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bare_debian import SUITES, Failed, Root, blocks, is_there, make, say, set_up_server, unpack
+from tests.bare_debian import SUITES, Failed, Root, blocks, is_there, make, prepare_server, say, set_up_server, unpack
 from tests.bare_guide import guide
 
 
@@ -54,6 +54,21 @@ def server(root: Root, readme: str) -> None:
         check_commands(root)
 
 
+def script(root: Root, readme: str) -> None:
+    """Set up a server with the script of the README, first without systemd, and complete it under systemd."""
+    prepare_server(root)
+    (command,) = blocks(readme.partition("### Install\n")[2].partition("### Install step by step")[0])
+    root.run(command, typed="bridge.example.org\nEurope/London\n")
+    before = (root.folder / "etc/knockout.env").read_text()
+    with root.booted():
+        told = root.run("/srv/knockout/site/.deploy/install bridge.example.org Pacific/Auckland")
+        if "Set it up here" not in told or (root.folder / "etc/knockout.env").read_text() != before:
+            raise Failed(f"The second run prints no link or has changed the settings:\n{told}")
+        root.run("curl --fail --silent --header 'Host: bridge.example.org' http://127.0.0.1:8000/healthz")
+        root.run("systemctl is-active caddy && grep bridge.example.org /etc/caddy/Caddyfile")
+        check_unit(root)
+
+
 def check_unit(root: Root) -> None:
     """Check that the service can write its data but not its code. Raises Failed."""
     enter = "nsenter --mount --target $(systemctl show --property MainPID --value knockout) setpriv --reuid knockout"
@@ -79,7 +94,13 @@ def check_commands(root: Root) -> None:
     root.run("knockout doctor")
 
 
-PARTS: dict[str, Callable[[Root, str], None]] = {"demo": demo, "server": server, "tests": suite, "guide": guide}
+PARTS: dict[str, Callable[[Root, str], None]] = {
+    "demo": demo,
+    "script": script,
+    "server": server,
+    "tests": suite,
+    "guide": guide,
+}
 
 
 def main(arguments: list[str]) -> int:
