@@ -21,6 +21,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField
 
+from competition.audit.models import UsedFormKey
 from competition.config import machine
 from competition.contest.models import Competition
 from competition.desk.actions import store_settings
@@ -135,6 +136,7 @@ def _write(part: Path) -> None:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(part)])
+        _erase_form_keys(part)
     else:
         _write_from_postgres(part)
     _write_version(part)
@@ -159,6 +161,15 @@ def _read_version() -> str:
         return cursor.fetchone()[0]
 
 
+def _erase_form_keys(part: Path) -> None:
+    """Overwrite the used keys of forms in a backup. Their answers hold private links and cookies."""
+    with _open_copy(part), connections[_COPY].cursor() as cursor:
+        # A journal would be another file with these rows. A backup that fails is deleted, so it needs none.
+        cursor.execute("PRAGMA journal_mode=OFF")
+        cursor.execute("PRAGMA secure_delete=ON")
+        cursor.execute(f"DELETE FROM {UsedFormKey._meta.db_table}")  # noqa: S608 - a constant
+
+
 def _write_from_postgres(part: Path) -> None:
     with _open_copy(part):
         call_command("migrate", database=_COPY, verbosity=0)
@@ -181,11 +192,13 @@ def _open_copy(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
+    """Copy every row with its key, except used keys of forms. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
     for filled in _FILLED_ANEW:
         filled._base_manager.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
+        if model is UsedFormKey:
+            continue
         rows = model._base_manager.using(source).order_by("pk").iterator(_ROWS_AT_ONCE)
         while some := list(islice(rows, _ROWS_AT_ONCE)):
             model._base_manager.using(target).bulk_create(some)

@@ -17,7 +17,7 @@ from django.db import connection
 from django.urls import reverse
 
 from competition.audit.events import Event
-from competition.audit.models import LogEntry
+from competition.audit.models import LogEntry, UsedFormKey
 from competition.contest.models import Competition
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.entries.models import Pair
@@ -261,6 +261,20 @@ def test_a_backup_does_not_contain_the_key(competition, copy, settings):
 
     assert settings.SECRET_KEY.encode() not in copy.read_bytes()
     assert current_settings().key_fingerprint.encode() in copy.read_bytes()
+
+
+@pytest.mark.database
+def test_a_backup_does_not_contain_the_answers_of_forms(competition, copy):
+    # A long answer is stored on pages of its own, and a short one beside other values.
+    for number, length in enumerate((1, 2000)):
+        answer = {"to": "/p/secret-link/" * length, "cookies": "secret-cookie"}
+        UsedFormKey.objects.create(digest=f"{number:064}", answer=answer)
+
+    call_command("backup", copy)
+
+    assert (b"secret-" in copy.read_bytes(), backups.find_fault(copy)) == (False, "")
+    assert UsedFormKey.objects.count() == 2
+    assert restored(copy)[UsedFormKey._meta.label] == []
 
 
 @pytest.mark.files
