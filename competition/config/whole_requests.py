@@ -1,7 +1,7 @@
 """ASGI application that receives a whole request before Django works on it.
 
 With Granian's own interface for WSGI, a request of which half has arrived would stop a worker. Here it waits beside the
-thread that runs Django, and not for longer than `BODY_SECONDS`.
+threads that run Django, and not for longer than `BODY_SECONDS`.
 """
 
 import asyncio
@@ -23,13 +23,14 @@ Receive = Callable[[], Awaitable[Environment]]
 
 
 class WholeRequests:
-    """ASGI application that runs a WSGI application in one thread."""
+    """ASGI application that runs a WSGI application in two threads: one for requests that read, one for the rest."""
 
     def __init__(self, respond: Callable[..., Iterable[bytes]]) -> None:
         """Set the WSGI application."""
         self._respond = respond
-        # A worker answers one request at a time. More threads would share one processor and need more connections.
-        self._one_at_a_time = ThreadPoolExecutor(1)
+        # A request that waits to write must not stop readers. More threads would share one processor and need more
+        # connections.
+        self._reading, self._writing = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     async def __call__(self, scope: Environment, receive: Receive, send: Callable[[Environment], Awaitable]) -> None:
         """Receive the request, have it answered, and send the answer."""
@@ -46,7 +47,8 @@ class WholeRequests:
                 return
             environ["wsgi.input"] = BytesIO(body)
             loop = asyncio.get_running_loop()
-            status, headers, content = await loop.run_in_executor(self._one_at_a_time, self._answer, environ)
+            thread = self._reading if scope["method"] in {"GET", "HEAD"} else self._writing
+            status, headers, content = await loop.run_in_executor(thread, self._answer, environ)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
@@ -97,7 +99,7 @@ def _read_environment(scope: Environment) -> Environment:
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.errors": sys.stderr,
-        "wsgi.multithread": False,
+        "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }

@@ -205,8 +205,9 @@ def _read(slug: str, now: datetime) -> DrawFacts | None:
         return None
     facts = _derive(rows, now)
     _cached.pop(facts.competition.pk, None)
-    while len(_cached) >= _MOST_CACHED:
-        del _cached[next(iter(_cached))]
+    for oldest in [*_cached][: 1 - _MOST_CACHED]:
+        # Another thread may have removed it already.
+        _cached.pop(oldest, None)
     _cached[facts.competition.pk] = facts
     return facts
 

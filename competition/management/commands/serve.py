@@ -31,7 +31,7 @@ class Command(BaseCommand):
         """Add the host, the port and the number of workers."""
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
-        parser.add_argument("--workers", type=int, default=2, help="the number of parallel requests (2)")
+        parser.add_argument("--workers", type=int, default=2, help="the number of worker processes (2)")
 
     def handle(self, *args, host: str, port: int, workers: int, **options):
         """Serve until stopped. Exit with status 1 if the site cannot start."""
