@@ -26,6 +26,7 @@ from competition.config import machine
 from competition.contest.models import Competition
 from competition.desk.actions import store_settings
 from competition.desk.queries.site_checks import current_settings, stored_settings
+from competition.desk.queries.tables import compare_schema
 from competition.transfer.queries.integrity import differences
 from competition.web.models import NightlyTask, Site
 from competition.web.version import app_version
@@ -68,7 +69,7 @@ def restore(file: Path, *, accept: bool = False) -> str:
 
     Return the version that wrote the backup, or "" if the backup does not name it.
 
-    Raises CommandError if the backup is damaged, inconsistent, without tables, from a later version of the app or
+    Raises CommandError if the backup is damaged, inconsistent, without tables, from another version of the app or
     written with other settings. Raises it also if the database has no tables or is not empty, and if the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
@@ -88,6 +89,7 @@ def _restore(file: Path, scratch: Path, *, accept: bool) -> str:
         _require_empty()
         keys = _read_last_keys(connections[_COPY])
         call_command("migrate", database=_COPY, verbosity=0)
+        _refuse_other_tables(file)
         if not accept:
             _refuse_other_settings(file)
         call_command("migrate", verbosity=0)
@@ -232,7 +234,22 @@ def _has_tables(database: BaseDatabaseWrapper) -> bool:
 def _refuse_later_version(file: Path) -> None:
     loader = MigrationLoader(connections[_COPY])
     if set(loader.applied_migrations) - set(loader.disk_migrations):
-        raise CommandError(f"{file} was written by a later version of this app. Install that version first.")
+        raise CommandError(
+            f"{_name_writer(file)}, and this is version {app_version()}. Install the newest first: knockout upgrade"
+        )
+
+
+def _refuse_other_tables(file: Path) -> None:
+    if found := list(islice(compare_schema(connections[_COPY]), 3)):
+        raise CommandError(
+            f"{_name_writer(file)}, and its tables do not fit version {app_version()}: {', '.join(found)}. "
+            "Install the version that wrote it, and restore it there."
+        )
+
+
+def _name_writer(file: Path) -> str:
+    version = _read_version()
+    return f"{file} was written by {f'version {version}' if version else 'another version'} of this app"
 
 
 def _refuse_other_settings(file: Path) -> None:

@@ -6,9 +6,11 @@ If the settings or the database are unusable, every command ends with a short me
 import os
 import re
 import sys
+from contextlib import suppress
 
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from competition.config import environment, machine
 from competition.config.sqlite import MissingDatabase
@@ -20,6 +22,8 @@ _WRITING = {"collectstatic", "demo", "serve"}
 _NO_TABLE = re.compile(
     r"no such (table|column)|has no column named|(relation|column) \S+ (of relation \S+ )?does not exist"
 )
+
+_HAS_TABLE = re.compile(r"(table|relation|column) .*already exists|duplicate column name")
 
 
 def main(argv: list[str]) -> None:
@@ -57,11 +61,29 @@ def unusable(fault: DatabaseError | InterfaceError) -> str:
     message = str(fault).strip().partition("\n")[0].rstrip(".")
     if isinstance(fault.__cause__, MissingDatabase):
         return f"{message}."
+    if _HAS_TABLE.search(message) or isinstance(fault, InconsistentMigrationHistory):
+        # Modules of the app can be imported only after the settings are checked.
+        from competition.desk.queries.tables import GO_BACK
+
+        return f"The database has tables of another version of the app: {message}. {GO_BACK}"
     if _NO_TABLE.search(message):
-        return (
+        return _explain_tables() or (
             "The database does not have the tables of this version. Correct DATABASE_URL, or create the tables first: "
             "“knockout migrate” on a server, “manage.py migrate” elsewhere."
         )
     if isinstance(fault, OperationalError | InterfaceError):
         return f"The database cannot be used: {message}. Check DATABASE_URL, and that the database is running."
+    return ""
+
+
+def _explain_tables() -> str:
+    """Return how the tables differ from those of this version. Return "" if `migrate` creates them."""
+    # These modules import models, which need the settings that `main` checks first.
+    from competition.desk.queries.tables import MIGRATE, check_tables
+    from competition.desk.rules.checks import CheckState
+
+    with suppress(DatabaseError, InterfaceError):
+        check = check_tables()
+        if check.state is CheckState.BAD and check.remedy != MIGRATE:
+            return f"{check.sentence} {check.remedy}"
     return ""

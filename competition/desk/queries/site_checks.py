@@ -3,7 +3,6 @@
 import logging
 import os
 import platform
-import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -12,13 +11,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import django
-from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, Error, connection, transaction
-from django.db.backends.utils import CursorWrapper
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.http import HttpRequest
 from django.utils import timezone
@@ -27,6 +23,7 @@ from django.utils.module_loading import import_string
 
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
+from competition.desk.queries.tables import check_tables
 from competition.desk.rules.checks import Check, CheckState, LastingSettings, bad, ok, size, warning, worst_first
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
@@ -134,67 +131,6 @@ def _check_database() -> Check:
         remedy = "Check DATABASE_URL, the rights to the database and the free disk space."
         return bad("Database", f"The site cannot write to {_name_database()}: {reason}.", remedy)
     return ok("Database", f"The site can write to {_name_database()}.")
-
-
-def _check_tables() -> Check:
-    executor = MigrationExecutor(connection)
-    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    if missing:
-        remedy = "Restart the site, or run: knockout migrate"
-        return bad("Tables", "The database does not have the tables of this version.", remedy)
-    if unknown := set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations):
-        text = f"The database was changed by a later version of the app ({len(unknown)} migrations)."
-        return bad("Tables", text, "Install that version again: knockout upgrade")
-    if differences := list(_compare_schema()):
-        more = f" and {len(differences) - 3} more" if len(differences) > 3 else ""
-        text = f"The database does not fit this version of the app: {', '.join(differences[:3])}{more}."
-        remedy = (
-            "Go back to the version that made the database, or restore a backup: see “Go back” in .deploy/README.md."
-        )
-        return bad("Tables", text, remedy)
-    return ok("Tables", "The database has the tables of this version.")
-
-
-def _compare_schema() -> Iterator[str]:
-    """Yield each difference between the tables of the database and the models."""
-    with connection.cursor() as cursor:
-        columns = _read_columns(cursor)
-        names = _read_names(cursor)
-    for model in apps.get_models(include_auto_created=True):
-        table = model._meta.db_table
-        fields = {str(field.column): field.null for field in model._meta.local_concrete_fields}
-        existing = {column: may_be_empty for (owner, column), may_be_empty in columns.items() if owner == table}
-        if not existing:
-            yield f"{table} is missing"
-            continue
-        yield from (f"{table}.{name} is missing" for name in fields if name not in existing)
-        yield from (f"{table}.{name} is unknown" for name in existing if name not in fields)
-        for name in fields.keys() & existing.keys():
-            if fields[name] != existing[name]:
-                verb = "may" if existing[name] else "may not"
-                yield f"{table}.{name} {verb} be empty"
-        wanted = {rule.name for rule in (*model._meta.constraints, *model._meta.indexes)}
-        yield from (f"{table} has no {name}" for name in sorted(wanted - names))
-
-
-def _read_columns(cursor: CursorWrapper) -> dict[tuple[str, str], bool]:
-    """Return True for each column, by table and name, that may be empty."""
-    if connection.vendor == "sqlite":
-        columns = 'SELECT m.name, c.name, c."notnull" = 0 FROM sqlite_master m, pragma_table_info(m.name) c'
-        cursor.execute(f"{columns} WHERE m.type = 'table'")
-    else:
-        columns = "SELECT table_name, column_name, is_nullable = 'YES' FROM information_schema.columns"
-        cursor.execute(f"{columns} WHERE table_schema = current_schema()")
-    return {(table, column): bool(may_be_empty) for table, column, may_be_empty in cursor.fetchall()}
-
-
-def _read_names(cursor: CursorWrapper) -> set[str]:
-    """Return the names of all constraints and indexes. With SQLite, also other names of the tables."""
-    if connection.vendor == "sqlite":
-        cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return {*re.findall(r'"(\w+)"', " ".join(sql for (sql,) in cursor.fetchall()))}
-    cursor.execute("SELECT conname FROM pg_constraint UNION SELECT indexname FROM pg_indexes")
-    return {name for (name,) in cursor.fetchall()}
 
 
 def current_settings() -> LastingSettings:
@@ -416,7 +352,7 @@ def _check_clock() -> Check:
 
 
 _DATABASE_CHECKS: dict[str, Callable[[], Check]] = {
-    "Tables": _check_tables,
+    "Tables": check_tables,
     "Key and time zone": _check_lasting_settings,
     "Database file": _check_database_file,
     "Email": _check_email,

@@ -15,6 +15,8 @@ from competition.config import machine
 from competition.desk.access import first_run_link
 from competition.desk.actions import store_settings
 from competition.desk.queries.site_checks import current_settings
+from competition.desk.queries.tables import check_tables
+from competition.desk.rules.checks import CheckState
 from competition.management.serving import Program, Stop, adopt_orphans, end, one_at_a_time, web_server
 
 _MANAGE = str(settings.BASE_DIR / "manage.py")
@@ -105,8 +107,16 @@ def _prepare() -> None:
     """Update the database and the static files while no other server does so."""
     with one_at_a_time():
         call_command("migrate", interactive=False, verbosity=0)
+        _require_tables()
         _collect_static_files()
     connections.close_all()
+
+
+def _require_tables() -> None:
+    """Raise CommandError if the tables are those of another version, so that no page fails half way."""
+    check = check_tables()
+    if check.state is CheckState.BAD:
+        raise CommandError(f"{check.sentence} {check.remedy}")
 
 
 def _collect_static_files() -> None:

@@ -335,7 +335,19 @@ def test_an_inconsistent_or_later_backup_is_refused(competition, copy):
     with pytest.raises(CommandError, match=r"contradicts itself, .*:\nsheet \d+: total_ns is 7770"):
         call_command("restore", copy)
     rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
-    with pytest.raises(CommandError, match="was written by a later version of this app. Install that version first.$"):
+    told = f"{copy} was written by version {app_version()} of this app, and this is version {app_version()}. "
+    with pytest.raises(CommandError, match=re.escape(f"{told}Install the newest first: knockout upgrade")):
         call_command("restore", copy)
 
     assert Pair.objects.count() == 0
+
+
+@pytest.mark.files
+def test_a_backup_whose_first_migration_was_another_is_refused(competition, copy):
+    call_command("backup", copy)
+    call_command("flush", interactive=False, verbosity=0)
+    rewrite(copy, "ALTER TABLE competition_site RENAME COLUMN time_zone TO zone")
+
+    told = r"tables do not fit version .*: competition_site.time_zone is missing, competition_site.zone is unknown. "
+    with pytest.raises(CommandError, match=f"{told}Install the version that wrote it, and restore it there.$"):
+        call_command("restore", copy)

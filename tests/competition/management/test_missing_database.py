@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from django.db import DatabaseError
 
 from competition.management import backups, command_line
 from tests.house.sources import ROOT
+from tests.servers import free_port
 
 SENTENCE = "No database is named. On a server, run this command with “knockout”"
 
@@ -24,6 +26,8 @@ def environment(database: str) -> dict[str, str]:
         **inherited,
         "DATABASE_URL": database,
         "SECRET_KEY": "for-commands-0123456789-that-tests-start-abcdefghijklmnop",
+        "ALLOWED_HOSTS": "localhost",
+        "TIME_ZONE": "Europe/London",
         "EMAIL_URL": "smtp://127.0.0.1:1",
         "EMAIL_FROM": "desk@knockout.example",
         "DJANGO_SUPERUSER_PASSWORD": "a-good-long-password",
@@ -71,6 +75,7 @@ def test_a_command_creates_no_database(tmp_path):
         'column "time_zone" of relation "competition_site" does not exist',
     ],
 )
+@pytest.mark.django_db
 def test_a_database_without_tables_gives_the_remedy(said):
     assert "create the tables first" in command_line.unusable(DatabaseError(said))
 
@@ -92,6 +97,51 @@ def test_commands_without_settings_name_the_knockout_command(tmp_path):
 
     assert (done.returncode, done.stderr.partition(", which")[0]) == (1, SENTENCE)
     assert not (tmp_path / "db.sqlite3").exists()
+
+
+# Each case changes a database of this version, as another version of the app would have left it.
+OTHER_VERSIONS = {
+    "a changed first migration": (
+        "ALTER TABLE competition_pair RENAME COLUMN number TO numero",
+        "check_integrity",
+        "The database does not fit this version of the app: competition_pair.number is missing",
+    ),
+    "tables without their migration": (
+        "DELETE FROM django_migrations WHERE app = 'competition'",
+        "migrate",
+        "The database has tables of another version of the app: ",
+    ),
+    "a later version": (
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', '2026-11-28')",
+        "serve --port {port}",
+        "The database was changed by a later version of the app (1 migration). Install that version again: ",
+    ),
+    "a changed first migration that is served": (
+        "ALTER TABLE competition_pair RENAME COLUMN number TO numero",
+        "serve --port {port}",
+        "The database does not fit this version of the app: competition_pair.number is missing",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory) -> Path:
+    """Return a database of this version."""
+    file = tmp_path_factory.mktemp("migrated") / "db.sqlite3"
+    assert outcome(f"sqlite:///{file}", file.parent, "migrate -v0") == (0, "")
+    return file
+
+
+@pytest.mark.parametrize("case", OTHER_VERSIONS)
+def test_a_database_of_another_version_is_named_in_one_line(tmp_path, migrated, case):
+    statement, command, told = OTHER_VERSIONS[case]
+    shutil.copy(migrated, tmp_path / "db.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as opened, opened:
+        opened.execute(statement)
+
+    status, said = outcome(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path, command.format(port=free_port()))
+
+    assert (status, told in said, "Traceback" in said) == (1, True, False), said
 
 
 NONE = ("postgres://a:b@127.0.0.1:1/c", "sqlite:///{}/none/db.sqlite3", "sqlite:///{}/db.sqlite3", "empty", "text")

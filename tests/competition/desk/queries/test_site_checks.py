@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,7 +15,7 @@ from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.config.environment import Problem
 from competition.desk.actions import store_settings
-from competition.desk.queries import site_checks
+from competition.desk.queries import site_checks, tables
 from competition.desk.rules.checks import Check, CheckState, ok, summary
 from competition.management import backups, reaching
 from competition.management.commands import doctor
@@ -97,10 +98,35 @@ def test_a_read_only_database_is_a_fault(monkeypatch):
     assert "attempt to write a readonly database. Check DATABASE_URL" in as_text(found("Database"))
 
 
-def test_a_missing_migration_is_a_fault(monkeypatch):
-    monkeypatch.setattr(site_checks.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
+def forget(migration: str) -> None:
+    MigrationRecorder.Migration.objects.filter(app="competition", name=migration).delete()
 
-    assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
+
+def test_a_database_of_an_earlier_version_is_a_fault():
+    forget("0001_initial")
+
+    assert as_text(found("Tables")) == (
+        "bad: The database is of an earlier version of the app, or is empty. Restart the site, or run: knockout migrate"
+    )
+
+
+def test_a_database_of_a_later_version_is_a_fault():
+    MigrationRecorder.Migration.objects.create(app="competition", name="9999_later", applied=timezone.now())
+
+    assert as_text(found("Tables")) == (
+        "bad: The database was changed by a later version of the app (1 migration). "
+        "Install that version again: knockout upgrade"
+    )
+
+
+def test_a_database_of_a_version_with_other_migrations_is_a_fault():
+    forget("0001_initial")
+    MigrationRecorder.Migration.objects.create(app="competition", name="0001_first", applied=timezone.now())
+
+    assert as_text(found("Tables")) == (
+        "bad: Another version of the app made the database, and this version cannot change it. "
+        "Go back to the version that made the database, or restore a backup: see “Go back” in .deploy/README.md."
+    )
 
 
 OTHER_KEY = "another-key-than-that-of-the-database-0123456789-abcdefghij"
@@ -148,11 +174,11 @@ def test_a_site_that_was_never_started_has_not_stored_its_key():
 @pytest.mark.database
 def test_tables_that_do_not_fit_the_models_are_a_fault(statement, told):
     index = RateLimitHit._meta.indexes[0].name
-    assert site_checks._check_tables().state is CheckState.OK
+    assert tables.check_tables().state is CheckState.OK
     with connection.cursor() as cursor:
         cursor.execute(statement.format(index=index))
 
-    check = site_checks._check_tables()
+    check = tables.check_tables()
 
     assert as_text(check).startswith("bad: The database does not fit this version of the app: ")
     assert told.format(index=index) in check.sentence
