@@ -48,11 +48,12 @@ def back_up(file: Path) -> None:
     if the file exists, the database has no tables or the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to back up.")
-    if file.exists():
-        raise CommandError(f"{file} already exists. Give another name.")
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     _reserve(part, file)
     try:
+        # Only a folder that can be written to, as the line above has shown, can be searched for the name.
+        if file.exists():
+            raise CommandError(f"{file} already exists. Give another name.")
         if not stored_settings().key_fingerprint:
             store_settings()
         _write(part)
