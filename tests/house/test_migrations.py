@@ -1,4 +1,5 @@
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,22 @@ def test_the_migrations_match_the_models():
 def test_data_migrations_use_the_connection_they_run_on():
     # A backup is migrated on a second connection, beside the site's own database.
     assert [path.name for path in moving(ROOT) if "connection.alias" not in path.read_text()] == []
+
+
+# The released migrations, each with its fingerprint.
+RELEASED = ROOT / "tests" / "house" / "released_migrations.txt"
+
+
+def test_released_migrations_never_change():
+    # A site that has run a migration does not run it again.
+    files = [path for path in sorted(ROOT.glob("*/migrations/*.py")) if path.name != "__init__.py"]
+    lines = [f"{sha256(path.read_bytes()).hexdigest()} {path.relative_to(ROOT).as_posix()}" for path in files]
+    changed = {*RELEASED.read_text().splitlines()} - {*lines}
+
+    assert not changed, "\n".join(
+        [
+            "A released migration was changed or removed. Put it back, and add a migration instead.",
+            f"Only before a release, {RELEASED.name} may be replaced by these lines:",
+            *lines,
+        ]
+    )
