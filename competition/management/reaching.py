@@ -30,8 +30,8 @@ def check_running_site(host: str, port: int) -> Check:
     address = f"{_format_host(host)}:{port}"
     try:
         health, text = _get(HTTPConnection(host, port, timeout=_PATIENCE), "/healthz")
-        if health.status != 200 or text != "ok":
-            first_line = text.strip().partition("\n")[0][:80]
+        first_line = text.strip().partition("\n")[0][:80]
+        if health.status != 200 or first_line != "ok":
             return bad(_SITE, f"The site at {address} answers with status {health.status}: “{first_line}”.", _START)
         answer, text = _get(HTTPConnection(host, port, timeout=_PATIENCE), proxy_path())
     except (OSError, HTTPException) as fault:

@@ -1,19 +1,38 @@
-"""Queries for a published draw at the end of an earlier day, and for the latest change of a draw."""
+"""Queries for a published draw at the end of an earlier day, for the latest change of a draw, and for the health check.
 
+The health check writes a row that it rolls back, so it stores nothing.
+"""
+
+import logging
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
+from uuid import uuid4
 
-from django.db.models import Max, Model
+from django.conf import settings
+from django.core.cache import cache
+from django.db import Error, connection, transaction
+from django.db.models import Max, Min, Model
 from django.utils import timezone
 
 from competition.audit.events import Event
-from competition.audit.models import LogEntry
+from competition.audit.models import LogEntry, UsedFormKey
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.facts import DrawFacts
 from competition.draw.queries.rows import Rows, at_address
+from competition.notifications.models import Email
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
+from competition.web.models import NightlyTask
+
+_logger = logging.getLogger(__name__)
+# Requests of strangers must not load the database.
+_SECONDS_BETWEEN_WRITES = 10
+# More than the small page cache below holds.
+_MUCH = 400_000
+# An older unsent email belongs to news that nobody needs.
+_RECENT = timedelta(days=14)
 
 
 def first_day(draw: PublishedDraw) -> date:
@@ -92,3 +111,64 @@ def last_change_at(draw: PublishedDraw) -> datetime:
     facts += [decision.at for decision in decisions(draw, IN_THE_DRAW)]
     facts += [row.at for row in (draw.competition.cancellation,) if row]
     return max((moment for moment in facts if moment and moment <= draw.now), default=draw.now)
+
+
+def can_read() -> bool:
+    """Return True if the database responds and has its tables."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+            return cursor.fetchone() is not None
+    except Error as error:
+        _log_fault(error)
+        return False
+
+
+def can_write() -> bool:
+    """Return True if the database accepts a write, which is rolled back. Each process tries it every ten seconds."""
+    return bool(cache.get_or_set("can-write", _try_to_write, _SECONDS_BETWEEN_WRITES))
+
+
+def _try_to_write() -> bool:
+    try:
+        with _written_at_once(), transaction.atomic():
+            UsedFormKey.objects.create(digest=f"health check {uuid4()}", answer="x" * _MUCH)
+            transaction.set_rollback(True)
+    except Error as error:
+        _log_fault(error)
+        return False
+    return True
+
+
+def _log_fault(error: Error) -> None:
+    _logger.warning("The health check failed: %s", str(error).partition("\n")[0])
+
+
+@contextmanager
+def _written_at_once() -> Iterator[None]:
+    """Let SQLite write to the disk before the end of the transaction, and wait one second for another writer."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        before = {}
+        for name, value in {"cache_size": 10, "busy_timeout": 1000}.items():
+            cursor.execute(f"PRAGMA {name}")
+            before[name] = cursor.fetchone()[0]
+            cursor.execute(f"PRAGMA {name}={value}")
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                cursor.execute(f"PRAGMA {name}={value}")
+
+
+def email_waits_since() -> datetime | None:
+    """Return the time from which the oldest unsent email of the last two weeks waits, or None."""
+    unsent = Email.objects.filter(sent_at=None, parked_at=None, since__gt=timezone.now() - _RECENT)
+    return unsent.aggregate(since=Min("since"))["since"] if settings.HAS_EMAIL else None
+
+
+def last_backup() -> datetime | None:
+    """Return the time of the last nightly backup of any server, or None."""
+    return NightlyTask.objects.filter(name="backup").values_list("done_at", flat=True).first()

@@ -1,11 +1,9 @@
 """Views about the site itself, for browsers, search engines and monitoring."""
 
-import logging
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -18,12 +16,12 @@ from competition.archive.presenters.season import ArchivedSeason
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
-from competition.public.queries import last_changes
+from competition.public.queries import can_read, can_write, email_waits_since, last_backup, last_changes
 from competition.public.rules.guide import BOOKS, places
 from competition.web.cached_page import Made, cached, day_ends
 from competition.web.site_name import read_site_name
+from scoring.rules.words import quantity
 
-_logger = logging.getLogger(__name__)
 _OF_SEASONS = ("public:home", "public:archive", "public:players")
 _OF_THE_SITE = ("pads:home", "tables:calculator", "guide:home")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
@@ -56,16 +54,28 @@ _SHORT = 12
 
 @public
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return "ok" if the database responds and has its tables, otherwise status 503."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
-            answers = cursor.fetchone() is not None
-    except Error as error:
-        _logger.warning("The health check failed: %s", str(error).partition("\n")[0])
-        answers = False
-    text, status = ("ok", 200) if answers else ("The database is not responding.", 503)
+    """Return "ok" and the health of the site, or a fault with status 503. `?ready` asks only if pages can be read."""
+    lines = ["ok"]
+    if not can_read():
+        lines = ["The database is not responding."]
+    elif "ready" not in request.GET:
+        lines = _report_health()
+    status = 200 if lines[0] == "ok" else 503
+    text = "\n".join(lines)
     return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+def _report_health() -> list[str]:
+    is_writing = can_write()
+    since, backup = email_waits_since(), last_backup()
+    hours = int((timezone.now() - backup).total_seconds() // 3600) if backup else 0
+    return [
+        "ok" if is_writing else "The database cannot be written.",
+        "reading: ok",
+        f"writing: {'ok' if is_writing else 'failed'}",
+        f"email waiting since: {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if since else "email waiting: none",
+        f"last backup: {quantity(hours, 'hour')} ago" if backup else "last backup: none",
+    ]
 
 
 @public

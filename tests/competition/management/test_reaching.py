@@ -20,15 +20,16 @@ from tests.servers import free_port
 
 GOOD = ["Proxy and https", "ok", "This page came by https.", ""]
 BAD = ["Proxy and https", "bad", "The proxy does not send X-Forwarded-For.", "Let it do so."]
+WELL = "ok\nwriting: ok"
 
 
-def site(check: object = GOOD, *, status: int = 200, health: str = "ok") -> Callable[[BaseHTTPRequestHandler], None]:
+def site(check: object = GOOD, *, status: int = 200, health: str = WELL) -> Callable[[BaseHTTPRequestHandler], None]:
     """Return a stand-in for the site, with its health and its answer about the proxy."""
 
     def reply(request: BaseHTTPRequestHandler) -> None:
         is_health = request.path == "/healthz"
         text = (health if is_health else json.dumps(check)).encode()
-        request.send_response(503 if is_health and health != "ok" else 200 if is_health else status)
+        request.send_response(503 if is_health and not health.startswith("ok") else 200 if is_health else status)
         request.send_header("Location", f"https://{request.headers['Host']}{request.path}")
         request.send_header("Content-Length", str(len(text)))
         request.end_headers()

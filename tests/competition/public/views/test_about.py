@@ -1,10 +1,16 @@
 import json
+import resource
+from datetime import UTC, timedelta
 
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
+from django.utils import timezone
 
+from competition.audit.models import UsedFormKey
 from competition.draw.actions import swap_pairs
 from competition.draw.rules.result import ResultKind
+from competition.notifications.models import Email
+from competition.web.models import NightlyTask
 from scoring.templatetags.bridge import day, in_fours
 from tests import stories
 from tests.competition.draw.golden import GOLDEN, stored
@@ -79,7 +85,14 @@ def test_a_health_check_accepts_any_host_without_https(client, settings):
     for host in ("10.0.0.7:8000", "a b"):
         answer = client.get("/healthz", headers={"host": host})
 
-        assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
+        assert answer.content.decode().splitlines() == [
+            "ok",
+            "reading: ok",
+            "writing: ok",
+            "email waiting: none",
+            "last backup: none",
+        ]
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz/x", "//healthz"])
@@ -104,6 +117,54 @@ def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, 
 
     assert (answer.status_code, answer.content) == (503, b"The database is not responding.")
     assert f"The health check failed: {error}" in caplog.text
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite")
+def test_a_health_check_says_that_nothing_can_be_written(client):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=ON")
+        answer, ready = client.get("/healthz"), client.get("/healthz?ready")
+        cursor.execute("PRAGMA query_only=OFF")
+
+    assert answer.status_code == 503
+    assert answer.content.decode().splitlines()[:3] == [
+        "The database cannot be written.",
+        "reading: ok",
+        "writing: failed",
+    ]
+    assert (ready.status_code, ready.content) == (200, b"ok")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite")
+@pytest.mark.files
+@pytest.mark.django_db(transaction=True)
+def test_a_health_check_says_that_the_disk_is_full(client):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, before[1]))
+    try:
+        answer, ready = client.get("/healthz"), client.get("/healthz?ready")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert (answer.status_code, ready.status_code) == (503, 200)
+    assert answer.content.startswith(b"The database cannot be written.\n")
+    assert UsedFormKey.objects.count() == 0
+
+
+def test_a_health_check_reports_waiting_email_and_the_last_backup(client, settings):
+    settings.HAS_EMAIL = True
+    now = timezone.now()
+    owner = stories.published(4).owner
+    Email.objects.create(user=owner, topic="news", about="today", message_id="<1@example.org>", since=now)
+    NightlyTask.objects.update_or_create(name="backup", defaults={"done_at": now - timedelta(hours=5)})
+
+    lines = client.get("/healthz").content.decode().splitlines()
+
+    assert lines[0] == "ok"
+    assert lines[3:] == [
+        f"email waiting since: {now.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "last backup: 5 hours ago",
+    ]
 
 
 def test_anybody_can_replay_the_draw_step_by_step(client):
