@@ -20,6 +20,7 @@ from competition.public.queries import can_read, can_write, email_waits_since, l
 from competition.public.rules.guide import BOOKS, places
 from competition.web.cached_page import Made, cached, day_ends
 from competition.web.site_name import read_site_name
+from competition.web.version import app_version
 from scoring.rules.words import quantity
 
 _OF_SEASONS = ("public:home", "public:archive", "public:players")
@@ -75,6 +76,7 @@ def _report_health() -> list[str]:
         f"writing: {'ok' if is_writing else 'failed'}",
         f"email waiting since: {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if since else "email waiting: none",
         f"last backup: {quantity(hours, 'hour')} ago" if backup else "last backup: none",
+        f"version: {app_version()}",
     ]
 
 
