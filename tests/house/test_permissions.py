@@ -48,6 +48,8 @@ LOOKED_AT = {
     "/desk/<competition>/pairs/<number>/link/",
 }
 NOTED = 'INSERT INTO "competition_logentry"'
+# This page tries to write, and rolls it back.
+ROLLED_BACK = "/healthz"
 # A new address gets a row. The failing test shows its responses.
 TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
@@ -417,6 +419,7 @@ def test_every_visitor_gets_the_expected_response(competition, audience, setting
         for method, said in expected.items():
             got, written = answer(client, method, address)
             written = [sql for sql in written if not (pattern in LOOKED_AT and sql.startswith(NOTED))]
+            written = [] if pattern == ROLLED_BACK else written
 
             assert got == said, (audience, method, pattern)
             assert written == [] or (method == "POST" and said not in TURNED_AWAY), (audience, method, pattern)
