@@ -123,7 +123,9 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         course=went,
         penalty=penalty(state, sheet) if sheet else [],
     )
-    by_the_sheet = went.headline if went and not match_story.is_not_by_the_sheet else ""
+    # A match that was stopped early is decided, but not by its score sheet.
+    decides = sheet is not None and (sheet.winner is not None or not state.result)
+    by_the_sheet = went.headline if went and decides and not match_story.is_not_by_the_sheet else ""
     return replace(match_story, headline=headline(played, names, by_the_sheet))
 
 

@@ -119,3 +119,21 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client, competitio
 
         told = page(client, competition)
         assert told.count("The result does not come from the score sheet below.") == notices, totals
+
+
+def test_a_ruling_against_the_totals_names_no_margin(client, competition):
+    stories.settle(competition, "R1-M1", kind=ResultKind.RULING, totals=(2010, 2990))
+    assert "won by" not in page(client, competition)
+
+    stories.settle(competition, "R1-M1", kind=ResultKind.RULING, totals=(2990, 2010))
+    assert "won by 980" in page(client, competition)
+
+
+def test_a_match_that_was_stopped_early_has_the_headline_of_its_result(client, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(160, 0))
+
+    names = stories.now(competition).forms
+    winner, loser = (names[pair.number].short for pair in stories.now(competition).matches["R1-M1"].pairs)
+    assert headline(client, competition) == f"{winner} beat {loser} by 160"
