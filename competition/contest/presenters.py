@@ -38,6 +38,7 @@ def conditions_in_words(
 def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
     """Return the most important conditions as pairs of a term and a few words."""
     play = conditions.rules()
+    days = quantity(conditions.report_days, "day") if conditions.report_days else ""
     replies = {
         Conditions.Confirmation.AUTOMATIC: (
             f"Final once the other pair confirms it, or after {conditions.reply_time} without a reply"
@@ -50,8 +51,12 @@ def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
         ("Level totals", f"{quantity(play.extra_deals, 'more deal')} until the totals differ"),
         ("Unfinished rubber", f"300 for the only game, {play.only_partscore} for the only part-score"),
         ("A result", replies[Conditions.Confirmation(conditions.confirmation)]),
-        ("Overdue", f"{quantity(conditions.report_days, 'day')} after the play-by date; the organiser decides"),
+        ("Overdue", f"{days} after the play-by date; the organiser decides".strip()),
     ]
+
+
+def _overdue(days: int) -> str:
+    return f"{quantity(days, 'day')} after its play-by date" if days else "by the end of its play-by date"
 
 
 def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> list[str]:
@@ -150,10 +155,17 @@ def _result(conditions: Conditions) -> list[str]:
         Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once. The losers can object "
         "until the winners begin their next match. The organiser then decides.",
     }
+    # Without a reply, an automatic result is final. A final result needs none, and an objection is named above.
+    decides = {
+        Conditions.Confirmation.AUTOMATIC: ["The organiser decides disputed results, and gives a reason."],
+        Conditions.Confirmation.BOTH: ["The organiser decides disputed and unanswered results, and gives a reason."],
+        Conditions.Confirmation.FINAL: [],
+    }
+    confirmation = Conditions.Confirmation(conditions.confirmation)
     return [
-        sentences[Conditions.Confirmation(conditions.confirmation)],
+        sentences[confirmation],
         "A pair may concede the match while it is open. This counts at once.",
-        "The organiser decides disputed and unanswered results, and gives a reason.",
+        *decides[confirmation],
     ]
 
 
@@ -166,7 +178,7 @@ _HOME = {
     Conditions.Home.LOT: "The home pair of each match is chosen at random. The choice is calculated from the "
     "address of "
     "the competition, the match code and the numbers of the pairs. The pairs may agree otherwise.",
-    Conditions.Home.NEUTRAL: "Neither pair plays at home. The pairs agree on a venue.",
+    Conditions.Home.NEUTRAL: "The pairs agree on a venue: a club, the home of one of them, or another place.",
 }
 
 
@@ -187,6 +199,6 @@ def unplayed_matches(conditions: Conditions) -> list[str]:
         else (
             "The organiser may extend the play-by date of a whole round, but not of a single match, and gives a reason."
         ),
-        f"A match without a result {quantity(conditions.report_days, 'day')} after its play-by date is overdue. "
+        f"A match without a result {_overdue(conditions.report_days)} is overdue. "
         "A pair does not lose a match only because it is overdue. The organiser decides, and gives a reason.",
     ]

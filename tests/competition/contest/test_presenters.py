@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from competition.contest.models import Conditions
@@ -33,7 +35,7 @@ UNUSUAL = {
 }
 OTHER = {
     ("reply_hours", 1): "within 1 hour, the result is final.",
-    ("home", "neutral"): "Neither pair plays at home. The pairs agree on a venue.",
+    ("home", "neutral"): "The pairs agree on a venue: a club, the home of one of them, or another place.",
 }
 FINAL = {("confirmation", Conditions.Confirmation.FINAL): "it counts at once."}
 
@@ -71,6 +73,28 @@ def test_conditions_page_begins_with_the_most_important_facts(client, conditions
         "Overdue 3 days after the play-by date; the organiser decides The draw",
     )
     assert " ".join(facts) in page
+
+
+@pytest.mark.parametrize(
+    ("confirmation", "decided"),
+    [
+        (Conditions.Confirmation.AUTOMATIC, "disputed results"),
+        (Conditions.Confirmation.BOTH, "disputed and unanswered results"),
+        (Conditions.Confirmation.FINAL, ""),
+    ],
+)
+def test_the_organiser_decides_only_what_can_happen(client, confirmation, decided):
+    page = said(client, confirmation=confirmation)
+
+    assert re.findall(r"The organiser decides (.*?), and gives a reason", page) == ([decided] if decided else [])
+
+
+def test_a_match_can_be_overdue_after_its_last_day(client):
+    page = said(client, report_days=0)
+
+    assert "A match without a result by the end of its play-by date is overdue." in page
+    assert "Overdue after the play-by date; the organiser decides" in page
+    assert "0 days" not in page
 
 
 def test_conditions_page_shows_the_play_by_dates_after_the_draw(client):
