@@ -61,10 +61,10 @@ def _overdue(days: int) -> str:
 
 def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> list[str]:
     conditions = competition.conditions
-    on = f", {opening_day(competition)}," if competition.opening_day else ""
+    on = opening_day(competition) if competition.opening_day else ""
     preferences = {
-        f"Pairs who attend the opening day{on} are drawn against each other in round 1 where possible.": (
-            conditions.opening_day_together
+        f"Pairs who attend the opening day, {on}, are drawn against each other in round 1 where possible.": (
+            bool(on) and conditions.opening_day_together
         ),
         "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,
         "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,

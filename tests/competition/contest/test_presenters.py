@@ -1,8 +1,9 @@
 import re
+from datetime import date
 
 import pytest
 
-from competition.contest.models import Conditions
+from competition.contest.models import Competition, Conditions
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from tests import stories
 from tests.competition.public_reading import public, text
@@ -19,7 +20,6 @@ USUAL = {
     "The organiser may extend the play-by date of a match or a round, and gives a reason.",
     "The pair listed first in the draw offers up to four dates and a venue.",
     "The pair listed first in the draw plays at home, unless the pairs agree otherwise.",
-    "Pairs who attend the opening day are drawn against each other",
 }
 UNUSUAL = {
     ("deals", 24): "A match is 24 deals of rubber bridge",
@@ -42,6 +42,20 @@ FINAL = {("confirmation", Conditions.Confirmation.FINAL): "it counts at once."}
 
 def said(client, **conditions) -> str:
     return text(client.get(public("conditions", stories.entered(2, **conditions))))
+
+
+@pytest.mark.parametrize(
+    ("opening_day", "together", "named"),
+    [(None, True, False), (date(2030, 5, 4), True, True), (date(2030, 5, 4), False, False)],
+)
+def test_the_opening_day_of_the_draw_is_named_only_if_there_is_one(client, opening_day, together, named):
+    competition = stories.entered(2, opening_day_together=together)
+    Competition.objects.update(opening_day=opening_day)
+
+    page = text(client.get(public("conditions", competition)))
+
+    assert ("Pairs who attend the opening day, Sat 4 May 2030, are drawn against each other" in page) is named
+    assert named or "are drawn against each other in round 1" not in page
 
 
 def test_conditions_page_states_each_setting(client):
