@@ -50,7 +50,7 @@ def run(database: str, folder: Path, command: str) -> subprocess.CompletedProces
         capture_output=True,
         text=True,
         check=False,
-        timeout=90,
+        timeout=300,
     )
 
 

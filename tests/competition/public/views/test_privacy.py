@@ -142,7 +142,7 @@ def competition():
     Offer.objects.create(meeting=met, **taken, **cancelled)
     DealCorrection.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
-    Site.objects.create(name="Lakes Bridge")
+    Site.objects.create(pk=1, name="Lakes Bridge")
     Email.objects.create(player=Player.objects.first(), topic="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
     NightlyTask.objects.create(name="backup")
