@@ -63,7 +63,13 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
     how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
     summary = f"{round.name}, {draw.competition}: {how}"
     moved = _count_extensions(draw, round.number)
-    return CalendarEvent(uid, round.play_by, summary, decided, address, last_change_at(draw), moved + is_off, is_off)
+    text = _with_provenance(draw, decided)
+    return CalendarEvent(uid, round.play_by, summary, text, address, last_change_at(draw), moved + is_off, is_off)
+
+
+def _with_provenance(draw: PublishedDraw, text: str) -> str:
+    """Return the text of an event, and where an imported competition comes from."""
+    return f"{text} {draw.competition.provenance}".strip()
 
 
 def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> CalendarEvent:
@@ -75,7 +81,14 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     url = f"{address}matches/{state.code}/"
     sequence = _count_extensions(draw, state.code) + is_off
     return CalendarEvent(
-        uid, state.play_by, summary, match_line(state).sentence, url, last_change_at(draw), sequence, is_off
+        uid,
+        state.play_by,
+        summary,
+        _with_provenance(draw, match_line(state).sentence),
+        url,
+        last_change_at(draw),
+        sequence,
+        is_off,
     )
 
 
@@ -95,7 +108,7 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
     how = words.label(state).lower()
     if state.stage in _TO_PLAY:
         how = "arranged" if when.appointment else "play-by date is today"
-    result = match_line(state).sentence if state.result else ""
+    result = _with_provenance(match.draw, match_line(state).sentence) if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url = f"{address}matches/{state.code}/"
     since = last_change_at(match.draw)
