@@ -307,12 +307,16 @@ class PublishedMatch(NamedTuple):
 
     @property
     def margin(self) -> int | None:
-        """The margin of the winner or of the leading pair in points, or None if it is not known."""
+        """The margin of the winner or of the leading pair in points.
+
+        None if it is not known, or if the pair with the lower total won, as after a ruling.
+        """
         upper, lower = (side.total for side in self.sides)
-        if upper is not None and lower is not None:
-            return difference((upper, lower))
         result = self.result or self.on_the_table
-        return result.margin if result else None
+        if upper is None or lower is None:
+            return result.margin if result else None
+        is_against_the_totals = result is not None and result.winner is not None and result.upper_won != (upper > lower)
+        return None if is_against_the_totals and upper != lower else difference((upper, lower))
 
     @property
     def winner(self) -> Pair | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
+from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.states import PublishedMatch
 from competition.match.queries.play import PairView
 from scoring.presenters import chart_svg
@@ -87,17 +87,8 @@ def scores(state: PublishedMatch, match: PairView | None) -> list[SideScore]:
     """Return both sides of a match. North-South come first once the seats are known."""
     sheet, upper = (match.opened.scored, Side(match.opened.meeting.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
-    line = match_line(state)
-    both = [_score(state, side, place, sheet) for side, place in zip(line.sides, places, strict=True)]
-    if _is_against_the_totals(line):
-        both = [score._replace(margin=None) for score in both]
+    both = [_score(state, side, place, sheet) for side, place in zip(match_line(state).sides, places, strict=True)]
     return sorted(both, key=lambda score: score.side is Side.EW)
-
-
-def _is_against_the_totals(line: MatchLine) -> bool:
-    """Return True if the pair with the lower total won, as after a ruling."""
-    first, second = sorted(line.sides, key=lambda side: not side.won)
-    return first.points is not None and second.points is not None and first.points < second.points
 
 
 def _score(state: PublishedMatch, side: LineSide, place: Side | None, sheet: Sheet | None) -> SideScore:
