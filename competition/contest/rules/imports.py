@@ -63,5 +63,5 @@ def sentence(imports: Sequence[Import]) -> str:
     if not imports:
         return ""
     *earlier, last = imports
-    said = [f"The file says: {row.phrase}." for row in reversed(earlier)]
-    return " ".join([f"{last.phrase[0].upper()}{last.phrase[1:]}.", NOT_WITNESSED, *said])
+    older = [f"The file says: {row.phrase}." for row in reversed(earlier)]
+    return " ".join([f"{last.phrase[0].upper()}{last.phrase[1:]}.", NOT_WITNESSED, *older])
