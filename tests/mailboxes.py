@@ -87,5 +87,5 @@ def mailboxes() -> Iterator[Mailboxes]:
 def use(settings, port: int) -> None:
     """Let the site send its emails to this server."""
     settings.HAS_EMAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
-    settings.MAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.MAIL_SERVER_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.MAIL_SERVER = settings.MAIL_SERVER._replace(host="127.0.0.1", port=port)

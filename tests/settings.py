@@ -27,6 +27,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(Path(scratch.name) / "test.sqlite3")}
     # Pages are the same on any database, and validating them is slow. So they are validated only on SQLite.
     MIDDLEWARE = ["tests.valid_html.valid_html", *MIDDLEWARE]
-MAIL_BACKEND = "tests.outbox.Outbox"
+MAIL_SERVER_BACKEND = "tests.outbox.Outbox"
 SECURITY_CONTACT = ["mailto:security@example.org"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

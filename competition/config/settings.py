@@ -29,8 +29,8 @@ SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
 EMAIL_FROM = _values["EMAIL_FROM"] or ""
 MAIL_SERVER = _values["EMAIL_URL"] or mail_server("")
 HAS_EMAIL = bool(MAIL_SERVER.host)
-# Not Django's EMAIL_BACKEND, which Django 6.1 replaces. `web.mail` opens this one with all versions.
-MAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+# Not Django's EMAIL_BACKEND, because Django 6.1 replaces it. `web.mail_server` connects with both versions.
+MAIL_SERVER_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 # Contact addresses for security reports, as URLs. /.well-known/security.txt lists them.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
 

@@ -13,7 +13,7 @@ from competition.audit.form_keys import use_form_key
 from competition.desk.queries.site_checks import current_settings, stored_settings
 from competition.desk.rules.checks import Check, LastingSettings, bad, ok, warning
 from competition.notifications.rules import server_fault
-from competition.web.mail import mailer
+from competition.web.mail_server import connect_to_mail_server
 from competition.web.models import EmailTest, Site
 from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
@@ -103,7 +103,7 @@ def send_test_email(address: str) -> Check:
     email = EmailMessage(f"Test email from {read_site_name()}", text, sender(), [address])
     email.extra_headers["Auto-Submitted"] = "auto-generated"
     try:
-        mailer(_PATIENCE).send_messages([email])
+        connect_to_mail_server(_PATIENCE).send_messages([email])
     except OSError as error:
         what, remedy = server_fault(error, settings.MAIL_SERVER.host, settings.MAIL_SERVER.port)
         return bad(TEST_EMAIL, what, remedy)

@@ -41,7 +41,7 @@ from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import Due, EmailDraft, due, emails_of
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
-from competition.web.mail import mailer
+from competition.web.mail_server import connect_to_mail_server
 from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
 
@@ -63,7 +63,7 @@ class MailConnection:
     """
 
     def __init__(self) -> None:
-        self._backend = mailer(_PATIENCE)
+        self._backend = connect_to_mail_server(_PATIENCE)
         self._is_open = self._is_closed = False
         self._breaks = 0
         self._broken_by: list[Email] = []

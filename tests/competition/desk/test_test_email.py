@@ -85,7 +85,7 @@ def test_a_silent_mail_server_does_not_hold_a_request(client, settings, boxes):
     client.force_login(OrganiserFactory(is_superuser=True))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("competition.desk.actions.mailer", None)
+        patch.setattr("competition.desk.actions.connect_to_mail_server", None)
         assert client.post(reverse("desk:site"), {"address": ADDRESS}).status_code == 302
     call_command("send_emails")
 

@@ -48,7 +48,7 @@ class Server(BaseEmailBackend):
 @pytest.fixture
 def server(settings, monkeypatch):
     settings.HAS_EMAIL, settings.EMAIL_FROM = True, "Desk <desk@k.example>"
-    settings.MAIL_BACKEND = f"{__name__}.Server"
+    settings.MAIL_SERVER_BACKEND = f"{__name__}.Server"
     for name, value in {"fault": None, "heard": [], "calls": [], "happens": staticmethod(lambda: None)}.items():
         monkeypatch.setattr(Server, name, value, raising=False)
     return Server

@@ -144,7 +144,7 @@ NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.LINK}
 @pytest.mark.parametrize("name", TOLD)
 def test_each_message_reaches_only_its_recipients(settings, mailoutbox, name):
     use(settings, port=0)
-    settings.MAIL_BACKEND = "tests.outbox.Outbox"
+    settings.MAIL_SERVER_BACKEND = "tests.outbox.Outbox"
     topic, happen, readers, says = TOLD[name]
     first = SOON if topic is not Topic.LATE else SOON - timedelta(days=5)
     competition = stories.published(4, first_play_by=first)
