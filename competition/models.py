@@ -8,6 +8,8 @@ from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publi
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.draw.models.rounds import (
     Extension,
+    FixedDay,
+    HomePair,
     Match,
     Meeting,
     Place,
@@ -38,6 +40,8 @@ __all__ = [
     "Email",
     "EmailTest",
     "Extension",
+    "FixedDay",
+    "HomePair",
     "Interruption",
     "LockedList",
     "LogEntry",

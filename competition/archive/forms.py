@@ -20,7 +20,7 @@ from competition.archive.rules.past_seasons import (
     spans,
     write_pairs,
 )
-from competition.contest.forms import SeasonField
+from competition.contest.forms.contest import SeasonField
 from competition.contest.rules.seasons import Season
 from competition.web.fields import TextField
 from scoring.rules.refusal import Refused, fingerprint

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
-from competition.contest.rules.conditions import REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay, MomentField
@@ -193,26 +193,70 @@ class Conditions(ConditionsOfPlay):
 
     class FirstOffer(models.TextChoices):
         UPPER = "upper", "The pair listed first in the draw"
+        HOME = "home", "The pair that plays at home"
+        AWAY = "away", "The pair that does not play at home"
         EITHER = "either", "Either pair"
 
     class Home(models.TextChoices):
         UPPER = "upper", "At the home of the pair listed first in the draw"
         LOT = "lot", "At the home of one of the pairs, chosen at random for each match"
+        TURNS = "turns", "At the home of the pair that travelled to its last match"
         NEUTRAL = "neutral", "At a venue that the pairs agree on"
 
+    class Reporter(models.TextChoices):
+        EITHER = "either", "Either pair"
+        WINNERS = "winners", "The winners"
+        UPPER = "upper", "The pair listed first in the draw"
+
+    class Unplayed(models.TextChoices):
+        ORGANISER = "organiser", "The organiser decides"
+        OFFERS = "offers", "The pair that must offer dates first is out"
+        ON_THE_DAY = "on the day", "The match is played on its play-by date, and a pair that does not come is out"
+        OFFERED = "offered", "The pair that offered dates goes through, or neither if neither did"
+        NEITHER = "neither", "Neither pair goes through"
+        LOT = "lot", "A pair picked at random goes through"
+        DEFAULT = "default", "The match is a default for both pairs, without exceptions"
+
+    class CountedFrom(models.TextChoices):
+        START = "start", "The day on which both opponents are known"
+        END = "end", "The play-by date, counted back"
+
+    class Spectators(models.TextChoices):
+        DEALS = "deals", "Every deal while the match is played"
+        TOTALS = "totals", "The totals while the match is played, the deals after it"
+        AFTER = "after", "Totals and deals only after the match"
+        RESULTS = "results", "Only the draw and the results"
+
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
+    reporter = models.CharField(max_length=7, choices=Reporter.choices, default=Reporter.EITHER)
+    # Set if a pair must send in the deals of a match. Otherwise the two totals will do.
+    deals_required = models.BooleanField(default=False)
     confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.AUTOMATIC)
     reply_hours = models.PositiveSmallIntegerField(default=conditions.USUAL_REPLY_HOURS)
     report_days = models.PositiveSmallIntegerField(default=conditions.USUAL_REPORT_DAYS)
+    # What happens to a match that is not played or not reported in time. The organiser carries it out.
+    unplayed = models.CharField(max_length=10, choices=Unplayed.choices, default=Unplayed.ORGANISER)
+    # The hour of play, if a late match is played on its play-by date.
+    last_hour = models.TimeField(null=True, blank=True)
     # Set if a single match can be extended.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
     clubs_apart = models.BooleanField(default=False)
     areas_together = models.BooleanField(default=False)
     first_offer = models.CharField(max_length=6, choices=FirstOffer.choices, default=FirstOffer.UPPER)
+    # Days and numbers that the pairs keep when they arrange a match. Nobody enforces them. Empty if there is none.
+    first_offer_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    offer_dates = models.PositiveSmallIntegerField(null=True, blank=True)
+    answer_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    send_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    counted_from = models.CharField(max_length=5, choices=CountedFrom.choices, default=CountedFrom.START)
     home = models.CharField(max_length=7, choices=Home.choices, default=Home.UPPER)
-    # Set if the deals of a match are public during play.
-    deals_public = models.BooleanField(default=True)
+    spectators = models.CharField(max_length=7, choices=Spectators.choices, default=Spectators.DEALS)
+    # The grades of pairs and those with a prize of their own, separated by commas. Empty if pairs have no grade.
+    grades = models.CharField(max_length=120, blank=True)
+    grade_prizes = models.CharField(max_length=120, blank=True)
+    # The sentences of `presenters.OPTIONAL` that the page of the conditions leaves out, by name.
+    left_out = models.JSONField(default=list, blank=True)
 
     class Meta(ConditionsOfPlay.Meta):
         abstract = False
@@ -220,10 +264,29 @@ class Conditions(ConditionsOfPlay):
             *ConditionsOfPlay.Meta.constraints,
             models.CheckConstraint(condition=Q(reply_hours__range=REPLY_HOURS), name="conditions_reply_hours"),
             models.CheckConstraint(condition=Q(report_days__range=REPORT_DAYS), name="conditions_report_days"),
+            models.CheckConstraint(
+                condition=Q(unplayed="on the day", last_hour__isnull=False)
+                | ~Q(unplayed="on the day") & Q(last_hour=None),
+                name="conditions_on_the_day_at_its_hour",
+            ),
+            models.CheckConstraint(
+                name="conditions_numbers_of_offers",
+                condition=Q(
+                    Q(first_offer_days=None) | Q(first_offer_days__range=OFFER_DAYS),
+                    Q(offer_dates=None) | Q(offer_dates__range=OFFER_DATES),
+                    Q(answer_days=None) | Q(answer_days__range=OFFER_DAYS),
+                    Q(send_days=None) | Q(send_days__range=OFFER_DAYS),
+                ),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"conditions of {self.competition}"
+
+    @property
+    def deals_public(self) -> bool:
+        """True if everybody can see the deals while a match is played."""
+        return self.spectators == self.Spectators.DEALS
 
     @property
     def reply_time(self) -> str:

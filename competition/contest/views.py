@@ -19,7 +19,8 @@ from competition.accounts.password_limits import know_device
 from competition.audit.queries import looks
 from competition.contest import actions
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
-from competition.contest.forms import ContactForm, ContestForm, DeputyForm
+from competition.contest.forms.contest import ContestForm
+from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
 from competition.contest.queries import find_deputy, fingerprint_of, is_account_for, organiser_row, organisers_of
 from competition.web.posting import bound_data, by, form_page, organiser, save_form

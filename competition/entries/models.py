@@ -73,6 +73,8 @@ class Pair(FastRow):
     number: "models.PositiveSmallIntegerField[int | None, int]" = models.PositiveSmallIntegerField(null=True)  # type: ignore[misc]
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
+    # One of the grades of the conditions of contest, such as "junior".
+    grade = models.CharField(max_length=40, blank=True)
     attending = models.BooleanField(default=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from competition.audit.actions import DecisionReason
-from competition.contest.forms import ContestForm, check_opening_day
+from competition.contest.forms.contest import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.draw.forms import ask_about
 from competition.draw.queries.results import final_totals

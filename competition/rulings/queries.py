@@ -40,6 +40,8 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "ResultEntry": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "Reply": (f"entry__meeting__{_OF_A_MATCH}", {"reason": "why a result was disputed"}),
     "Extension": (f"round__{_OF_A_DRAW}", _DECIDED),
+    "FixedDay": (f"round__{_OF_A_DRAW}", {**_DECIDED, "place": "where a match is played"}),
+    "HomePair": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
     "Withdrawal": ("pair__competition", _DECIDED),
@@ -337,13 +339,13 @@ def rows_of(name: str) -> QuerySet:
 _BEFORE_SHEETS = {
     "entry__meeting__upper__competition": ("Reply", "Notice", "Interruption"),
     "offer__meeting__upper__competition": ("OfferedDate",),
-    "meeting__upper__competition": ("Offer", "PointsLine", "ResultEntry"),
+    "meeting__upper__competition": ("Offer", "PointsLine", "ResultEntry", "HomePair"),
 }
 _OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
 _AFTER_SHEETS = {
     "meeting__upper__competition": ("OwnSheet",),
     "upper__competition": ("Meeting",),
-    "round__draw__competition": ("Extension", "RoundConditions", "Match"),
+    "round__draw__competition": ("Extension", "RoundConditions", "FixedDay", "Match"),
     "place__draw__competition": ("PlaceChange",),
     "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
     "player__pair__competition": ("NameCorrection", "Email"),

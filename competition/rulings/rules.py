@@ -51,9 +51,13 @@ class Removal(Enum):
 
 _TEXTS = {
     **dict.fromkeys(
-        ("Cancellation", "Extension", "RoundConditions", "PlaceChange", "Withdrawal", "ResultEntry", "NameCorrection"),
+        (
+            *("Cancellation", "Extension", "HomePair", "RoundConditions", "PlaceChange", "Withdrawal", "ResultEntry"),
+            "NameCorrection",
+        ),
         ("reason", "note"),
     ),
+    "FixedDay": ("reason", "note", "place"),
     "DetailsCorrection": ("reason", "note", "before", "after"),
     "Swap": ("reason",),
     "Publication": ("reason",),
@@ -93,7 +97,7 @@ _IMPORTED = {
     **dict.fromkeys(
         (
             *("Cancellation", "Extension", "NameCorrection", "PlaceChange", "Publication", "ResultEntry"),
-            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry"),
+            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry", "FixedDay", "HomePair"),
         ),
         ("author_in_file",),
     ),
@@ -115,13 +119,15 @@ PERSONAL_TEXTS = {
 # A locked list has the names of its pairs, because the draw follows from it. Public pages leave out a removed name.
 _PUBLIC = {
     "Competition": ("name", "slug", "region", "opening_place"),
-    "Pair": ("club", "area"),
+    "Conditions": ("grades", "grade_prizes"),
+    "Pair": ("club", "area", "grade"),
     "PastSeason": ("name", "score"),
-    "Round": ("name",),
+    "Round": ("name", "place"),
     "Site": ("name",),
     "LockedList": ("algorithm", "entries", "conditions", "fingerprint"),
 }
 _TECHNICAL = {
+    "Conditions": ("left_out",),
     "Draft": ("places", "drawn", "results", "play_by", "extended"),
     "Draw": ("dice",),
     "DrawnElsewhere": ("places",),
@@ -133,6 +139,7 @@ _TECHNICAL = {
     "LogEntry": ("match",),
     "NightlyTask": ("name", "done_by"),
     "Pair": ("link_secret", "reference"),
+    "HomePair": ("lot",),
     "PlaceChange": ("lot",),
     "RateLimitHit": ("asker",),
     "ResultEntry": ("seed",),

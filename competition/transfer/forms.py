@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils import timezone
 
-from competition.contest.forms import ContestForm, SeasonField
+from competition.contest.forms.contest import ContestForm, SeasonField
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.seasons import Season

@@ -69,5 +69,30 @@ MOST_PAIRS = 512
 REPLY_HOURS = (1, 720)
 # The fewest and the most days after the play-by date until a match without a result is overdue.
 REPORT_DAYS = (0, 365)
+# The fewest and the most days for an offer of dates, an answer to it, and the report of a match.
+OFFER_DAYS = (1, 90)
+# The fewest and the most dates of an offer.
+OFFER_DATES = (1, 8)
+LONGEST_GRADE = 40
+# The sentences that the conditions of contest can leave out, because the organiser's own rules say something else.
+OPTIONAL_SENTENCES = {
+    "dates": "How the pairs agree a date",
+    "venue": "Who plays at home",
+    "extensions": "When the organiser extends a date",
+    "concession": "A pair may concede its match",
+    "honours": "When honours are claimed",
+    "substitutes": "Substitutes",
+    "late pairs": "Late pairs",
+    "withdrawals": "Withdrawals",
+    "spectators": "What spectators see",
+}
+
+
+def split_grades(text: str) -> list[str]:
+    """Return the grades of a text such as "junior, open", each once."""
+    named = (" ".join(part.split()) for part in text.split(","))
+    return list({grade.casefold(): grade for grade in named if grade}.values())
+
+
 # The app stores contact details for three months after the last match. Then it deletes them.
 CONTACTS_KEPT = timedelta(days=92)

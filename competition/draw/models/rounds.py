@@ -4,17 +4,19 @@ A match does not store its pairs. `competition.draw.rules.bracket` derives them 
 so a corrected result needs no repair in later rounds.
 """
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
 
+from competition.audit.append_only import Words
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules.seasons import DAYS
 from competition.draw.models.draw import Draw
 from competition.draw.rules.layout import code
 from competition.entries.models import Pair, Player
 from scoring.models import ConditionsOfPlay, FastRow, MomentField, SummarySheet
+from scoring.rules.conditions import DEALS
 from scoring.rules.sides import BySide, Side
 
 _NOBODY_NEW = Q(pair=None, lot="")
@@ -39,18 +41,31 @@ class Place(FastRow):
 
 
 class Round(models.Model):
-    """A round with its play-by date."""
+    """A round with its play-by date.
+
+    A round on a set day has a `day`, and perhaps an hour and a place, which are public. `deals` is set if its matches
+    have another number of deals than the conditions of contest say.
+    """
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     play_by = models.DateField()
+    day = models.DateField(null=True, blank=True)
+    hour = models.TimeField(null=True, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    deals = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["draw", "number"], name="round_number_once"),
             models.CheckConstraint(condition=Q(play_by__range=DAYS), name="round_play_by"),
+            models.CheckConstraint(condition=Q(day=None) | Q(day__range=DAYS), name="round_day"),
+            models.CheckConstraint(
+                condition=Q(day__isnull=False) | Q(hour=None, place=""), name="round_day_has_its_hour"
+            ),
+            models.CheckConstraint(condition=Q(deals=None) | Q(deals__range=DEALS), name="round_deals"),
         ]
 
     def __str__(self) -> str:
@@ -105,13 +120,53 @@ class Extension(OrganisersDecision):
         return code(self.round.number, self.match.position) if self.match else ""
 
 
-class RoundConditions(OrganisersDecision, ConditionsOfPlay):
-    """Corrected conditions of play for one round. A row with `undoes` undoes another row and repeats its values.
+class FixedDay(OrganisersDecision):
+    """A day of play that the organiser set, for a match or for a whole round if `match` is empty.
 
-    The last row that was not undone counts. A score sheet stores its own conditions, so it never changes.
+    A row with `undoes` undoes another row. The last row that was not undone counts, the row of a match before the row
+    of its round, and both before the columns of the round. The place is public for a round only.
+    """
+
+    words: ClassVar[Words] = ("reason", "note", "place")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="fixed_days")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
+    day = models.DateField(null=True)
+    hour = models.TimeField(null=True)
+    place = models.CharField(max_length=120, blank=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(condition=Q(day=None) | Q(day__range=DAYS), name="fixed_day"),
+            models.CheckConstraint(
+                name="fixed_day_or_undone",
+                condition=Q(day__isnull=False, undoes=None) | Q(day=None, hour=None, place="", undoes__isnull=False),
+            ),
+            # The match must begin at some hour. A round may say it later.
+            models.CheckConstraint(
+                name="fixed_day_of_a_match_has_its_hour",
+                condition=Q(match=None) | Q(day=None) | Q(hour__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"on {self.day}" if self.day else "undone"
+
+    @property
+    def code(self) -> str:
+        """The code of the match. Empty for a whole round."""
+        return code(self.round.number, self.match.position) if self.match else ""
+
+
+class RoundConditions(OrganisersDecision, ConditionsOfPlay):
+    """Corrected conditions of play for one round, or for one match of it if `match` is set.
+
+    A row with `undoes` undoes another row and repeats its values. The last row that was not undone counts, the row of a
+    match before the row of its round. A score sheet stores its own conditions, so it never changes.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
 
     class Meta(OrganisersDecision.Meta):
         constraints = [
@@ -256,3 +311,27 @@ class Meeting(FastRow):
     def seats(self) -> tuple[int | None, ...]:
         """The primary keys of the players in the seats North, East, South and West. None without a score sheet."""
         return self.north_id, self.east_id, self.south_id, self.west_id
+
+
+class HomePair(OrganisersDecision):
+    """The home pair of a meeting, as the organiser named it or a lot picked it. A row with `undoes` undoes another row.
+
+    The last row that was not undone counts. Without one, the conditions of contest name the home pair.
+    """
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="home_pairs")
+    home = models.CharField(max_length=6, choices=Slot.choices, blank=True)
+    # Text that was hashed to pick the pair at random. Empty if the organiser named it.
+    lot = models.TextField(blank=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="home_pair_or_undone",
+                condition=Q(home__in=Slot.values, undoes=None) | Q(home="", lot="", undoes__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"the {self.home} pair plays at home" if self.home else "undone"

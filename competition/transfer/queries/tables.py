@@ -12,6 +12,8 @@ from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publi
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.draw.models.rounds import (
     Extension,
+    FixedDay,
+    HomePair,
     Match,
     Meeting,
     Place,
@@ -69,15 +71,17 @@ TABLES = (
     ExportTable(Swap, _filter_by("draw__competition")),
     ExportTable(Place, _filter_by("draw__competition")),
     ExportTable(Round, _filter_by("draw__competition")),
-    ExportTable(RoundConditions, _filter_by("round__draw__competition")),
     ExportTable(Match, _filter_by("round__draw__competition")),
+    ExportTable(RoundConditions, _filter_by("round__draw__competition")),
     ExportTable(Extension, _filter_by("round__draw__competition")),
+    ExportTable(FixedDay, _filter_by("round__draw__competition")),
     ExportTable(PlaceChange, _filter_by("place__draw__competition")),
     ExportTable(Withdrawal, _filter_by("pair__competition")),
     ExportTable(SummarySheet, _filter_sheets("pk")),
     ExportTable(Deal, _filter_sheets("sheet")),
     ExportTable(DealCorrection, _filter_sheets("sheet")),
     ExportTable(Meeting, _filter_by("upper__competition")),
+    ExportTable(HomePair, _filter_by("meeting__upper__competition")),
     ExportTable(OwnSheet, _filter_by("meeting__upper__competition")),
     ExportTable(PointsLine, _filter_by("meeting__upper__competition")),
     ExportTable(ResultEntry, _filter_by("meeting__upper__competition")),
@@ -108,7 +112,7 @@ REQUIRED = {"Pair.number", "Player.competition"}
 REQUIRED |= {f"{table.name}.{AUTHOR}" for table in TABLES if hasattr(table.model, AUTHOR)}
 NEVER |= {f"{table.name}.decided_by" for table in TABLES if hasattr(table.model, "decided_by")}
 # An export contains these columns only if the organiser asks for private data.
-PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
+PRIVATE = {"Player.phone", "Player.email", "Meeting.venue", "FixedDay.place"}
 
 
 def field_of(model: type[Model], name: str) -> Field:

@@ -16,4 +16,8 @@ CONTEST = {
     "report_days": "10",
     "first_offer": "either",
     "home": "lot",
+    "reporter": "either",
+    "unplayed": "organiser",
+    "counted_from": "start",
+    "spectators": "totals",
 }

@@ -28,7 +28,7 @@ UNUSUAL = {
     ("only_partscore", 50): "in an unfinished game scores 50.",
     ("confirmation", Conditions.Confirmation.BOTH): "It counts once the other pair has confirmed it.",
     ("report_days", 3): "without a result 3 days after its play-by date",
-    ("deals_public", False): "The deals are shown once it is over.",
+    ("spectators", "totals"): "The deals are shown once it is over.",
     ("extensions", False): "of a whole round, but not of a single match, and gives a reason.",
     ("first_offer", "either"): "Either pair offers up to four dates and a venue.",
     ("home", "lot"): "The home pair of each match is chosen at random.",

@@ -200,7 +200,7 @@ def test_deals_are_private_while_either_pair_requests_it(competition):
     look()
     assert found[-1] == (False, False)
 
-    kept = stories.published(2, deals=2, deals_public=False)
+    kept = stories.published(2, deals=2, spectators="totals")
     now = stories.now(kept)
     assert keeps_deals(now, now.matches["R1-M1"]) is True
 

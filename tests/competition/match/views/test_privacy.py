@@ -49,7 +49,7 @@ def test_a_privacy_request_after_the_match_is_refused(competition, phones):
 
 
 def test_conditions_that_hide_the_deals_hide_the_privacy_form(phone):
-    competition = stories.published(2, deals_public=False)
+    competition = stories.published(2, spectators="totals")
     browser = phone(stories.tables(competition, "R1-M1")[0].pair)
 
     page = browser.get(address("match", competition))

@@ -27,7 +27,7 @@ def test_a_match_in_play_is_shown_with_its_lead(competition):
 
 
 def test_private_deals_have_no_chart_of_the_lead():
-    competition = stories.published(4, deals=2, deals_public=False)
+    competition = stories.published(4, deals=2, spectators="totals")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 

@@ -63,7 +63,7 @@ def test_private_deals_hide_the_chart_of_the_lead(client):
 
 
 def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
-    competition, _ = in_play(deals_public=False)
+    competition, _ = in_play(spectators="totals")
     hidden = [re.search("2♥|2H", show(client, competition, name)) for name in PLACES]
     lines = lines_of_the_lead(client, competition)
 

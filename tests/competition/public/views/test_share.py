@@ -34,7 +34,7 @@ def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition
 
 
 def test_a_match_in_play_is_shared_with_its_leader(client):
-    competition = stories.published(2, deals=4, deals_public=False)
+    competition = stories.published(2, deals=4, spectators="totals")
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1C", 6))
     ahead = preview(client, competition, "description")

@@ -1,0 +1,245 @@
+"""The part of a form that holds the conditions of contest."""
+
+from typing import ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from competition.contest.models import Conditions
+from competition.contest.rules import conditions
+from competition.contest.rules.conditions import (
+    OFFER_DATES,
+    OFFER_DAYS,
+    OPTIONAL_SENTENCES,
+    REPLY_HOURS,
+    REPORT_DAYS,
+    split_grades,
+)
+from competition.web.fields import NumberField, TextField
+from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
+from scoring.rules.words import TIE_BREAKS, listed
+
+_USUAL = ScoringConditions()
+
+
+def _optional_number(limits: tuple[int, int], label: str, help_text: str) -> NumberField:
+    return NumberField(*limits, label=label, help_text=help_text, required=False)
+
+
+class GradesField(TextField):
+    """Field for grades, separated by commas."""
+
+    def clean(self, value: str | None) -> str:
+        """Return the grades, each once, separated by a comma and a space."""
+        grades = split_grades(super().clean(value))
+        if any(len(grade) > conditions.LONGEST_GRADE for grade in grades):
+            raise ValidationError(f"A grade has at most {conditions.LONGEST_GRADE} letters. Shorten it.")
+        return ", ".join(grades)
+
+
+class ConditionsForm(forms.Form):
+    """Fields for the conditions of contest, with explanations."""
+
+    opening_day_together = forms.BooleanField(
+        label="Draw opening-day pairs against each other",
+        required=False,
+        help_text="Draws pairs who attend the opening day against each other in round 1 where possible.",
+    )
+    clubs_apart = forms.BooleanField(
+        label="Keep pairs from the same club apart in round 1",
+        required=False,
+        help_text="Draws them against each other only if there is no other way.",
+    )
+    areas_together = forms.BooleanField(
+        label="Short journeys in round 1",
+        required=False,
+        help_text="Draws neighbouring pairs together in round 1 where possible. The opening day and keeping "
+        "clubs apart take priority. The draw record then shows the areas.",
+    )
+    deals = NumberField(
+        *DEALS,
+        label="Deals in a match",
+        help_text=f"The higher total after this many deals wins. A passed-in deal counts as one. Usual: "
+        f"{_USUAL.deals}.",
+    )
+    extra_deals = NumberField(
+        *EXTRA_DEALS,
+        label="Deals in a tie-break",
+        help_text="If the totals are level, the pairs play this many more deals, and repeat until they differ. "
+        f"Usual: {_USUAL.extra_deals}.",
+    )
+    tie_break = forms.ChoiceField(
+        label="The unfinished rubber in a tie-break",
+        widget=forms.RadioSelect,
+        choices=[(way.value, TIE_BREAKS[way]) for way in TieBreak],
+        help_text=(
+            "If it continues, its points for a game or a part-score are worked out again after the last deal. "
+            "If a new rubber begins, those points count, and neither side starts vulnerable."
+        ),
+    )
+    only_partscore = forms.TypedChoiceField(
+        label="The only part-score in an unfinished rubber",
+        widget=forms.RadioSelect,
+        coerce=int,
+        choices=[(100, "100 points, as in the Laws"), (50, "50 points, as in some regions")],
+        help_text="The points of the only side with a part-score when play stops (Law 80).",
+    )
+    reporter = forms.ChoiceField(
+        label="Who reports the result",
+        widget=forms.RadioSelect,
+        choices=Conditions.Reporter.choices,
+        help_text="The site asks this pair first. Either pair can always send the result, so that none is lost.",
+    )
+    deals_required = forms.BooleanField(
+        label="A pair must send the deals",
+        required=False,
+        help_text="If on, a pair cannot report two totals without the deals.",
+    )
+    confirmation = forms.ChoiceField(
+        label="How a result becomes final",
+        widget=forms.RadioSelect,
+        choices=Conditions.Confirmation.choices,
+        help_text="The other pair can dispute a result, unless it is final at once.",
+    )
+    reply_hours = NumberField(
+        *REPLY_HOURS,
+        label="Reply time in hours",
+        help_text="If the other pair does not reply in this time, the result becomes final. "
+        "Used only with automatic confirmation. "
+        f"Usual: {conditions.USUAL_REPLY_HOURS}.",
+    )
+    send_days = _optional_number(
+        OFFER_DAYS, "Days to report after play", "The result is reported within this time after the match."
+    )
+    first_offer = forms.ChoiceField(
+        label="Who offers the dates first",
+        widget=forms.RadioSelect,
+        choices=Conditions.FirstOffer.choices,
+        help_text="The other pair accepts one date, and need not wait to offer dates of its own.",
+    )
+    first_offer_days = _optional_number(OFFER_DAYS, "Days to the first offer", "The pair offers dates in this time.")
+    counted_from = forms.ChoiceField(
+        label="The days to the first offer are counted from",
+        widget=forms.RadioSelect,
+        choices=Conditions.CountedFrom.choices,
+        help_text="Both pairs read it on their match page. Nothing happens when it passes.",
+    )
+    offer_dates = _optional_number(OFFER_DATES, "Dates in an offer", "An offer has at least this many dates.")
+    answer_days = _optional_number(OFFER_DAYS, "Days to answer an offer", "The other pair answers in this time.")
+    home = forms.ChoiceField(
+        label="Venue of a match",
+        widget=forms.RadioSelect,
+        choices=Conditions.Home.choices,
+        help_text="Both pairs are told who plays at home. They can always agree on another venue.",
+    )
+    report_days = NumberField(
+        *REPORT_DAYS,
+        label="Days to report",
+        help_text=(
+            "A match without a result is overdue this many days after its play-by date. "
+            f"Usual: {conditions.USUAL_REPORT_DAYS}."
+        ),
+    )
+    extensions = forms.BooleanField(
+        label="Allow extensions of single matches",
+        required=False,
+        help_text="You can extend the play-by date of a match, with a reason. "
+        "If off, you can extend only whole rounds, as in some regions.",
+    )
+    unplayed = forms.ChoiceField(
+        label="If a match is not played or reported in time",
+        widget=forms.RadioSelect,
+        choices=Conditions.Unplayed.choices,
+        help_text="The pairs read this. The page of an overdue match then offers it to you first. "
+        "Nothing happens until you decide.",
+    )
+    last_hour = forms.TimeField(
+        label="Hour of play on the play-by date",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="Only if the match is then played on its play-by date.",
+        error_messages={"invalid": "Give the time as 13:30."},
+    )
+    spectators = forms.ChoiceField(
+        label="What spectators see",
+        widget=forms.RadioSelect,
+        choices=Conditions.Spectators.choices,
+        help_text="Either pair can keep its deals private until its match is over. The two pairs and the organisers "
+        "always see everything.",
+    )
+    grades = GradesField(
+        label="Grades of pairs",
+        required=False,
+        max_length=120,
+        help_text="Separated by commas, such as “junior, intermediate, open”. If empty, pairs have no grade.",
+    )
+    grade_prizes = GradesField(
+        label="Grades with a prize",
+        required=False,
+        max_length=120,
+        help_text="The honours list then names the best pair of each of these grades that is not in the final.",
+    )
+    left_out = forms.MultipleChoiceField(
+        label="Sentences to leave out of the conditions",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(OPTIONAL_SENTENCES.items()),
+        help_text="Tick those that your own rules say otherwise.",
+    )
+
+    GROUPS: ClassVar[dict[str, tuple[str, ...]]] = {
+        "The draw": (
+            "opening_day_together",
+            "clubs_apart",
+            "areas_together",
+        ),
+        "A match": (
+            "deals",
+            "extra_deals",
+            "tie_break",
+            "only_partscore",
+        ),
+        "The result": (
+            "reporter",
+            "deals_required",
+            "confirmation",
+            "reply_hours",
+            "send_days",
+        ),
+        "Dates and venues": (
+            "first_offer",
+            "first_offer_days",
+            "counted_from",
+            "offer_dates",
+            "answer_days",
+            "home",
+        ),
+        "If a match is not played": (
+            "report_days",
+            "extensions",
+            "unplayed",
+            "last_hour",
+        ),
+        "Spectators and grades": (
+            "spectators",
+            "grades",
+            "grade_prizes",
+        ),
+        "The text": ("left_out",),
+    }
+
+    def clean(self) -> dict:
+        """Check that the hour of play and the grades with a prize belong to what they depend on."""
+        data = super().clean() or self.cleaned_data
+        is_on_the_day = data.get("unplayed") == Conditions.Unplayed.ON_THE_DAY
+        if is_on_the_day and "last_hour" in data and data["last_hour"] is None:
+            self.add_error("last_hour", "The match is played on its play-by date. Give the hour.")
+        if not is_on_the_day:
+            data["last_hour"] = None
+        known = {grade.casefold() for grade in split_grades(data.get("grades", ""))}
+        if others := [one for one in split_grades(data.get("grade_prizes", "")) if one.casefold() not in known]:
+            self.add_error("grade_prizes", f"{listed(others)} is not among the grades above. Add it there.")
+        return data
+
+
+CONDITIONS = tuple(name for names in ConditionsForm.GROUPS.values() for name in names)
