@@ -269,6 +269,18 @@ class Conditions(ConditionsOfPlay):
                 | ~Q(unplayed="on the day") & Q(last_hour=None),
                 name="conditions_on_the_day_at_its_hour",
             ),
+            # A competition without extensions has no exceptions, one without home pairs none that offers first, and one
+            # in which either pair offers first none that had to.
+            models.CheckConstraint(
+                condition=~Q(unplayed="default") | Q(extensions=False), name="conditions_without_exceptions"
+            ),
+            models.CheckConstraint(
+                condition=~Q(home="neutral") | Q(first_offer__in=["upper", "either"]),
+                name="conditions_first_offer_of_a_home_pair",
+            ),
+            models.CheckConstraint(
+                condition=~Q(unplayed="offers") | ~Q(first_offer="either"), name="conditions_a_pair_had_to_offer"
+            ),
             models.CheckConstraint(
                 name="conditions_numbers_of_offers",
                 condition=Q(

@@ -1,44 +1,67 @@
-"""The conditions of contest as sentences, generated from the settings that the scoring uses."""
+"""The conditions of contest as sentences, generated from the settings that the scoring uses.
+
+Every sentence says what the app does under these conditions, and nothing else. The organiser can leave out the
+sentences of `OPTIONAL_SENTENCES`, because the organiser's own rules say something else.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
-_TIE_BREAKS = {
-    TieBreak.CONTINUES: "The unfinished rubber continues in the extra deals, and is scored after the last of them.",
-    TieBreak.FRESH: "The points of the unfinished rubber count, and each tie-break begins a new rubber.",
-}
+Section = tuple[str, list[str]]
+
+
+class AboutDraw(NamedTuple):
+    """What the sentences say about the draw and its rounds.
+
+    `elsewhere` is the sentence about a draw that was made elsewhere. `awarded` says of each bye of a published draw if
+    the organiser awarded it. `seeds` is the number of seeded pairs. `fixtures` has the name of each round on a set day,
+    with its day and place. `all_fixed` is set if every round has one. `lengths` has the name of each round with its own
+    number of deals, and the number.
+    """
+
+    is_published: bool = False
+    elsewhere: str = ""
+    awarded: Sequence[bool] = ()
+    seeds: int = 0
+    fixtures: Sequence[tuple[str, str]] = ()
+    lengths: Sequence[tuple[str, int]] = ()
+    all_fixed: bool = False
+
+
+NO_DRAW = AboutDraw()
 
 
 def conditions_in_words(
-    competition: Competition, play: ScoringConditions | None = None, elsewhere: str = "", awarded: Sequence[bool] = ()
-) -> list[tuple[str, list[str]]]:
+    competition: Competition, play: ScoringConditions | None = None, draw: AboutDraw = NO_DRAW
+) -> list[Section]:
     """Return the conditions of contest as headings with sentences.
 
-    `play` replaces the conditions of play, for a match with its own conditions. `elsewhere` is the sentence about a
-    draw that was made elsewhere. `awarded` says of each bye of a published draw if the organiser awarded it.
+    `play` replaces the conditions of play, for a match with its own conditions.
     """
     conditions = competition.conditions
     play = play or conditions.rules()
-    return [
-        ("The draw", _draw(competition, elsewhere, awarded)),
-        ("A match", _match(conditions, play.deals)),
+    sections = [
+        ("The draw", _draw(competition, draw)),
+        ("A match", _match(conditions, play, draw)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
-        ("Changing the score", _changes(conditions)),
+        ("Changing the score", changes_of_score(conditions)),
         ("The result", _result(conditions)),
-        ("When and where", _when_and_where(conditions)),
+        ("When and where", _when_and_where(conditions, draw)),
         ("If a match is not played", unplayed_matches(conditions)),
+        ("Changes of pairs", _changes_of_pairs(conditions)),
     ]
+    return [(heading, sentences) for heading, sentences in sections if sentences]
 
 
 def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
     """Return the most important conditions as pairs of a term and a few words."""
     play = conditions.rules()
-    days = quantity(conditions.report_days, "day") if conditions.report_days else ""
     replies = {
         Conditions.Confirmation.AUTOMATIC: (
             f"Final once the other pair confirms it, or after {conditions.reply_time} without a reply"
@@ -46,20 +69,56 @@ def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
         Conditions.Confirmation.BOTH: "Final once both pairs agree",
         Conditions.Confirmation.FINAL: "Final at once",
     }
+    days = quantity(conditions.report_days, "day") if conditions.report_days else ""
     return [
         ("A match", f"{quantity(play.deals, 'deal')} of rubber bridge; the higher total wins"),
         ("Level totals", f"{quantity(play.extra_deals, 'more deal')} until the totals differ"),
         ("Unfinished rubber", f"300 for the only game, {play.only_partscore} for the only part-score"),
         ("A result", replies[Conditions.Confirmation(conditions.confirmation)]),
-        ("Overdue", f"{days} after the play-by date; the organiser decides".strip()),
+        ("Overdue", f"{_capital(f'{days} after'.strip())} the play-by date"),
     ]
 
 
-def _overdue(days: int) -> str:
-    return f"{quantity(days, 'day')} after its play-by date" if days else "by the end of its play-by date"
+def match_in_steps(conditions: Conditions) -> list[tuple[str, str]]:
+    """Return how a match works, for pairs that think of entering: the steps with their sentences."""
+    titles = {
+        Conditions.Confirmation.AUTOMATIC: "The other pair confirms the result.",
+        Conditions.Confirmation.BOTH: "Both pairs confirm the result.",
+        Conditions.Confirmation.FINAL: "A pair reports the result.",
+    }
+    seen = _SEEN[Conditions.Spectators(conditions.spectators)]
+    return [
+        ("You agree a date.", f"Each pair sees the other’s phone numbers. {_offers(conditions)} {_ANSWER}"),
+        (f"You play {quantity(conditions.deals, 'deal')}.", _RUBBERS),
+        ("You keep the score.", f"A phone works it out, or you write it on paper. {seen}"),
+        (titles[Conditions.Confirmation(conditions.confirmation)], f"{_reported(conditions)} {_PROGRESS}"),
+    ]
 
 
-def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> list[str]:
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _unless_left_out(conditions: Conditions, name: str, *sentences: str) -> list[str]:
+    return [] if name in conditions.left_out else list(sentences)
+
+
+_PROGRESS = "The winners go through to the next round."
+
+
+def _draw(competition: Competition, draw: AboutDraw) -> list[str]:
+    verb = "close" if competition.is_open else "closed"
+    entries = [] if draw.is_published else [f"Entries {verb} on {day(competition.closing_date)}."]
+    made = _made_elsewhere(draw) if draw.elsewhere else _made_here(competition, draw)
+    has_byes = bool(draw.awarded) or not draw.is_published
+    return [*entries, *made, *(["A bye does not count as a result."] if has_byes else []), _PROGRESS]
+
+
+def _made_elsewhere(draw: AboutDraw) -> list[str]:
+    return [draw.elsewhere, *(["The byes were placed in that draw."] if draw.awarded else [])]
+
+
+def _made_here(competition: Competition, draw: AboutDraw) -> list[str]:
     conditions = competition.conditions
     on = opening_day(competition) if competition.opening_day else ""
     preferences = {
@@ -69,31 +128,35 @@ def _draw(competition: Competition, elsewhere: str, awarded: Sequence[bool]) -> 
         "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,
         "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,
     }
-    at_random = [
+    return [
         "The draw is made at random. Its random seed is stored, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
-        f"{_byes(awarded)} A bye does not count as a result.",
-    ]
-    verb = "close" if competition.is_open else "closed"
-    entries = f"Entries {verb} on {day(competition.closing_date)}."
-    return [
-        *([elsewhere, "A bye does not count as a result."] if elsewhere else [entries, *at_random]),
-        "The winners of each match go through to the next round, and the losers are knocked out.",
+        *_seeds(draw.seeds),
+        *_byes(draw),
     ]
 
 
-def _byes(awarded: Sequence[bool]) -> str:
-    if not awarded:
-        return (
+def _seeds(number: int) -> list[str]:
+    if number < 2:
+        return []
+    quarters = ", and the four highest in different quarters" if number > 2 else ""
+    return [f"The two highest seeds are placed in different halves of the draw{quarters}."]
+
+
+def _byes(draw: AboutDraw) -> list[str]:
+    if not draw.is_published:
+        return [
             "If the number of pairs is not a power of two, some pairs have a bye in round 1. "
             "The organiser can award byes, and all other byes are placed at random."
-        )
-    are_several = len(awarded) > 1
-    if all(awarded):
-        return "The organiser awarded all the byes." if are_several else "The organiser awarded the bye."
-    if any(awarded):
-        return "The organiser awarded some of the byes. The others were placed at random."
-    return "The byes were placed at random." if are_several else "The bye was placed at random."
+        ]
+    if not draw.awarded:
+        return []
+    are_several = len(draw.awarded) > 1
+    if all(draw.awarded):
+        return ["The organiser awarded all the byes." if are_several else "The organiser awarded the bye."]
+    if any(draw.awarded):
+        return ["The organiser awarded some of the byes. The others were placed at random."]
+    return ["The byes were placed at random." if are_several else "The bye was placed at random."]
 
 
 def opening_day(competition: Competition) -> str:
@@ -103,32 +166,51 @@ def opening_day(competition: Competition) -> str:
     return f"{day(competition.opening_day)}{hour}{place}"
 
 
-def _match(conditions: Conditions, deals: int) -> list[str]:
+_RUBBERS = "The pairs play one rubber after another. The higher total of points wins the match."
+_KEEPS = "Either pair can keep its deals private until the match is over."
+_SEEN = {
+    Conditions.Spectators.DEALS: f"Anyone can follow the deals of a match while it is played. {_KEEPS}",
+    Conditions.Spectators.TOTALS: "Anyone can follow the totals of a match while it is played. The deals are shown "
+    "once it is over.",
+    Conditions.Spectators.AFTER: "The totals and the deals of a match are shown once it is over.",
+    Conditions.Spectators.RESULTS: "Only the result of a match is public. The two pairs and the organisers see its "
+    "deals.",
+}
+
+
+def _match(conditions: Conditions, play: ScoringConditions, draw: AboutDraw) -> list[str]:
     return [
-        f"A match is {deals} deals of rubber bridge, scored by Laws 72 to 81. The pairs play one "
-        "rubber after another. The higher total of points wins the match. The number of rubbers won does not matter.",
+        f"A match is {quantity(play.deals, 'deal')} of rubber bridge, scored by Laws 72 to 81. {_RUBBERS} The number "
+        "of rubbers won does not matter.",
+        *(f"{name}: a match is {quantity(deals, 'deal')}." for name, deals in draw.lengths),
         "A deal that is passed in (all four players pass) counts as one of the deals. A misdeal does not count, "
-        "and the same "
-        "player deals again.",
-        "Anyone can follow the deals of a match while it is played, unless one of the pairs keeps them private "
-        "until the "
-        "end. The totals are always shown."
-        if conditions.deals_public
-        else "The totals are shown while a match is played. The deals are shown once it is over.",
+        "and the same player deals again.",
+        *_unless_left_out(conditions, "spectators", _SEEN[Conditions.Spectators(conditions.spectators)]),
     ]
 
 
-def _changes(conditions: Conditions) -> list[str]:
+def changes_of_score(conditions: Conditions) -> list[str]:
+    """Return who can change a recorded deal and until when."""
     is_final = conditions.confirmation == Conditions.Confirmation.FINAL
     until = "a result has been reported" if is_final else "both pairs have agreed the result"
     return [
         "Either pair may change the deal recorded last, until the next deal is recorded and for ten minutes at most.",
         "Every other change of points or tricks needs the agreement of the other pair (Law 78).",
-        "Either side can hold honours. They are claimed before the next deal is dealt or the rubber is scored. Honours "
-        "that were claimed in time but not entered are added if the other pair agrees.",
+        *_unless_left_out(
+            conditions,
+            "honours",
+            "Either side can hold honours. They are claimed before the next deal is dealt or the rubber is scored. "
+            "Honours that were claimed in time but not entered are added if the other pair agrees.",
+        ),
         "Both pairs see every change, and the pair that did not report the result sees them in a list with the result.",
         f"Only the organiser can change a disputed deal, or any deal after {until}.",
     ]
+
+
+_TIE_BREAKS = {
+    TieBreak.CONTINUES: "The unfinished rubber continues in the extra deals, and is scored after the last of them.",
+    TieBreak.FRESH: "The points of the unfinished rubber count, and each tie-break begins a new rubber.",
+}
 
 
 def _tie(conditions: ScoringConditions) -> list[str]:
@@ -146,15 +228,31 @@ def _unfinished(conditions: ScoringConditions) -> list[str]:
     ]
 
 
-def _result(conditions: Conditions) -> list[str]:
-    sentences = {
-        Conditions.Confirmation.AUTOMATIC: "Either pair reports the result. The other pair confirms it, or disputes it "
-        f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. The "
-        "reply time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
-        Conditions.Confirmation.BOTH: "Either pair reports the result. It counts once the other pair has confirmed it.",
-        Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once. The losers can object "
-        "until the winners begin their next match. The organiser then decides.",
+_REPORTER = {
+    Conditions.Reporter.EITHER: "Either pair reports the result{soon}.",
+    Conditions.Reporter.WINNERS: "The winners report the result{soon}. If they do not, the other pair can report it.",
+    Conditions.Reporter.UPPER: "The pair listed first in the draw reports the result{soon}. If it does not, the other "
+    "pair can report it.",
+}
+
+
+def _reported(conditions: Conditions) -> str:
+    soon = f" within {quantity(conditions.send_days, 'day')} of play" if conditions.send_days else ""
+    final = {
+        Conditions.Confirmation.AUTOMATIC: "The pair that did not report it confirms it, or disputes it with a reason. "
+        f"If that pair does not reply within {conditions.reply_time}, the result is final.",
+        Conditions.Confirmation.BOTH: "The result counts once the pair that did not report it has confirmed it.",
+        Conditions.Confirmation.FINAL: "The result counts at once. The losers can object until the winners begin their "
+        "next match. The organiser then decides.",
     }
+    reporter = _REPORTER[Conditions.Reporter(conditions.reporter)].format(soon=soon)
+    return f"{reporter} {final[Conditions.Confirmation(conditions.confirmation)]}"
+
+
+_REPLY_TIME = "The reply time starts when the pair opens the match page, is sent an email, or is told by the organiser."
+
+
+def _result(conditions: Conditions) -> list[str]:
     # Without a reply, an automatic result is final. A final result needs none, and an objection is named above.
     decides = {
         Conditions.Confirmation.AUTOMATIC: ["The organiser decides disputed results, and gives a reason."],
@@ -162,43 +260,127 @@ def _result(conditions: Conditions) -> list[str]:
         Conditions.Confirmation.FINAL: [],
     }
     confirmation = Conditions.Confirmation(conditions.confirmation)
+    is_automatic = confirmation == Conditions.Confirmation.AUTOMATIC
     return [
-        sentences[confirmation],
-        "A pair may concede the match while it is open. This counts at once.",
+        _reported(conditions) + (f" {_REPLY_TIME}" if is_automatic else ""),
+        *(["The pair sends all the deals, not only the two totals."] if conditions.deals_required else []),
+        *_unless_left_out(
+            conditions, "concession", "A pair may concede the match while it is open. This counts at once."
+        ),
         *decides[confirmation],
     ]
 
 
 _FIRST = {
-    Conditions.FirstOffer.UPPER: "The pair listed first in the draw offers up to four dates",
-    Conditions.FirstOffer.EITHER: "Either pair offers up to four dates",
+    Conditions.FirstOffer.UPPER: "The pair listed first in the draw",
+    Conditions.FirstOffer.HOME: "The pair that plays at home",
+    Conditions.FirstOffer.AWAY: "The pair that does not play at home",
+    Conditions.FirstOffer.EITHER: "Either pair",
 }
+_ANSWER = "A date counts only if both pairs agree."
+_BY_LOT = (
+    "The choice is calculated from the address of the competition, the match code and the numbers of the pairs. The "
+    "pairs may agree otherwise."
+)
 _HOME = {
     Conditions.Home.UPPER: "The pair listed first in the draw plays at home, unless the pairs agree otherwise.",
-    Conditions.Home.LOT: "The home pair of each match is chosen at random. The choice is calculated from the "
-    "address of "
-    "the competition, the match code and the numbers of the pairs. The pairs may agree otherwise.",
+    Conditions.Home.LOT: f"The home pair of each match is chosen at random. {_BY_LOT}",
+    Conditions.Home.TURNS: "The pair that travelled to its last match plays at home. If that does not decide, the home "
+    f"pair is chosen at random. {_BY_LOT}",
     Conditions.Home.NEUTRAL: "The pairs agree on a venue: a club, the home of one of them, or another place.",
 }
 
 
-def _when_and_where(conditions: Conditions) -> list[str]:
+def _offers(conditions: Conditions) -> str:
+    least = f"at least {quantity(conditions.offer_dates, 'date')}" if conditions.offer_dates else "up to eight dates"
+    answer = f" within {quantity(conditions.answer_days, 'day')}" if conditions.answer_days else ""
+    return (
+        f"{_FIRST[Conditions.FirstOffer(conditions.first_offer)]} offers {least} and a venue{_first_days(conditions)}. "
+        f"The other pair accepts one date{answer}, offers others, or explains why none is possible."
+    )
+
+
+def _first_days(conditions: Conditions) -> str:
+    if not conditions.first_offer_days:
+        return ""
+    days = quantity(conditions.first_offer_days, "day")
+    if conditions.counted_from == Conditions.CountedFrom.END:
+        return f" at least {days} before the play-by date"
+    return f" within {days} of the day on which both opponents are known"
+
+
+def _when_and_where(conditions: Conditions, draw: AboutDraw) -> list[str]:
+    fixed = [f"{name}: the matches are played on {when}." for name, when in draw.fixtures]
+    if draw.all_fixed:
+        return fixed
     return [
-        f"{_FIRST[Conditions.FirstOffer(conditions.first_offer)]} and a venue. The other pair accepts one date, "
-        "offers others, or explains why none is possible. A date counts only if both pairs agree.",
-        _HOME[Conditions.Home(conditions.home)],
+        *fixed,
+        *_unless_left_out(conditions, "dates", f"{_offers(conditions)} {_ANSWER}"),
+        *_unless_left_out(conditions, "venue", _HOME[Conditions.Home(conditions.home)]),
     ]
 
 
 def unplayed_matches(conditions: Conditions) -> list[str]:
     """Return the conditions for overdue matches. The last sentence states the consequence."""
-    return [
-        "Each match must be played by the play-by date of its round.",
+    may = (
         "The organiser may extend the play-by date of a match or a round, and gives a reason."
         if conditions.extensions
         else (
             "The organiser may extend the play-by date of a whole round, but not of a single match, and gives a reason."
+        )
+    )
+    return [
+        "Each match must be played by the play-by date of its round.",
+        *_unless_left_out(conditions, "extensions", may),
+        consequence(conditions),
+    ]
+
+
+_CONSEQUENCES = {
+    Conditions.Unplayed.ORGANISER: "The organiser then decides what happens",
+    Conditions.Unplayed.OFFERS: "{first} is then out if it has offered no dates. Otherwise the other pair is out",
+    Conditions.Unplayed.OFFERED: "The pair that offered dates then goes through. If neither pair did, neither goes "
+    "through. If both did, the organiser decides",
+    Conditions.Unplayed.NEITHER: "Neither pair then goes through",
+    Conditions.Unplayed.LOT: "A pair picked at random then goes through",
+    Conditions.Unplayed.DEFAULT: "The match is then a default for both pairs, without exceptions",
+}
+
+
+def consequence(conditions: Conditions) -> str:
+    """Return what happens to a match that is not played or reported in time."""
+    unplayed = Conditions.Unplayed(conditions.unplayed)
+    if unplayed == Conditions.Unplayed.ON_THE_DAY:
+        return (
+            "If the pairs agree no other date, the match is played on its play-by date at "
+            f"{conditions.last_hour:%H:%M}. A pair that does not come is out. {_overdue(conditions)}"
+        )
+    first = _FIRST[Conditions.FirstOffer(conditions.first_offer)]
+    return f"{_overdue(conditions)} {_CONSEQUENCES[unplayed].format(first=first)}."
+
+
+def _overdue(conditions: Conditions) -> str:
+    days = conditions.report_days
+    when = f"{quantity(days, 'day')} after its play-by date" if days else "by the end of its play-by date"
+    return f"A match without a result {when} is overdue."
+
+
+def _changes_of_pairs(conditions: Conditions) -> list[str]:
+    return [
+        *_unless_left_out(
+            conditions,
+            "late pairs",
+            "The organiser may give a late pair the place of a bye or of a pair that leaves, and gives a reason. The "
+            "bye is picked at random, unless the organiser awarded it.",
         ),
-        f"A match without a result {_overdue(conditions.report_days)} is overdue. "
-        "A pair does not lose a match only because it is overdue. The organiser decides, and gives a reason.",
+        *_unless_left_out(
+            conditions,
+            "substitutes",
+            "The organiser may accept a substitute, and gives a reason. Nobody plays for two pairs of one draw.",
+        ),
+        *_unless_left_out(
+            conditions,
+            "withdrawals",
+            "If a pair withdraws, its decided matches count, and its next opponents go through without playing.",
+        ),
     ]

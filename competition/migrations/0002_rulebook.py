@@ -170,6 +170,18 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='conditions',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('unplayed', 'default'), _negated=True), ('extensions', False), _connector='OR'), name='conditions_without_exceptions'),
+        ),
+        migrations.AddConstraint(
+            model_name='conditions',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('home', 'neutral'), _negated=True), ('first_offer__in', ['upper', 'either']), _connector='OR'), name='conditions_first_offer_of_a_home_pair'),
+        ),
+        migrations.AddConstraint(
+            model_name='conditions',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('unplayed', 'offers'), _negated=True), models.Q(('first_offer', 'either'), _negated=True), _connector='OR'), name='conditions_a_pair_had_to_offer'),
+        ),
+        migrations.AddConstraint(
+            model_name='conditions',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_offer_days', None), ('first_offer_days__range', (1, 90)), _connector='OR'), models.Q(('offer_dates', None), ('offer_dates__range', (1, 8)), _connector='OR'), models.Q(('answer_days', None), ('answer_days__range', (1, 90)), _connector='OR'), models.Q(('send_days', None), ('send_days__range', (1, 90)), _connector='OR')), name='conditions_numbers_of_offers'),
         ),
         migrations.AddConstraint(
@@ -258,5 +270,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='homepair',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('home__in', ['upper', 'lower']), ('undoes', None)), models.Q(('home', ''), ('lot', ''), ('undoes__isnull', False)), _connector='OR'), name='home_pair_or_undone'),
+        ),
+        migrations.AlterField(
+            model_name='resultentry',
+            name='kind',
+            field=models.CharField(choices=[('played', 'played'), ('conceded', 'conceded'), ('walkover', 'walkover'), ('double default', 'double default'), ('ruling', 'ruling'), ('takes place', 'takes place'), ('lots', 'lots'), ('reopened', 'reopened'), ('replay', 'replay'), ('undone', 'undone')], max_length=16),
         ),
     ]

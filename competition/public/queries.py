@@ -20,7 +20,7 @@ from competition.audit.events import Event
 from competition.audit.models import LogEntry, UsedFormKey
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.facts import DrawFacts
+from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import Rows, at_address
 from competition.notifications.models import Email
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
@@ -56,7 +56,7 @@ def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return PublishedDraw(DrawFacts(_rows_at(rows, moment), moment)) if rows else draw
+    return PublishedDraw(RoundsFacts(_rows_at(rows, moment), moment)) if rows else draw
 
 
 def _rows_at(rows: Rows, moment: datetime) -> Rows:

@@ -236,10 +236,24 @@ class ConditionsForm(forms.Form):
             self.add_error("last_hour", "The match is played on its play-by date. Give the hour.")
         if not is_on_the_day:
             data["last_hour"] = None
+        self._check_contradictions(data)
         known = {grade.casefold() for grade in split_grades(data.get("grades", ""))}
         if others := [one for one in split_grades(data.get("grade_prizes", "")) if one.casefold() not in known]:
             self.add_error("grade_prizes", f"{listed(others)} is not among the grades above. Add it there.")
         return data
+
+    def _check_contradictions(self, data: dict) -> None:
+        """Add an error for each pair of answers that contradict each other."""
+        unplayed, first = data.get("unplayed"), data.get("first_offer")
+        if unplayed == Conditions.Unplayed.DEFAULT and data.get("extensions"):
+            self.add_error("unplayed", "A default without exceptions needs “Allow extensions of single matches” off.")
+        if unplayed == Conditions.Unplayed.OFFERS and first == Conditions.FirstOffer.EITHER:
+            self.add_error("unplayed", "Either pair may offer dates first, so no pair must. Choose another answer.")
+        if data.get("home") == Conditions.Home.NEUTRAL and first in (
+            Conditions.FirstOffer.HOME,
+            Conditions.FirstOffer.AWAY,
+        ):
+            self.add_error("first_offer", "No pair plays at home, because the pairs agree on a venue. Choose another.")
 
 
 CONDITIONS = tuple(name for names in ConditionsForm.GROUPS.values() for name in names)

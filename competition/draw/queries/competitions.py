@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
-from competition.draw.queries.facts import DrawFacts
+from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import Rows
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
@@ -62,4 +62,4 @@ def _with_entries():
 
 
 def _without_rounds(competition) -> PublishedDraw:
-    return PublishedDraw(DrawFacts(Rows.before_the_draw(competition, competition.entered), timezone.now()))
+    return PublishedDraw(RoundsFacts(Rows.before_the_draw(competition, competition.entered), timezone.now()))

@@ -20,7 +20,7 @@ from competition.contest.queries import read_version
 from competition.contest.rules.names import is_named
 from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension
-from competition.draw.queries.facts import NO_SHEETS, DrawFacts
+from competition.draw.queries.facts import NO_SHEETS, RoundsFacts
 from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Unanswered
@@ -32,7 +32,7 @@ from scoring.rules.refusal import Refused
 
 # Number of draws that each process caches. It covers the competitions in play at one time.
 _MOST_CACHED = 16
-_cached: dict[int, DrawFacts] = {}
+_cached: dict[int, RoundsFacts] = {}
 
 
 class PublishedDraw:
@@ -44,7 +44,7 @@ class PublishedDraw:
 
     def __init__(
         self,
-        facts: DrawFacts,
+        facts: RoundsFacts,
         sheets: Mapping[int, SummarySheet] = NO_SHEETS,
         now: datetime | None = None,
         version: int | None = None,
@@ -80,7 +80,7 @@ class PublishedDraw:
         return self._of(self.rows._replace(others=[pair]))
 
     def _of(self, rows: Rows) -> "PublishedDraw":
-        return PublishedDraw(DrawFacts(rows, self.now), self._sheets, version=self.version)
+        return PublishedDraw(RoundsFacts(rows, self.now), self._sheets, version=self.version)
 
     def holds(self, facts_version: int, now: datetime) -> bool:
         """Return True if at most deals have changed since the draw was read, and the draw has not expired."""
@@ -159,13 +159,13 @@ def get_draw(
     return PublishedDraw(facts) if facts else None
 
 
-def current_facts(slug: str, version: Version) -> DrawFacts | None:
+def current_facts(slug: str, version: Version) -> RoundsFacts | None:
     """Return the facts of the current published draw (no query if they are cached). None before publication."""
     now = timezone.now()
     return _cached_facts(version, now) or _read(slug, now)
 
 
-def cached_facts(slug: str) -> DrawFacts | None:
+def cached_facts(slug: str) -> RoundsFacts | None:
     """Return the cached facts of the draw at this slug, even if they are out of date. None if there are none."""
     return next((facts for facts in list(_cached.values()) if facts.competition.slug == slug), None)
 
@@ -175,7 +175,7 @@ def is_cached(competition: Competition) -> bool:
     return competition.pk in _cached
 
 
-def _with_live_sheets(facts: DrawFacts, now: datetime, version: int, match: str) -> PublishedDraw:
+def _with_live_sheets(facts: RoundsFacts, now: datetime, version: int, match: str) -> PublishedDraw:
     keys = facts.sheets_in_play(match)
     return PublishedDraw(facts, SummarySheet.objects.in_bulk(keys) if keys else NO_SHEETS, now, version)
 
@@ -186,19 +186,19 @@ def _version_of(competition: Competition | str) -> Version | None:
     return Version(competition.pk, competition.version, competition.facts_version)
 
 
-def _cached_facts(version: Version, now: datetime) -> DrawFacts | None:
+def _cached_facts(version: Version, now: datetime) -> RoundsFacts | None:
     facts = _cached.get(version.competition)
     return facts if facts and facts.holds(version.facts_version, now) else None
 
 
-def _derive(rows: Rows, now: datetime) -> DrawFacts:
-    facts = DrawFacts(rows, now)
+def _derive(rows: Rows, now: datetime) -> RoundsFacts:
+    facts = RoundsFacts(rows, now)
     # Derive the matches now, so that a draw that cannot be read fails here and not in a template.
     facts.sheets_in_play()
     return facts
 
 
-def _read(slug: str, now: datetime) -> DrawFacts | None:
+def _read(slug: str, now: datetime) -> RoundsFacts | None:
     """Read and cache the facts of a published draw, and remove the oldest draws above the limit."""
     rows = at_address(slug)
     if rows is None:

@@ -27,7 +27,7 @@ _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 NO_SHEETS: Mapping[int, SummarySheet] = MappingProxyType({})
 
 
-class DrawFacts:
+class RoundsFacts:
     """All facts of a draw as read at one moment, and all values that no later deal can change. It is immutable.
 
     `matches` have their score sheets as read at that moment.

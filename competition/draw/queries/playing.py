@@ -22,6 +22,7 @@ _WITHOUT_PLAY = {
         ResultKind.WALKOVER,
         ResultKind.DOUBLE_DEFAULT,
         ResultKind.RULING,
+        ResultKind.SUCCESSION,
         ResultKind.LOTS,
     )
 }

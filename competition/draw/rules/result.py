@@ -70,13 +70,17 @@ NOT_RECORDED = "score not recorded"
 
 
 class ResultKind(StrEnum):
-    """A way of deciding a match."""
+    """A way of deciding a match.
+
+    SUCCESSION means that the beaten pair takes the place of winners who cannot continue, so it counts as the winner here.
+    """
 
     PLAYED = "played"
     CONCEDED = "conceded"
     WALKOVER = "walkover"
     DOUBLE_DEFAULT = "double default"
     RULING = "ruling"
+    SUCCESSION = "takes place"
     LOTS = "lots"
 
 
@@ -93,6 +97,7 @@ _LABELS = {
     ResultKind.WALKOVER: "Walkover",
     ResultKind.DOUBLE_DEFAULT: "Double default",
     ResultKind.RULING: "By ruling",
+    ResultKind.SUCCESSION: "In their place",
     ResultKind.LOTS: "Decided at random",
 }
 
@@ -227,6 +232,9 @@ class Result:
                 return f"{winner} go through by walkover against {loser}."
             case ResultKind.CONCEDED:
                 text = f"{loser} conceded to {winner}"
+            case ResultKind.SUCCESSION:
+                won = "won {:,} to {:,} but ".format(*self.winner_first(self.totals)[::-1]) if self.totals else ""
+                return f"{winner} take the place of {loser}, who {won}cannot continue."
             case _:
                 how = "by a ruling" if self.kind is ResultKind.RULING else "at random"
                 text = f"{winner} go through {how} against {loser}"

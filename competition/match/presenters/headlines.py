@@ -51,6 +51,8 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
             return f"{loser} concede{after}: {winner} {on}"
         case ResultKind.WALKOVER:
             return f"Walkover: {winner} {on}"
+        case ResultKind.SUCCESSION:
+            return f"{winner} take the place of {loser}"
         case ResultKind.LOTS:
             return f"Decided at random: {winner} {on}"
         case _:

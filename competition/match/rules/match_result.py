@@ -71,8 +71,8 @@ class MatchResult:
 
     @classmethod
     def of(cls, result: Result, day: date | None = None) -> "MatchResult":
-        """Return this Result as the organiser would enter it. A ruling or a random pick counts as a played match."""
-        was_played = result.kind in (ResultKind.PLAYED, ResultKind.RULING, ResultKind.LOTS)
+        """Return this Result as the organiser would enter it. An award or a random pick counts as a played match."""
+        was_played = result.kind in (ResultKind.PLAYED, ResultKind.RULING, ResultKind.SUCCESSION, ResultKind.LOTS)
         how = next(how for how, kind in _KINDS.items() if kind is (ResultKind.PLAYED if was_played else result.kind))
         if was_played and result.totals is None:
             how = WayToEnd.NOT_RECORDED

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
-from competition.contest.presenters import conditions_in_words
+from competition.contest.presenters import changes_of_score
 from competition.draw.actions import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
@@ -75,7 +75,7 @@ def history(request: Request, match: PairView) -> HttpResponse:
 def table_rules(request: Request, match: PairView) -> HttpResponse:
     """Show what the Laws and the conditions say about a misdeal, a revoke, honours and other cases at the table."""
     conditions = match.state.conditions
-    changes = dict(conditions_in_words(match.competition, conditions))["Changing the score"]
+    changes = changes_of_score(match.competition.conditions)
     context = {"match": match, "conditions": conditions, "honours": honour_rows(), "changes": changes}
     return render(request, "competition/match/table_rules.html", context)
 

@@ -18,25 +18,21 @@ from competition.draw.queries.attempts import (
 )
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.rules import description
-from competition.draw.rules.result import Stage
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters import draw_json
+from competition.public.presenters.conditions import about_draw
 from competition.rulings.presenters.records import decisions, standing_conditions
 from competition.web.cached_page import page, preview
 from competition.web.files import data
 
 
 def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
-    elsewhere = draw.row.elsewhere.sentence if draw.rounds and draw.row.is_elsewhere else ""
-    first = draw.rounds[0].matches if draw.rounds else ()
-    awarded = [pair.given_bye for state in first if state.stage is Stage.BYE for pair in state.pairs]
-    sentences = conditions_in_words(draw.competition, elsewhere=elsewhere, awarded=awarded)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,
         short=conditions_in_short(draw.competition.conditions),
         rounds=draw.rounds,
-        sentences=sentences,
+        sentences=conditions_in_words(draw.competition, draw=about_draw(draw)),
         corrected=list(standing_conditions(draw)),
         drawn=bool(draw.rounds),
         **preview(f"{address}conditions/"),

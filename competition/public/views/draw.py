@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
+from competition.contest.presenters import match_in_steps
 from competition.draw.presenters import overview, words
 from competition.draw.queries import competitions
 from competition.draw.queries.attempts import locked_lists, taken_back
@@ -47,7 +48,7 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 def _entries(draw: PublishedDraw, address: str, **options: object) -> HttpResponse:
     fixed = locked_lists(draw.competition)
     context = {"pairs": entered(draw.competition), "locked_lists": fixed}
-    context["taken_back"] = taken_back(draw.competition)
+    context |= {"taken_back": taken_back(draw.competition), "how": match_in_steps(draw.competition.conditions)}
     context |= {"line": overview.line(draw), "entries": overview.entries(draw), **preview(address)}
     return page("competition/public/entries.html", competition=draw.competition, **context)
 

@@ -233,6 +233,34 @@ class Award(Rule):
     asks = ("winner", "total_upper", "total_lower")
 
 
+class TakePlace(Rule):
+    """A ruling that the beaten pair takes the place of the winners. The totals of the match stay."""
+
+    way = kind = ResultKind.SUCCESSION.value
+    name, meaning = "Takes their place", "The winners cannot continue, so the beaten pair goes through in their place"
+    did = "Put the beaten pair in the place of the winners"
+
+    @classmethod
+    def is_open_to(cls, state: PublishedMatch) -> bool:
+        return state.result is not None and state.result.loser is not None
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return self._beaten()
+
+    def _beaten(self) -> Ruling:
+        result = self.state.result
+        if result is None or result.loser is None:
+            return Ruling()
+        # A second press finds the beaten pair in its new place.
+        is_made = result.kind is ResultKind.SUCCESSION
+        return Ruling(result.winner if is_made else result.loser, result.totals)
+
+    def check(self) -> None:
+        super().check()
+        if not self.content.winner:
+            raise Refused("This match has no winners yet. Decide the match first.")
+
+
 class Lots(Rule):
     """A ruling that picks the winner at random when it is made."""
 
@@ -328,6 +356,7 @@ _RULES = (
     DoubleDefault,
     Penalise,
     Award,
+    TakePlace,
     Lots,
     Replay,
     Reopen,

@@ -14,7 +14,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Match, Meeting, Place, Round
 from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.facts import DrawFacts
+from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import NOT_SAVED, Rows
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
@@ -176,7 +176,7 @@ def as_it_will_be(
         withdrawals=[],
     )
     rows = rows._replace(meetings=list(_meetings(rows, results or {}, by_number)))
-    return PublishedDraw(DrawFacts(rows, timezone.now()))
+    return PublishedDraw(RoundsFacts(rows, timezone.now()))
 
 
 def draw_of(draft: Draft, pairs: Sequence[Pair]) -> PublishedDraw:
@@ -289,7 +289,9 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
         reason=FROM_PAPER,
         at=at,
         keep_progress=KeepProgress.RULED.value if result.keep_progress else "",
-        source="" if result.kind in (ResultKind.RULING, ResultKind.LOTS) else ResultEntry.Source.PAPER,
+        source=""
+        if result.kind in (ResultKind.RULING, ResultKind.SUCCESSION, ResultKind.LOTS)
+        else ResultEntry.Source.PAPER,
         played_on=date.fromisoformat(day) if day and was_begun else None,
         **ResultEntry.columns(result),
     )

@@ -16,9 +16,9 @@ USUAL = {
     "the pairs play 2 more deals, and repeat until",
     "The unfinished rubber continues in the extra deals",
     f"within {USUAL_REPLY_HOURS} hours, the result is final.",
-    "unless one of the pairs keeps them private until the end.",
+    "Either pair can keep its deals private until the match is over.",
     "The organiser may extend the play-by date of a match or a round, and gives a reason.",
-    "The pair listed first in the draw offers up to four dates and a venue.",
+    "The pair listed first in the draw offers up to eight dates and a venue.",
     "The pair listed first in the draw plays at home, unless the pairs agree otherwise.",
 }
 UNUSUAL = {
@@ -26,18 +26,21 @@ UNUSUAL = {
     ("extra_deals", 1): "the pairs play 1 more deal, and repeat until",
     ("tie_break", "fresh"): "each tie-break begins a new rubber",
     ("only_partscore", 50): "in an unfinished game scores 50.",
-    ("confirmation", Conditions.Confirmation.BOTH): "It counts once the other pair has confirmed it.",
+    (
+        "confirmation",
+        Conditions.Confirmation.BOTH,
+    ): "The result counts once the pair that did not report it has confirmed it.",
     ("report_days", 3): "without a result 3 days after its play-by date",
     ("spectators", "totals"): "The deals are shown once it is over.",
     ("extensions", False): "of a whole round, but not of a single match, and gives a reason.",
-    ("first_offer", "either"): "Either pair offers up to four dates and a venue.",
+    ("first_offer", "either"): "Either pair offers up to eight dates and a venue.",
     ("home", "lot"): "The home pair of each match is chosen at random.",
 }
 OTHER = {
     ("reply_hours", 1): "within 1 hour, the result is final.",
     ("home", "neutral"): "The pairs agree on a venue: a club, the home of one of them, or another place.",
 }
-FINAL = {("confirmation", Conditions.Confirmation.FINAL): "it counts at once."}
+FINAL = {("confirmation", Conditions.Confirmation.FINAL): "The result counts at once."}
 
 
 def said(client, **conditions) -> str:
@@ -84,7 +87,7 @@ def test_conditions_page_begins_with_the_most_important_facts(client, conditions
         "Level totals 1 more deal until the totals differ",
         "Unfinished rubber 300 for the only game, 50 for the only part-score",
         f"A result {result}",
-        "Overdue 3 days after the play-by date; the organiser decides The draw",
+        "Overdue 3 days after the play-by date The draw",
     )
     assert " ".join(facts) in page
 
@@ -107,7 +110,7 @@ def test_a_match_can_be_overdue_after_its_last_day(client):
     page = said(client, report_days=0)
 
     assert "A match without a result by the end of its play-by date is overdue." in page
-    assert "Overdue after the play-by date; the organiser decides" in page
+    assert "Overdue After the play-by date The draw" in page
     assert "0 days" not in page
 
 

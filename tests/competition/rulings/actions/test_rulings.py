@@ -7,7 +7,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import ResultKind, Stage
 from competition.match.actions import play
 from competition.match.actions import seats as seats_actions
-from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover
+from competition.rulings.decisions.results import RULES, Lots, Reopen, Walkover, ways
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -201,3 +201,25 @@ def test_penalty_points_need_two_totals(competition):
 
     with pytest.raises(Refused, match="Penalty points change a total. Type in the totals of the match first."):
         stories.penalise(competition, "R1-M1", upper=-100)
+
+
+def test_a_beaten_pair_takes_the_place_of_winners_who_cannot_continue(competition):
+    upper, lower = pairs(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(2100, 900))
+
+    stories.decide(RULES["takes place"], competition, "R1-M1", Ruling(lower.number, (2100, 900)))
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert state.result.sentence(str(upper), str(lower)) == (
+        f"{lower} take the place of {upper}, who won 2,100 to 900 but cannot continue."
+    )
+    assert state.result.margin is None
+    assert lower in pairs(competition, state.feeds)
+
+
+def test_only_a_beaten_pair_takes_a_place(competition):
+    assert "takes place" not in [way for way, _, _ in ways(stories.now(competition).matches["R1-M1"])]
+
+    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
+
+    assert "takes place" not in [way for way, _, _ in ways(stories.now(competition).matches["R1-M1"])]
