@@ -72,7 +72,7 @@ NOT_RECORDED = "score not recorded"
 class ResultKind(StrEnum):
     """A way of deciding a match.
 
-    SUCCESSION means that the beaten pair takes the place of winners who cannot continue, so it counts as the winner here.
+    SUCCESSION means that the beaten pair takes the place of winners who cannot continue, so it counts as the winner.
     """
 
     PLAYED = "played"
