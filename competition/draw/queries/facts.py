@@ -113,8 +113,7 @@ class RoundsFacts:
         """The matches by code, in the order of the draw."""
         states = dict[str, PublishedMatch]()
         for code, match in self.bracket.matches.items():
-            known_since = [states[feeder].decided_at for feeder in feeders(match.round, match.position)]
-            states[code] = self._data.match(match, self._records_of(code), known_since)
+            states[code] = self._data.match(match, self._records_of(code), states)
         return states
 
     def _records_of(self, code: str) -> MatchRecords | None:
@@ -128,8 +127,7 @@ class RoundsFacts:
 
     def _match_with(self, code: str, sheet: SummarySheet) -> PublishedMatch:
         record = self._records_of(code)
-        # A match in play has no result, so the times of earlier results do not matter.
-        return self._data.match(self.bracket.matches[code], record and record.with_sheet(sheet), ())
+        return self._data.match(self.bracket.matches[code], record and record.with_sheet(sheet), self.matches)
 
     @cached_property
     def _in_play(self) -> dict[str, int]:

@@ -15,13 +15,15 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
 
 from competition.audit.rules import not_revoked
-from competition.contest.models import Competition, Conditions
+from competition.contest.models import Competition
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.draw.queries.states import MatchSide, PublishedMatch, absent, totals
 from competition.draw.queries.terms import conditions_and_dates, own_dates
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
+from competition.draw.rules.home import home_pair
+from competition.draw.rules.layout import feeders
 from competition.draw.rules.overdue import is_overdue
 from competition.draw.rules.result import (
     Answer,
@@ -321,8 +323,7 @@ class DrawData:
         self.rounds = [(row, conditions_and_dates(row, usual)) for row in rounds]
         of_competition: dict[str, Any] = {
             "competition": competition.slug,
-            "home_rule": conditions.home,
-            "upper_begins": conditions.first_offer == Conditions.FirstOffer.UPPER,
+            "first_offer": conditions.first_offer,
             "opening_at": competition.opening_at,
             "opening_place": competition.opening_place,
             "adopted_at": adopted_at,
@@ -336,6 +337,7 @@ class DrawData:
             for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
+        self._slug, self._home_rule = competition.slug, conditions.home
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
         self._now = now
@@ -343,12 +345,9 @@ class DrawData:
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
     def match(
-        self, match: ResolvedMatch, record: MatchRecords | None, known_since: Iterable[datetime | None]
+        self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
     ) -> PublishedMatch:
-        """Return the state of a match from its records.
-
-        `known_since` are the times at which the two matches before it were decided.
-        """
+        """Return the state of a match from its records. `earlier` has at least the matches that lead to it, by code."""
         fields = self._of_match.get((match.round, match.position)) or self._of_round[match.round - 1]
         last, sheet = (record.last, record.meeting.sheet) if record else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
@@ -364,21 +363,30 @@ class DrawData:
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
-            result=self._result(match, last, known_since),
+            result=self._result(match, last, earlier),
             through=match.advances.number if isinstance(match.advances, Entrant) else None,
             meeting=record.meeting if record else None,
             last=last,
             earlier=record.earlier if record else (),
             set_aside=match.set_aside,
+            home_number=self._home(match, earlier),
         )
 
+    def _home(self, match: ResolvedMatch, earlier: Mapping[str, PublishedMatch]) -> int | None:
+        """Return the number of the home pair, or None if there is none or if a pair is not yet known."""
+        if match.pairs is None:
+            return None
+        upper, lower = (_travelled(earlier, match.round, match.position, number) for number in match.pairs)
+        return home_pair(self._home_rule, self._slug, match.code, match.pairs, (upper, lower))
+
     def _result(
-        self, match: ResolvedMatch, last: ResultEntry | None, known_since: Iterable[datetime | None]
+        self, match: ResolvedMatch, last: ResultEntry | None, earlier: Mapping[str, PublishedMatch]
     ) -> Result | None:
         """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
         if match.result is None or match.result.since:
             return match.result
         leaver = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
+        known_since = [earlier[code].decided_at for code in feeders(match.round, match.position)]
         since = max(moment for moment in (leaver.withdrawn_at, last and last.at, *known_since) if moment)
         return replace(match.result, since=since)
 
@@ -387,3 +395,14 @@ class DrawData:
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
         return absent(occupant, self._bracket, self._names, self._round_names)
+
+
+def _travelled(earlier: Mapping[str, PublishedMatch], round: int, position: int, number: int) -> bool:
+    """Return True if this pair was not at home in the last match that it played before the match at this position."""
+    codes = feeders(round, position)
+    before = next((earlier[code] for code in codes if number in (pair.number for pair in earlier[code].pairs)), None)
+    if before is None:
+        return False
+    if before.home_number and before.result and (before.result.was_played or before.recorded):
+        return before.home_number != number
+    return _travelled(earlier, before.round, before.position, number)

@@ -13,7 +13,6 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Meeting, RoundConditions
 from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.draw.rules.layout import with_article
-from competition.draw.rules.lot import at_home
 from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
 from competition.entries.models import Pair
 from scoring.models import SummarySheet
@@ -77,14 +76,14 @@ class PublishedMatch(NamedTuple):
     `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
     `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
     `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions.
+    `home_number` is the number of the pair that plays at home, if there is one.
     `correction` and `extension` are the rows in force, or None. `opening_at` is the time and `opening_place` the venue
     of the opening day of the competition. `adopted_at` is the time of publication of a draw that was made elsewhere.
     Results of that time were known before.
     """
 
     competition: str
-    home_rule: str
-    upper_begins: bool
+    first_offer: str
     opening_at: datetime | None
     opening_place: str
     adopted_at: datetime | None
@@ -110,6 +109,7 @@ class PublishedMatch(NamedTuple):
     last: ResultEntry | None
     earlier: tuple[Meeting, ...]
     set_aside: tuple[Result, ...]
+    home_number: int | None
 
     @property
     def label(self) -> str:
@@ -127,18 +127,18 @@ class PublishedMatch(NamedTuple):
     @property
     def home(self) -> Pair | None:
         """The home pair under the conditions. None if there is none or if a pair is not yet known."""
-        if not self.has_two_pairs:
-            return None
-        upper, lower = self.pairs
-        if self.home_rule != Conditions.Home.LOT:
-            return upper if self.home_rule == Conditions.Home.UPPER else None
-        drawn = at_home(self.competition, self.code, self.numbers)
-        return upper if upper.number == drawn else lower
+        return next((pair for pair in self.pairs if pair.number == self.home_number), None)
 
     @property
     def begins(self) -> Pair | None:
         """The pair that offers dates first under the conditions. None if both pairs may."""
-        return self.pairs[0] if self.has_two_pairs and self.upper_begins else None
+        home = self.home
+        if not self.has_two_pairs or self.first_offer == Conditions.FirstOffer.EITHER:
+            return None
+        if self.first_offer == Conditions.FirstOffer.UPPER:
+            return self.pairs[0]
+        is_theirs = self.first_offer == Conditions.FirstOffer.HOME
+        return next((pair for pair in self.pairs if home and (pair == home) == is_theirs), None)
 
     @property
     def opening(self) -> datetime | None:

@@ -1,11 +1,13 @@
 from collections.abc import Collection
 from datetime import time, timedelta
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.draw.rules import lot
+from competition.draw.rules.result import ResultKind
 from tests import stories
 from tests.competition.pair_reading import address, text
 
@@ -97,6 +99,53 @@ def test_anybody_can_check_a_random_home_pair():
         read = lot.ticket(f"home {competition.slug}", state.code, state.numbers)
         assert state.home.number == lot.winner(read, state.numbers)
     assert len({state.home == state.pairs[0] for state in states}) == 2
+
+
+def won_by(competition, code, *, home):
+    """Let the home pair of a match win it over the table, or the other pair."""
+    state = stories.now(competition).matches[code]
+    upper_wins = (state.home == state.pairs[0]) == home
+    totals = (4000, 3000) if upper_wins else (3000, 4000)
+    stories.settle(competition, code, upper_wins=upper_wins, kind=ResultKind.PLAYED, totals=totals)
+
+
+def test_the_only_pair_that_travelled_plays_its_next_match_at_home():
+    competition = stories.published(4, home="turns")
+    won_by(competition, "R1-M1", home=True)
+    won_by(competition, "R1-M2", home=False)
+
+    final = stories.now(competition).matches["R2-M1"]
+
+    assert final.home == final.pairs[1]
+
+
+def test_a_lot_decides_where_both_pairs_travelled():
+    competition = stories.published(4, home="turns")
+    for code in ("R1-M1", "R1-M2"):
+        won_by(competition, code, home=False)
+
+    final = stories.now(competition).matches["R2-M1"]
+
+    assert final.home.number == lot.at_home(competition.slug, "R2-M1", final.numbers)
+
+
+def test_nobody_travels_to_a_walkover():
+    competition = stories.published(8, home="turns")
+    won_by(competition, "R1-M1", home=True)
+    second = stories.now(competition).matches["R1-M2"]
+    stories.settle(competition, "R1-M2", upper_wins=second.home != second.pairs[0])
+
+    semi_final = stories.now(competition).matches["R2-M1"]
+
+    assert semi_final.home.number == lot.at_home(competition.slug, "R2-M1", semi_final.numbers)
+
+
+@pytest.mark.parametrize("first_offer", ["home", "away"])
+def test_the_pair_that_offers_first_follows_the_home_pair_and_not_the_place(first_offer):
+    states = [*stories.now(stories.published(16, home="lot", first_offer=first_offer)).matches.values()][:8]
+
+    assert [state.begins == state.home for state in states] == [first_offer == "home"] * 8
+    assert {state.begins == state.pairs[0] for state in states} == {True, False}
 
 
 def test_no_pair_is_at_home_while_a_pair_is_not_yet_known():
