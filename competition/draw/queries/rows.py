@@ -1,6 +1,6 @@
 """Queries for the rows of published draws, and for the records of each match in these rows.
 
-Any number of draws takes eight queries, plus one each for corrected rounds and for changed places.
+Any number of draws takes eight queries, plus one each for corrected rounds, changed places and named home pairs.
 """
 
 from collections import defaultdict
@@ -18,8 +18,18 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, Meeting, Place, PlaceChange, Round, RoundConditions, Withdrawal
-from competition.draw.queries.states import MatchSide, PublishedMatch, absent, totals
+from competition.draw.models.rounds import (
+    Extension,
+    HomePair,
+    Meeting,
+    Place,
+    PlaceChange,
+    Round,
+    RoundConditions,
+    Slot,
+    Withdrawal,
+)
+from competition.draw.queries.states import MatchSide, PublishedMatch, absent, named_home, totals
 from competition.draw.queries.terms import conditions_and_dates, own_dates
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.home import home_pair
@@ -89,14 +99,19 @@ class Rows(NamedTuple):
             case ResultEntry():
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 row.number = _LAST
-                meeting = _with(row.meeting, "result_entries", row)
-                return self._replace(meetings=[*(other for other in self.meetings if other.pk != meeting.pk), meeting])
+                return self._with_meeting(_with(row.meeting, "result_entries", row))
+            case HomePair():
+                return self._with_meeting(_with(row.meeting, "home_pairs", row))
             case Extension() | RoundConditions():
                 name = "extensions" if isinstance(row, Extension) else "conditions"
                 return self._replace(
                     rounds=[_with(round, name, row) if round.pk == row.round_id else round for round in self.rounds]
                 )
         return self
+
+    def _with_meeting(self, meeting: Meeting) -> "Rows":
+        """Return these rows with this meeting, which replaces the meeting with the same key."""
+        return self._replace(meetings=[*(other for other in self.meetings if other.pk != meeting.pk), meeting])
 
 
 def _with(owner: Owner, name: str, row: Model) -> Owner:
@@ -167,7 +182,13 @@ def _withdrawals(competitions: Sequence[int]) -> QuerySet[Withdrawal]:
 
 @compiled_for_one
 def _meetings(draws: Sequence[int]) -> QuerySet[Meeting]:
-    return Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
+    meetings = Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
+    return meetings.annotate(has_home_pair=Exists(HomePair.objects.filter(meeting=OuterRef("pk"))))
+
+
+@compiled_for_one
+def _home_pairs(draws: Sequence[int]) -> QuerySet[HomePair]:
+    return HomePair.objects.filter(meeting__match__round__draw__in=draws)
 
 
 @compiled_for_one
@@ -189,6 +210,8 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     withdrawals = _withdrawals(competitions)
     _attach(pairs, "withdrawals", withdrawals, of="pair")
     meetings = _with_entries(_meetings(keys), _entries(keys), by_key)
+    has_home_pair = any(vars(meeting)["has_home_pair"] for meeting in meetings)
+    _attach(meetings, "home_pairs", _home_pairs(keys) if has_home_pair else (), of="meeting")
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
@@ -369,13 +392,17 @@ class DrawData:
             last=last,
             earlier=record.earlier if record else (),
             set_aside=match.set_aside,
-            home_number=self._home(match, earlier),
+            home_number=self._home(match, record, earlier),
         )
 
-    def _home(self, match: ResolvedMatch, earlier: Mapping[str, PublishedMatch]) -> int | None:
+    def _home(
+        self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
+    ) -> int | None:
         """Return the number of the home pair, or None if there is none or if a pair is not yet known."""
         if match.pairs is None:
             return None
+        if record and (row := named_home([*record.earlier, record.meeting])):
+            return match.pairs[row.home == Slot.LOWER]
         upper, lower = (_travelled(earlier, match.round, match.position, number) for number in match.pairs)
         return home_pair(self._home_rule, self._slug, match.code, match.pairs, (upper, lower))
 

@@ -1,6 +1,6 @@
 """Values for the state of matches and rounds in the published draw."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from competition.audit.rules import not_revoked
 from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, Meeting, RoundConditions
+from competition.draw.models.rounds import Extension, HomePair, Meeting, RoundConditions
 from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
@@ -66,6 +67,12 @@ def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None
         return last.totals
     sheet = meeting.sheet
     return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
+
+
+def named_home(meetings: Iterable[Meeting]) -> HomePair | None:
+    """Return the row that names the home pair in these meetings of two pairs, earliest first, or None."""
+    rows = (row for meeting in meetings for row in meeting.given("home_pairs"))
+    return next(reversed(not_revoked(rows)), None)
 
 
 class PublishedMatch(NamedTuple):
@@ -126,8 +133,16 @@ class PublishedMatch(NamedTuple):
 
     @property
     def home(self) -> Pair | None:
-        """The home pair under the conditions. None if there is none or if a pair is not yet known."""
+        """The home pair: named for this match, or else under the conditions.
+
+        None if there is none or if a pair is not yet known.
+        """
         return next((pair for pair in self.pairs if pair.number == self.home_number), None)
+
+    @property
+    def named_home(self) -> HomePair | None:
+        """The row that names the home pair of these two pairs in this match, or None."""
+        return named_home([*self.earlier, self.meeting] if self.meeting else [])
 
     @property
     def begins(self) -> Pair | None:
