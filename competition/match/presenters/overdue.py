@@ -1,10 +1,12 @@
 """Facts about an unplayed match for the organiser, and the possible decisions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from django.utils import timezone
 
+from competition.contest.models import Conditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -127,9 +129,38 @@ def blocked_matches(draw: PublishedDraw, match: Unplayed) -> list[BlockedMatch]:
 
 
 def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> list[Remedy]:
-    """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
-    remedies = [_extension(draw, match), _awarded(draw, match, award), _at_random(draw, match), _neither(draw, match)]
-    return [way for way in remedies if way]
+    """Return the decisions that are possible now, the decision that the conditions of contest name first.
+
+    `award` is the number of the pair to propose as winner.
+    """
+    ways = {
+        "extend": _extension(draw, match),
+        "award": _awarded(draw, match, award),
+        "random": _at_random(draw, match),
+        "neither": _neither(draw, match),
+    }
+    named = _NAMED[Conditions.Unplayed(draw.competition.conditions.unplayed)]
+    if named == "award" and not award and not _may_be_awarded(draw, match):
+        named = "neither"
+    return [way for name in sorted(ways, key=lambda name: name != named) if (way := ways[name])]
+
+
+# The decision that each condition about unplayed matches names.
+_NAMED = {
+    Conditions.Unplayed.ORGANISER: "extend",
+    Conditions.Unplayed.OFFERS: "award",
+    Conditions.Unplayed.ON_THE_DAY: "award",
+    Conditions.Unplayed.OFFERED: "award",
+    Conditions.Unplayed.NEITHER: "neither",
+    Conditions.Unplayed.LOT: "random",
+    Conditions.Unplayed.DEFAULT: "neither",
+}
+
+
+def _may_be_awarded(draw: PublishedDraw, match: Unplayed) -> bool:
+    """Return False if neither pair offered dates, and the conditions let only such a pair through."""
+    is_for_offers = draw.competition.conditions.unplayed == Conditions.Unplayed.OFFERED
+    return not is_for_offers or any(match.offers.by(pair) for pair in match.state.pairs)
 
 
 def more_days(draw: PublishedDraw, match: Unplayed) -> date:
@@ -167,8 +198,7 @@ def _extension(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
 
 def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy | None:
     offered = {pair.number: sum(len(moments(row)) for row in match.offers.by(pair)) for pair in match.state.pairs}
-    first = match.state.pairs[0].number
-    number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
+    number = award if award in offered else _to_award(draw, match, offered)
     name = draw.names[number]
     dates = count(offered[number], "date")
     waits = match.offers.open and match.offers.open.by_id == draw.pairs[number].pk
@@ -181,6 +211,18 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
     way = _ruled(draw, match, Walkover, Ruling(number), reason, title, follows, title)
     other = next(pair for pair in match.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"Award it to {match.called(other)} instead")
+
+
+def _to_award(draw: PublishedDraw, match: Unplayed, offered: Mapping[int, int]) -> int:
+    """Return the number of the pair to propose as winner: the pair that offered more dates.
+
+    If the pair that must offer dates first is out without offers, it is the other pair, unless the first has offered.
+    """
+    first, begins = match.state.pairs[0].number, match.state.begins
+    if draw.competition.conditions.unplayed == Conditions.Unplayed.OFFERS and begins:
+        other = next(number for number in offered if number != begins.number)
+        return begins.number if offered[begins.number] else other
+    return max(offered, key=lambda number: (offered[number], number == first))
 
 
 def _at_random(draw: PublishedDraw, match: Unplayed) -> Remedy | None:

@@ -1,11 +1,13 @@
 import html
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
 
 from competition.audit.actions import Actor
+from competition.contest.models import Conditions
+from competition.contest.presenters import consequence
 from competition.entries.actions.pairs import keep_away
 from competition.match.actions import arranging
 from competition.match.models import Offer
@@ -193,3 +195,30 @@ def test_overdue_page_takes_at_most_ten_queries(competition, organiser, django_a
     overdue(competition, organiser)
     with django_assert_max_num_queries(10):
         overdue(competition, organiser)
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "with_offers", "first"),
+    [
+        ("organiser", True, "Extend"),
+        ("offers", True, "Award the match to {upper}"),
+        ("offers", False, "Award the match to {lower}"),
+        ("on the day", True, "Award the match to {upper}"),
+        ("offered", True, "Award the match to {upper}"),
+        ("offered", False, "Give a double default"),
+        ("neither", True, "Give a double default"),
+        ("default", True, "Give a double default"),
+        ("lot", True, "Pick the winner at random"),
+    ],
+)
+def test_the_decision_that_the_conditions_name_comes_first(competition, organiser, unplayed, with_offers, first):
+    hour = time(14) if unplayed == "on the day" else None
+    Conditions.objects.update(unplayed=unplayed, last_hour=hour, extensions=unplayed != "default")
+    if not with_offers:
+        Offer.objects.all().delete()
+    upper, lower = names(competition)
+
+    page = overdue(competition, organiser)
+
+    assert next(iter(forms(page))).startswith(first.format(upper=upper, lower=lower))
+    assert f"By your conditions: “{consequence(Conditions.objects.get())}”" in text(page)
