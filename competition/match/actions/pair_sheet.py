@@ -133,7 +133,7 @@ def send_points(seen: PairView) -> ResultEntry:
     if points.deals_left:
         raise Refused(f"Some deals are missing. Deals still to type in: {points.deals_left}.")
     ours, theirs = points.total.seen_from(reader_of(match.pair, match.state.pairs).side)
-    return play.submit_totals(match, ours=ours, theirs=theirs)
+    return play.submit_totals(match, ours=ours, theirs=theirs, by_deal=True)
 
 
 def _locked_match(seen: PairView) -> PairView:

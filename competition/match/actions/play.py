@@ -65,10 +65,18 @@ def _sheet_to_change(match: PairView) -> SummarySheet:
     return row
 
 
-def require_open(match: PairView) -> None:
-    """Raise Refused if no deal and no result can be recorded."""
+DEALS_REQUIRED = (
+    "The conditions of contest ask for the deals. Type in the score sheet, or the points of each deal. If you do not "
+    "have them, ask the organiser."
+)
+
+
+def require_open(match: PairView, *, by_deal: bool = True) -> None:
+    """Raise Refused if no deal and no result can be recorded, or only with the deals."""
     if not match.is_playable:
         raise Refused(match.why_closed)
+    if not by_deal and match.competition.conditions.deals_required:
+        raise Refused(DEALS_REQUIRED)
 
 
 @transaction.atomic
@@ -124,10 +132,14 @@ def submit_sheet(seen: PairView) -> ResultEntry:
 
 
 @transaction.atomic
-def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
-    """Report both totals of a match without a score sheet. Raises Refused if they are impossible or level."""
+def submit_totals(seen: PairView, *, ours: int, theirs: int, by_deal: bool = False) -> ResultEntry:
+    """Report both totals of a match without a score sheet.
+
+    `by_deal` is set if the pair has typed in the points of each deal. Raises Refused if the totals are impossible or
+    level, or if the conditions of contest ask for the deals.
+    """
     match = lock_match(seen)
-    require_open(match)
+    require_open(match, by_deal=by_deal)
     for total in (ours, theirs):
         if total < 0 or total % 10:
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
@@ -142,7 +154,7 @@ def submit_totals(seen: PairView, *, ours: int, theirs: int) -> ResultEntry:
 def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
     match = lock_match(seen)
-    require_open(match)
+    require_open(match, by_deal=False)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
     return _store_report(
         match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
@@ -321,12 +333,8 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
     wish = privacy_field(match)
     setattr(meeting, wish, private)
     meeting.save(update_fields=[wish])
-    text = (
-        "Asked to keep the deals private until the match is over."
-        if private
-        else "Stopped asking to keep the deals private."
-    )
-    note_at(match, Event.PRIVACY_CHANGED, text)
+    verb = "Asked" if private else "Stopped asking"
+    note_at(match, Event.PRIVACY_CHANGED, f"{verb} to keep the deals private until the match is over.")
 
 
 @transaction.atomic

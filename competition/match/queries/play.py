@@ -10,7 +10,7 @@ from django.db.models import Q
 
 import scoring.queries
 from competition.audit.models import LogEntry
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.contest.rules.imports import as_the_file_says
 from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
@@ -175,6 +175,14 @@ class PairView:
     def totals(self) -> tuple[int | None, int | None]:
         """The totals in points, ours first."""
         return self.state.sides[self._place].total, self.others.total
+
+    @property
+    def others_report(self) -> bool:
+        """True if the conditions of contest ask the other pair to report the result of the finished score sheet."""
+        reporter = self.competition.conditions.reporter
+        if reporter == Conditions.Reporter.UPPER:
+            return self._place == 1
+        return reporter == Conditions.Reporter.WINNERS and bool(self.result and self.result.winner != self.pair.number)
 
     @cached_property
     def offers(self) -> Offers:

@@ -1,0 +1,62 @@
+"""What the conditions of contest say about the report of a result: who reports it, and whether two totals will do."""
+
+import pytest
+
+from competition.contest.models import Conditions
+from competition.draw.queries.draw import clear_cache
+from competition.match.actions import pair_sheet, play
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
+from tests import stories
+from tests.competition.pair_reading import address, buttons, part, record
+
+pytestmark = pytest.mark.published(2, deals=2)
+ASKS = "Report the result, so that it counts."
+WAITS = "The other pair reports the result. If it does not, report it yourself, so that it counts."
+
+
+def state(**conditions) -> None:
+    """Change the conditions of contest."""
+    Conditions.objects.update(**conditions)
+    clear_cache()
+
+
+@pytest.mark.parametrize(
+    ("reporter", "asked"),
+    [("either", (ASKS, ASKS)), ("winners", (ASKS, WAITS)), ("upper", (ASKS, WAITS))],
+)
+def test_the_pair_that_reports_is_asked(upper, lower, competition, reporter, asked):
+    state(reporter=reporter)
+    stories.open_sheet(competition, "R1-M1")
+    record(competition, *[stories.deal()] * 2)
+
+    pages = [phone.get(address("match", competition)) for phone in (upper, lower)]
+
+    assert [sentence in part(page, "notices") for page, sentence in zip(pages, asked, strict=True)] == [True, True]
+    assert all("Report the result" in buttons(page) for page in pages)
+
+
+def test_the_deals_can_be_required(upper, competition):
+    state(deals_required=True)
+
+    page = upper.get(address("match", competition))
+    answer = upper.post(address("totals", competition), {"ours": "500", "theirs": "400"})
+
+    assert "Report two totals" not in buttons(page)
+    assert "Type in a paper score sheet" in buttons(page)
+    assert "The conditions of contest ask for the deals." in answer.content.decode()
+    assert 'value="500"' in answer.content.decode()
+    match = stories.tables(competition, "R1-M1")[0]
+    with pytest.raises(Refused, match="ask for the deals"):
+        play.submit_winner(match, we_won=True)
+    assert stories.now(competition).matches["R1-M1"].last is None
+
+
+def test_points_of_each_deal_count_as_deals(competition):
+    state(deals_required=True)
+    match = stories.tables(competition, "R1-M1")[0]
+    pair_sheet.keep_points(match, lines=[Tally(100, 0), Tally(60, 0)], credits=NOTHING)
+
+    pair_sheet.send_points(stories.tables(competition, "R1-M1")[0])
+
+    assert stories.now(competition).matches["R1-M1"].reported.totals == (160, 0)
