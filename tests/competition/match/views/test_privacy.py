@@ -35,7 +35,7 @@ def test_each_pair_can_make_the_deals_private_and_public_again(competition, phon
     assert "Everybody can see the deals while you play." in shown(upper, competition)
     assert [*LogEntry.objects.filter(event="privacy").order_by("pk").values_list("text", flat=True)] == [
         "Asked to keep the deals private until the match is over.",
-        "Stopped asking to keep the deals private.",
+        "Stopped asking to keep the deals private until the match is over.",
     ]
 
 
