@@ -52,7 +52,7 @@ class PointsLine(models.Model):
         return f"points of deal {self.number}" if self.number else "credits"
 
 
-MOST_DATES = 4
+MOST_DATES = 8
 
 _UNANSWERED = Q(answer="", answered_at=None, answered_by=None, takes=None, reason="")
 _ANSWERED = Q(answered_at__isnull=False, answered_by__isnull=False)
@@ -65,7 +65,7 @@ _CALLED_OFF = Q(answer="taken", cancelled_at__isnull=False, cancelled_by__isnull
 
 
 class Offer(models.Model):
-    """An offer of up to four dates at one venue, with its answer.
+    """An offer of up to eight dates at one venue, with its answer. The pair can add dates until it is answered.
 
     The other pair accepts one date or declines all, or the pair withdraws its offer. Either pair can cancel an accepted
     date. The venue may be a home, so it is never public.
@@ -80,7 +80,7 @@ class Offer(models.Model):
     by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     at = MomentField()
     venue = models.CharField(max_length=120, blank=True)
-    # Time at which the other pair first saw the offer. The organiser sees it, but the offering pair does not.
+    # Time at which the other pair first saw all dates of the offer. The organiser sees it, the offering pair does not.
     read_at = MomentField(null=True)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
     answered_at = MomentField(null=True)
@@ -113,6 +113,8 @@ class OfferedDate(models.Model):
 
     offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
     plays_at = MomentField()
+    # Time at which the pair added the date to its offer. Empty for the first dates.
+    added_at = MomentField(null=True)
 
     class Meta:
         ordering = ["plays_at"]

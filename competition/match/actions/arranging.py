@@ -15,6 +15,7 @@ from competition.draw.queries.draw import draw_to_change
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.models import MOST_DATES, Offer, OfferedDate
+from competition.match.queries.dates import moments
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
@@ -31,31 +32,53 @@ class PairInMatch:
 
 @transaction.atomic
 def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
-    """Offer the other pair up to four dates at one venue, and return the offer.
+    """Offer the other pair up to eight dates at one venue, and return the offer.
 
-    The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
-    Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
+    The offer declines an open offer of the other pair, with this reason. Raises Refused if the dates are invalid, a
+    date is already agreed, the pair has another open offer, or the match cannot be played.
     """
     meeting = _playable_record(place)
     dates = sorted(set(dates))
-    now = timezone.now()
-    if not 1 <= len(dates) <= MOST_DATES:
-        raise Refused(f"Offer one to {MOST_DATES} dates.")
-    if past := [at for at in dates if at < now]:
-        raise Refused(f"{moment(past[0])} is in the past. Offer later dates.")
+    _check(dates)
     if meeting.plays_at:
         raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Cancel that date first, with a reason.")
     open_offer = _open(meeting)
-    if open_offer and open_offer.by_id == place.pair.pk and [date.plays_at for date in open_offer.dates.all()] == dates:
-        return open_offer
+    if open_offer and open_offer.by_id == place.pair.pk:
+        if moments(open_offer) == dates:
+            return open_offer
+        raise Refused("You have offered dates already. Add other dates to that offer, or cancel it first.")
     if open_offer:
-        own = open_offer.by_id == place.pair.pk
-        answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
-        _answer(open_offer, place.pair, answer, reason="" if own else reason.strip())
-    made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
+        _answer(open_offer, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
+    made = Offer.objects.create(meeting=meeting, by=place.pair, at=timezone.now(), venue=venue.strip())
     OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
     _note(place, Event.DATES_OFFERED, f"Offered to play on {'; '.join(map(moment, dates))}.")
     return made
+
+
+@transaction.atomic
+def add_dates(place: PairInMatch, *, offered: int, dates: Sequence[datetime]) -> None:
+    """Add these dates to the pair's own open offer. `offered` is its primary key.
+
+    The offer is then unread, so that the other pair hears of the new dates. Raises Refused if the offer is not open or
+    the dates are invalid.
+    """
+    open_offer = _own_open_offer(place, offered)
+    new = sorted({*dates}.difference(moments(open_offer)))
+    if not new:
+        return
+    _check(new, len(moments(open_offer)))
+    now = timezone.now()
+    OfferedDate.objects.bulk_create(OfferedDate(offer=open_offer, plays_at=at, added_at=now) for at in new)
+    Offer.objects.filter(pk=open_offer.pk).update(read_at=None)
+    _note(place, Event.DATES_OFFERED, f"Also offered to play on {'; '.join(map(moment, new))}.")
+
+
+def _check(dates: Sequence[datetime], offered: int = 0) -> None:
+    """Raise Refused unless these dates can be offered, with the dates that are offered already."""
+    if not 1 <= len(dates) + offered <= MOST_DATES:
+        raise Refused(f"Offer one to {MOST_DATES} dates.")
+    if past := [at for at in dates if at < timezone.now()]:
+        raise Refused(f"{moment(past[0])} is in the past. Offer later dates.")
 
 
 @transaction.atomic
@@ -78,7 +101,7 @@ def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
     """
     meeting = _playable_record(place)
     open_offer = _open(meeting)
-    if open_offer is None or open_offer.pk != offered or at not in [date.plays_at for date in open_offer.dates.all()]:
+    if open_offer is None or open_offer.pk != offered or at not in moments(open_offer):
         if meeting.plays_at == at:
             return
         raise Refused(_OUTDATED)
@@ -116,10 +139,7 @@ def cancel_offer(place: PairInMatch, *, offered: int) -> None:
 
     Raises Refused if the offer is not open.
     """
-    open_offer = _open(_playable_record(place))
-    if open_offer is None or open_offer.pk != offered or open_offer.by_id != place.pair.pk:
-        raise Refused(_OUTDATED)
-    _answer(open_offer, place.pair, Offer.Answer.WITHDRAWN)
+    _answer(_own_open_offer(place, offered), place.pair, Offer.Answer.WITHDRAWN)
     _note(place, Event.DATES_WITHDRAWN, "Cancelled the offered dates.")
 
 
@@ -145,7 +165,7 @@ def cancel_date(place: PairInMatch, *, reason: str) -> None:
 
 @transaction.atomic
 def mark_as_read(place: PairInMatch, *, offered: int) -> None:
-    """Record that the other pair has seen an offer. Only the first time counts.
+    """Record that the other pair has seen all dates of an offer. Only the first time counts.
 
     `offered` is the primary key of the offer.
     """
@@ -174,6 +194,14 @@ def _playable_record(place: PairInMatch) -> Meeting:
 
 def _open(meeting: Meeting) -> Offer | None:
     return meeting.offers.filter(answer="").prefetch_related("dates").first()
+
+
+def _own_open_offer(place: PairInMatch, offered: int) -> Offer:
+    """Return the open offer of the pair. Raises Refused if it is not the one with this primary key."""
+    open_offer = _open(_playable_record(place))
+    if open_offer is None or open_offer.pk != offered or open_offer.by_id != place.pair.pk:
+        raise Refused(_OUTDATED)
+    return open_offer
 
 
 def _answer(offer: Offer, by: Pair, answer: Offer.Answer, **rest: object) -> None:

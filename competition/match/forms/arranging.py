@@ -15,6 +15,8 @@ from scoring.templatetags.bridge import day, moment
 EARLIEST = 8
 """Earliest usual hour of a match. An earlier time needs confirmation, because 07:30 is often meant to be 19:30."""
 _ROWS = range(1, MOST_DATES + 1)
+# All further rows are folded.
+FIRST_ROWS = 4
 _DAY = {"required": "Enter the day on which you can play."}
 _HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
 
@@ -47,19 +49,30 @@ class DateReasonForm(forms.Form):
 
 
 class OfferForm(forms.Form):
-    """Form for offering up to four dates at one venue.
+    """Form for offering up to eight dates at one venue, or for adding dates to the pair's own open offer.
 
     An empty time repeats the time above it. Unusual dates need confirmation. To decline the other pair's dates, a
     reason without new dates is enough.
     """
+
+    offered = KeyField(required=False)
 
     venue = TextField(
         label="Venue", required=False, max_length=120, help_text="Shown only to both pairs and the organiser."
     )
     sure = forms.BooleanField(label="Offer these dates anyway", required=False)
 
-    def __init__(self, *args, play_by: date, answers: bool = False, theirs: Sequence[Away] = (), **kwargs) -> None:
+    def __init__(
+        self,
+        *args,
+        play_by: date,
+        answers: bool = False,
+        adds: bool = False,
+        theirs: Sequence[Away] = (),
+        **kwargs,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.adds = adds
         self.play_by = play_by
         self.answers = answers
         self.theirs = theirs
@@ -75,10 +88,23 @@ class OfferForm(forms.Form):
                 label="Reason", required=False, max_length=300, help_text="Shown to the other pair with your dates."
             )
 
+        if adds:
+            del self.fields["venue"]
+
     @property
     def rows(self) -> list[tuple[BoundField, BoundField]]:
-        """The fields for the day and the time of each date."""
-        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS]
+        """The fields for the day and the time of the first dates."""
+        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS[:FIRST_ROWS]]
+
+    @property
+    def more_rows(self) -> list[tuple[BoundField, BoundField]]:
+        """The fields for the day and the time of all further dates."""
+        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS[FIRST_ROWS:]]
+
+    @property
+    def has_more(self) -> bool:
+        """True if one of the further fields was filled in."""
+        return any(field.value() for row in self.more_rows for field in row)
 
     @property
     def dates(self) -> list[datetime]:
@@ -121,6 +147,8 @@ class OfferForm(forms.Form):
                 yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
 
     def arguments(self) -> dict:
-        """Return the keyword arguments for `offer_dates` and `reply_to_dates`."""
+        """Return the keyword arguments for `reply_to_dates`, or for `add_dates`."""
         form_data = self.cleaned_data
+        if self.adds:
+            return {"offered": form_data["offered"] or 0, "dates": self.dates}
         return {"dates": self.dates, "venue": form_data["venue"], "reason": form_data.get("reason", "")}

@@ -1,5 +1,6 @@
 """Texts about the search for a match date, and a chart of the offered dates of two pairs."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,12 +18,16 @@ from scoring.rules.words import few, plural
 
 @dataclass(frozen=True, slots=True)
 class DateButton:
-    """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then."""
+    """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then.
+
+    `is_new` is set if the other pair added the date to its offer.
+    """
 
     at: datetime
     near: str
     is_over: bool
     is_away: bool
+    is_new: bool
 
     @property
     def value(self) -> str:
@@ -42,8 +47,14 @@ def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[DateButton]:
     """Return the dates of an offer as buttons for a pair with these days away."""
     days_away = [*away]
     return [
-        DateButton(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in days_away))
-        for at in moments(offer)
+        DateButton(
+            at := offered.plays_at,
+            near(at, now),
+            at <= now,
+            any(row.covers(timezone.localdate(at)) for row in days_away),
+            offered.added_at is not None,
+        )
+        for offered in offer.dates.all()
     ]
 
 
@@ -80,8 +91,9 @@ def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None =
 
 
 def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], reader: Pair | None) -> Iterator[DateEvent]:
-    dates = "; ".join(map(brief, moments(offer)))
-    yield DateEvent(offer.at, f"{name(offer.by_id)} offered {dates}.")
+    for at, dates in _times(offer).items():
+        did = "also offered" if at > offer.at else "offered"
+        yield DateEvent(at, f"{name(offer.by_id)} {did} {'; '.join(map(brief, dates))}.")
     if offer.read_at and (reader is None or reader.pk != offer.by_id):
         aside = "" if reader is None else " (Only you and the organiser can see this.)"
         yield DateEvent(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
@@ -90,6 +102,14 @@ def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], read
     if offer.cancelled_at and offer.cancelled_by_id and offer.takes:
         word = f"“{offer.cancelled_because}”"
         yield DateEvent(offer.cancelled_at, f"{name(offer.cancelled_by_id)} cancelled {brief(offer.takes)}: {word}")
+
+
+def _times(offer: Offer) -> dict[datetime, list[datetime]]:
+    """Return the dates that the pair offered at each time."""
+    times = defaultdict[datetime, list[datetime]](list)
+    for offered in offer.dates.all():
+        times[offered.added_at or offer.at].append(offered.plays_at)
+    return times
 
 
 def _answer(offer: Offer) -> str:

@@ -36,10 +36,17 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
     now = match.draw.now
     ours, theirs = _days_away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
+    adds = offers.open is not None and not answers
     form = OfferForm(
-        bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
+        bound_data(request),
+        initial=_last_venue(match) | {"offered": offers.open and offers.open.pk},
+        play_by=match.state.play_by,
+        answers=answers,
+        adds=adds,
+        theirs=theirs,
     )
-    if save_form(form, lambda: arranging.reply_to_dates(_place(match), **form.arguments())):
+    action = arranging.add_dates if adds else arranging.reply_to_dates
+    if save_form(form, lambda: action(_place(match), **form.arguments())):
         return _redirect(request, match, "Saved. The other pair can see it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
@@ -121,7 +128,7 @@ def _days_away(match: PairView) -> tuple[list[Away], list[Away]]:
     return days_away[match.pair.pk], theirs
 
 
-def _last_venue(match: PairView) -> dict[str, str]:
+def _last_venue(match: PairView) -> dict[str, object]:
     """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}

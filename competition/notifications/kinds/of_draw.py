@@ -172,9 +172,12 @@ class Dates(MessageKind):
             if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
                 continue
             replies = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
-            at, said_by = next((event for event in replies if event[0]), (last.at, last.by_id))
+            added = [date.added_at for date in last.dates.all() if date.added_at]
+            offered = (max([last.at, *added]), last.by_id)
+            at, said_by = next((event for event in replies if event[0]), offered)
             notice = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
-            answer = "cancelled" if last.cancelled_at else last.answer
+            news = f"added {len(added)}" if added else ""
+            answer = "cancelled" if last.cancelled_at else last.answer or news
             about = f"{last.pk} {answer}".strip()
             for pair in state.pairs:
                 if pair.pk != said_by or (last.takes and _is_emailed(pair)):
@@ -191,10 +194,12 @@ class Dates(MessageKind):
     def _offered(self, message: Message, offer: Offer) -> Text:
         at = f" at {offer.venue}" if offer.venue else ""
         last = message.state.play_by
-        dates = "\n".join(f"- {moment(date)}" for date in moments(offer))
+        new = {date.plays_at for date in offer.dates.all() if date.added_at}
+        dates = "\n".join(f"- {moment(date)}, new" if date in new else f"- {moment(date)}" for date in moments(offer))
         until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
         ask = f"Please accept one on your page, or offer others{until}."
-        return Text(heading(message, "offer you dates"), (f"{message.others} offer these dates{at}:\n{dates}", ask))
+        did = "offer you more dates" if new else "offer you dates"
+        return Text(heading(message, did), (f"{message.others} offer these dates{at}:\n{dates}", ask))
 
     def _agreed(self, message: Message, offer: Offer) -> Text:
         others = message.others

@@ -56,14 +56,14 @@ def refused(order, *rest, **more) -> str:
     return str(fault.value)
 
 
-def test_an_offer_has_one_to_four_sorted_dates(places):
-    four = [FIRST + timedelta(hours=n) for n in range(4)]
-    for dates in ([], [*four, SECOND]):
-        assert refused(arranging.offer_dates, places[0], dates=dates) == "Offer one to 4 dates."
+def test_an_offer_has_one_to_eight_sorted_dates(places):
+    eight = [FIRST + timedelta(hours=n) for n in range(8)]
+    for dates in ([], [*eight, SECOND]):
+        assert refused(arranging.offer_dates, places[0], dates=dates) == "Offer one to 8 dates."
 
-    offer(places[0], *reversed(four), FIRST, venue=" 12 Lake Road ")
+    offer(places[0], *reversed(eight), FIRST, venue=" 12 Lake Road ")
 
-    assert offers() == [(places[0].pair, four, "", "", None)]
+    assert offers() == [(places[0].pair, eight, "", "", None)]
     made = Offer.objects.get()
     assert (made.venue, made.at, made.meeting.match.round.number) == ("12 Lake Road", NOW, 1)
 
@@ -89,15 +89,42 @@ def test_a_new_offer_closes_the_open_offer(competition, places):
     for _ in range(2):
         offer(upper, FIRST)
     assert log(competition)[::2] == ("offered", upper.pair)
-    offer(upper, FIRST, SECOND, reason="of no use")
+    assert "You have offered dates already." in refused(arranging.offer_dates, upper, dates=[SECOND])
     offer(lower, FIRST, SECOND, reason=" We are away. ")
 
     assert offers() == [
-        (upper.pair, [FIRST], "withdrawn", "", upper.pair),
-        (upper.pair, [FIRST, SECOND], "declined", "We are away.", lower.pair),
+        (upper.pair, [FIRST], "declined", "We are away.", lower.pair),
         (lower.pair, [FIRST, SECOND], "", "", None),
     ]
-    assert [one.answered_at for one in Offer.objects.order_by("pk")] == [NOW, NOW, None]
+    assert [one.answered_at for one in Offer.objects.order_by("pk")] == [NOW, None]
+
+
+def test_a_pair_adds_dates_to_its_open_offer(competition, places, monkeypatch):
+    upper, lower = places
+    key = offer(upper, FIRST)
+    arranging.mark_as_read(lower, offered=key)
+    monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
+
+    arranging.add_dates(upper, offered=key, dates=[SECOND, FIRST])
+
+    made = Offer.objects.get()
+    assert [(date.plays_at, date.added_at) for date in made.dates.all()] == [(FIRST, None), (SECOND, NOW + MOMENT)]
+    assert (made.at, made.read_at) == (NOW, None)
+    assert log(competition)[::2] == ("offered", upper.pair)
+    lines = competition.log.count()
+    arranging.add_dates(upper, offered=key, dates=[SECOND])
+    assert competition.log.count() == lines
+
+
+def test_dates_are_added_only_to_the_own_open_offer_and_within_its_limit(places):
+    upper, lower = places
+    key = offer(upper, *(FIRST + timedelta(hours=n) for n in range(7)))
+    more = [SECOND, SECOND + timedelta(hours=1)]
+
+    assert refused(arranging.add_dates, upper, offered=key, dates=more) == "Offer one to 8 dates."
+    assert "is in the past" in refused(arranging.add_dates, upper, offered=key, dates=[NOW - MOMENT])
+    for place, offered in ((lower, key), (upper, key + 1)):
+        assert "no longer offered" in refused(arranging.add_dates, place, offered=offered, dates=[SECOND])
 
 
 def test_an_offer_can_be_accepted_once(competition, places):
@@ -175,7 +202,6 @@ def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monk
 
 def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places, monkeypatch):
     upper, lower = places
-    offer(upper)
     second = offer(upper, SECOND)
     arranging.mark_as_read(upper, offered=second)
     assert Offer.objects.exclude(read_at=None).count() == 0
@@ -183,7 +209,7 @@ def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places,
     monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
     arranging.mark_as_read(lower, offered=second)
 
-    assert [one.read_at for one in Offer.objects.order_by("pk")] == [None, NOW]
+    assert Offer.objects.get().read_at == NOW
     read = [(line.text, line.pair) for line in competition.log.filter(event="read")]
     assert read == [("Opened the page with the offered dates.", lower.pair)]
 

@@ -84,6 +84,21 @@ def test_the_database_rejects_a_date_agreed_by_one_pair(competition, phones):
         Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=upper)
 
 
+def test_the_other_pair_sees_which_dates_are_new(competition, phones):
+    offer(competition, phones[0])
+    own = phones[0].get(address("arrange", competition))
+    assert "Add these dates" in buttons(own)
+
+    added = {"offered": Offer.objects.get().pk, "day1": "2030-05-29", "hour1": "19:00"}
+    own = text(phones[0].post(address("arrange", competition), added, follow=True))
+
+    assert "You also offered Wed 29 May, 19:00." in own
+    theirs = text(phones[1].get(address("arrange", competition)))
+    assert theirs.count(", new") == 1
+    assert "They offer 3 dates, at Ada’s, 12 Lake Road ." in theirs
+    assert ", new" not in own
+
+
 def test_a_counter_offer_declines_the_open_offer(competition, phones):
     offer(competition, phones[0])
 
@@ -118,7 +133,7 @@ def test_a_cancelled_date_needs_a_reason(competition, phones):
 
     page = text(phones[1].get(address("arrange", competition)))
     assert "cancelled Sat 25 May, 19:30: “Ben has a cold”" in page
-    assert "Offer up to four dates" in page
+    assert "Offer up to eight dates" in page
     lines = list(competition.log.filter(match="R1-M1").order_by("pk").values_list("text", flat=True))
     assert lines == [
         "Offered to play on Sat 25 May 2030, 19:30; Tue 28 May 2030, 19:30.",

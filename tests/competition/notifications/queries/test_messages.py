@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
 from competition.entries.actions.pairs import renew_link
-from competition.match.actions.arranging import accept_date, cancel_date, cancel_offer, mark_as_read
-from competition.match.models import Offer
+from competition.match.actions.arranging import accept_date, add_dates, cancel_date, cancel_offer, mark_as_read
+from competition.match.models import Offer, OfferedDate
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
 from scoring.rules.conditions import ScoringConditions
@@ -87,6 +87,17 @@ def test_each_step_of_agreeing_a_date_has_a_message(competition):
     cancel_date(lower, reason="Ben is ill.")
     told, off = only(competition, Topic.DATE), Offer.objects.get().cancelled_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
+
+
+def test_added_dates_are_a_message_of_their_own(competition):
+    upper, lower = (stories.place(competition, which=which) for which in (0, 1))
+    offer = stories.offer(competition, dates=[DATE])
+    mark_as_read(lower, offered=offer.pk)
+
+    add_dates(upper, offered=offer.pk, dates=[DATE + timedelta(days=1)])
+
+    told, added = only(competition, Topic.DATE), OfferedDate.objects.last().added_at
+    assert (told.about, told.pair, told.since, told.known_at) == (f"{offer.pk} added 1", lower.pair, added, None)
 
 
 def test_cancelled_offers_have_no_message(competition):
