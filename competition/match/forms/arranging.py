@@ -14,6 +14,7 @@ from scoring.templatetags.bridge import day, moment
 
 EARLIEST = 8
 """Earliest usual hour of a match. An earlier time needs confirmation, because 07:30 is often meant to be 19:30."""
+_ELSEWHERE = "Enter a venue only if you want to play elsewhere. Only both pairs and the organiser see it."
 _ROWS = range(1, MOST_DATES + 1)
 # All further rows are folded.
 FIRST_ROWS = 4
@@ -68,6 +69,7 @@ class OfferForm(forms.Form):
         play_by: date,
         answers: bool = False,
         adds: bool = False,
+        is_guest: bool = False,
         theirs: Sequence[Away] = (),
         **kwargs,
     ) -> None:
@@ -90,6 +92,8 @@ class OfferForm(forms.Form):
 
         if adds:
             del self.fields["venue"]
+        elif is_guest:
+            self.fields["venue"].help_text = f"The other pair is at home. {_ELSEWHERE}"
 
     @property
     def rows(self) -> list[tuple[BoundField, BoundField]]:

@@ -22,6 +22,8 @@ from competition.entries.models import Pair
 from competition.entries.private_links import reply_code
 from competition.match.models import PointsLine
 from competition.match.queries.dates import Offers, offers_of
+from competition.match.queries.offer_days import DueDay, due_day, offer_days
+from competition.match.rules.offers import OfferDays
 from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.paper.possible import cumulative
 from scoring.presenters.score_card import ScoreCard
@@ -188,6 +190,12 @@ class PairView:
     def offers(self) -> Offers:
         """The dates that the pairs have offered each other (at most two queries)."""
         return offers_of(self.state)
+
+    @cached_property
+    def due(self) -> DueDay | None:
+        """The day by which a pair offers dates, answers or reports (at most two queries). None without such a day."""
+        days = offer_days(self.competition.conditions)
+        return due_day(self.draw, self.offers) if days != OfferDays() else None
 
     @cached_property
     def sheet(self) -> PairSheet | None:

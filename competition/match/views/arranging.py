@@ -19,6 +19,9 @@ from competition.match.actions import arranging
 from competition.match.actions.arranging import PairInMatch
 from competition.match.forms.arranging import DateReasonForm, OfferForm, ReadForm, TakeForm
 from competition.match.presenters.dates import keys, so_far
+from competition.match.presenters.offer_days import remark
+from competition.match.queries.dates import moments
+from competition.match.queries.offer_days import offer_days
 from competition.match.queries.play import PairView
 from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
@@ -35,19 +38,10 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
     offers = match.offers
     now = match.draw.now
     ours, theirs = _days_away(match)
-    answers = offers.open is not None and offers.open.by_id != match.pair.pk
-    adds = offers.open is not None and not answers
-    form = OfferForm(
-        bound_data(request),
-        initial=_last_venue(match) | {"offered": offers.open and offers.open.pk},
-        play_by=match.state.play_by,
-        answers=answers,
-        adds=adds,
-        theirs=theirs,
-    )
-    action = arranging.add_dates if adds else arranging.reply_to_dates
+    form = _form(request, match, theirs)
+    action = arranging.add_dates if form.adds else arranging.reply_to_dates
     if save_form(form, lambda: action(_place(match), **form.arguments())):
-        return _redirect(request, match, "Saved. The other pair can see it now.")
+        return _redirect(request, match, f"Saved. The other pair can see it now. {_remark(match, form)}".strip())
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
@@ -108,6 +102,26 @@ def say_away(request: Request, match: PairView) -> HttpResponse:
     return form_page(request, "competition/match/away.html", form, match=match)
 
 
+def _form(request: Request, match: PairView, theirs: list[Away]) -> OfferForm:
+    """Return the form for offering dates, for replying to an offer, or for adding dates to the pair's own offer."""
+    last = match.offers.open
+    return OfferForm(
+        bound_data(request),
+        initial={**_last_venue(match), "offered": last and last.pk},
+        play_by=match.state.play_by,
+        answers=last is not None and last.by_id != match.pair.pk,
+        adds=last is not None and last.by_id == match.pair.pk,
+        is_guest=match.state.home not in (None, match.pair),
+        theirs=theirs,
+    )
+
+
+def _remark(match: PairView, form: OfferForm) -> str:
+    """Return a sentence about an offer with fewer dates than the conditions ask for, or "" if it has enough."""
+    earlier = moments(match.offers.open) if match.offers.open and form.adds else []
+    return remark(offer_days(match.competition.conditions), len({*earlier, *form.dates})) if form.dates else ""
+
+
 def _run_action(
     request: Request, match: PairView, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
@@ -128,7 +142,7 @@ def _days_away(match: PairView) -> tuple[list[Away], list[Away]]:
     return days_away[match.pair.pk], theirs
 
 
-def _last_venue(match: PairView) -> dict[str, object]:
+def _last_venue(match: PairView) -> dict[str, str]:
     """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}

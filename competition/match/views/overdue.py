@@ -10,6 +10,7 @@ from competition.contest.presenters import unplayed_matches
 from competition.draw.access import match_of
 from competition.draw.rules.result import Stage
 from competition.match.presenters.dates import chart
+from competition.match.presenters.offer_days import missed
 from competition.match.presenters.overdue import blocked_matches, days_away, lead, remedies, rows
 from competition.match.queries.dates import unplayed
 from competition.web.rules import whole_number
@@ -35,6 +36,7 @@ def overdue(request: HttpRequest, competition: Competition, code: str) -> HttpRe
         "rows": rows(match),
         "chart": chart(match),
         "days_away": days_away(match),
+        "missed": missed(draw, match),
         "blocked": blocked_matches(draw, match),
         "remedies": remedies(draw, match, award),
         "reminder": ("late" if match.days_past else "soon") if match.has_reminder else "",

@@ -1,0 +1,63 @@
+"""Texts about the days and numbers that the conditions name for offers of dates."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.utils import timezone
+
+from competition.draw.queries.draw import PublishedDraw
+from competition.match.queries.dates import Unplayed, moments
+from competition.match.queries.offer_days import offer_by, offer_days
+from competition.match.rules.offers import OfferDays
+from scoring.rules.words import quantity
+
+
+def remark(days: OfferDays, offered: int) -> str:
+    """Return a sentence about an offer with fewer dates than the conditions ask for, or "" """
+    missing = days.missing(offered)
+    if not missing:
+        return ""
+    return f"By the conditions, an offer has {quantity(days.dates or 0, 'date')}. Add {missing} more if you can."
+
+
+def missed(draw: PublishedDraw, match: Unplayed) -> list[str]:
+    """Return a sentence about each day and number of the conditions that the pairs of this match have not kept."""
+    days = offer_days(draw.competition.conditions)
+    first = filter(None, [_of_first_offer(draw, match, days)])
+    return [*first, *_unanswered(match, days), *_unreported(match, days)]
+
+
+def _of_first_offer(draw: PublishedDraw, match: Unplayed, days: OfferDays) -> str:
+    """Return a sentence about the pair that offers first. If either may, it is the pair that did."""
+    begun = (pair for offer in match.offers.all for pair in match.state.pairs if pair.pk == offer.by_id)
+    pair = match.state.begins or next(begun, None)
+    offers = match.offers.by(pair) if pair else []
+    offered = max((len(moments(offer)) for offer in offers), default=0)
+    parts = [f"offered {offered} of {quantity(days.dates or 0, 'date')}"] if days.missing(offered) else []
+    last = offer_by(draw, match.state)
+    if last and last < (timezone.localdate(offers[0].at) if offers else match.today):
+        parts.append(f"nothing {_first_days(days, last)}")
+    who = match.called(pair) if pair else "Neither pair has offered a date"
+    return f"{who}: {', '.join(parts)}." if parts else ""
+
+
+def _first_days(days: OfferDays, last: date) -> str:
+    if days.is_from_end:
+        return f"until {quantity(days.first_offer or 0, 'day')} before the play-by date"
+    return f"in the first {quantity(days.first_offer or 0, 'day')}"
+
+
+def _unanswered(match: Unplayed, days: OfferDays) -> Iterator[str]:
+    for offer in match.offers.all:
+        last = days.answer_by(timezone.localdate(offer.at))
+        answered = timezone.localdate(offer.answered_at) if offer.answered_at else match.today
+        if last and last < answered and offer.answered_by_id != offer.by_id:
+            other = next(pair for pair in match.state.pairs if pair.pk != offer.by_id)
+            yield f"{match.called(other)}: the offer was not answered within {quantity(days.answer or 0, 'day')}."
+
+
+def _unreported(match: Unplayed, days: OfferDays) -> Iterator[str]:
+    at = match.state.plays_at
+    last = days.report_by(timezone.localdate(at)) if at and at < match.now else None
+    if last and last < match.today:
+        yield f"No result was reported within {quantity(days.report or 0, 'day')} of the agreed date."

@@ -1,0 +1,75 @@
+"""Queries for the days by which the pairs of a match offer dates, answer them and report the result."""
+
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.contest.models import Conditions
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.layout import feeders
+from competition.entries.models import Pair
+from competition.match.models import Offer
+from competition.match.queries.dates import Offers
+from competition.match.rules.offers import OfferDays
+from competition.rulings.queries import first_code, place_of
+
+
+class DueDay(NamedTuple):
+    """The next thing to do in a match and its last day: "offer", "answer" or "report". `by` is None for both pairs."""
+
+    what: str
+    on: date
+    by: Pair | None = None
+    # Number of dates that the conditions ask for, in an offer.
+    dates: int | None = None
+
+
+def offer_days(conditions: Conditions) -> OfferDays:
+    """Return the numbers of days and dates in these conditions."""
+    return OfferDays(
+        conditions.first_offer_days,
+        conditions.offer_dates,
+        conditions.answer_days,
+        conditions.send_days,
+        conditions.counted_from == Conditions.CountedFrom.END,
+    )
+
+
+def known_on(draw: PublishedDraw, state: PublishedMatch) -> date:
+    """Return the day on which both opponents in this match were known (no query)."""
+    before = feeders(state.round, state.position)
+    decided = [draw.matches[code].decided_at for code in before]
+    placed = [row.at for row in draw.placings if first_code(place_of(draw, row)) in (state.code, *before)]
+    return timezone.localdate(max(at for at in (draw.row.published_at, *decided, *placed) if at))
+
+
+def offer_by(draw: PublishedDraw, state: PublishedMatch) -> date | None:
+    """Return the last day for the first offer in this match, or None if the conditions do not say (no query)."""
+    return offer_days(draw.competition.conditions).offer_by(known_on(draw, state), state.play_by)
+
+
+def due_day(draw: PublishedDraw, offers: Offers) -> DueDay | None:
+    """Return the next day that the pairs of a match keep, or None if the conditions name none (no query)."""
+    state = offers.state
+    if not state.may_be_arranged:
+        return None
+    if state.plays_at:
+        return _report(draw, state)
+    if offers.open:
+        return _answer(draw, state, offers.open)
+    on = None if offers.all else offer_by(draw, state)
+    return DueDay("offer", on, state.begins, draw.competition.conditions.offer_dates) if on else None
+
+
+def _report(draw: PublishedDraw, state: PublishedMatch) -> DueDay | None:
+    if state.plays_at is None or state.plays_at > draw.now:
+        return None
+    on = offer_days(draw.competition.conditions).report_by(timezone.localdate(state.plays_at))
+    return DueDay("report", on) if on else None
+
+
+def _answer(draw: PublishedDraw, state: PublishedMatch, offer: Offer) -> DueDay | None:
+    on = offer_days(draw.competition.conditions).answer_by(timezone.localdate(offer.at))
+    return DueDay("answer", on, next(pair for pair in state.pairs if pair.pk != offer.by_id)) if on else None
