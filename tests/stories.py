@@ -35,6 +35,7 @@ from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, UndoDetails, UndoName
 from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.home_pairs import NameHomePair, UndoHomePair
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
@@ -310,6 +311,17 @@ def undo_extension(competition: Competition, where: str | int) -> None:
     """Undo the latest extension of a match or a round."""
     last = rounds.own(now(competition), [where]).pk
     decide(UndoExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
+
+
+def name_home_pair(competition: Competition, home: str = "lower", code: str = "R1-M1") -> None:
+    """Name the home pair of a match as the organiser: the upper or the lower pair, or "lot" for a random pick."""
+    decide(NameHomePair, competition, code, home, grounds=DecisionReason("no venue suits both, for the test"))
+
+
+def undo_home_pair(competition: Competition, code: str = "R1-M1") -> None:
+    """Undo the latest decision on the home pair of a match."""
+    last = now(competition).matches[code].named_home.pk
+    decide(UndoHomePair, competition, code, last, grounds=DecisionReason("they agreed, for the test"))
 
 
 def correct_conditions(competition: Competition, number: int, terms: ScoringConditions) -> None:

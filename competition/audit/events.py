@@ -91,6 +91,7 @@ class Event(TextChoices):
     DRAFT_SAVED = "saved draft", _QUIET
     EXTENDED = "extended"
     CONDITIONS_CORRECTED = "corrected conditions"
+    HOME_PAIR_NAMED = "named home pair"
     # Messages.
     EMAILS_QUEUED = "queued emails"
     EMAIL_TRIED_AGAIN = "tried again"

@@ -80,6 +80,7 @@ class Topic(StrEnum):
         "Each remaining pair is told the corrected conditions and the reason.",
         True,
     )
+    HOME = "home", "Home pairs have changed", "Both pairs are told which pair plays at home, and the reason."
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (
         "over",

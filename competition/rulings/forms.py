@@ -13,6 +13,7 @@ from competition.audit.actions import DecisionReason
 from competition.contest.forms.contest import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.draw.forms import ask_about
+from competition.draw.models.rounds import Slot
 from competition.draw.queries.results import final_totals
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.result import KeepProgress
@@ -283,6 +284,23 @@ class RoundConditionsForm(GroundsForm):
         return ScoringConditions(
             data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"]
         )
+
+
+class HomePairForm(GroundsForm):
+    """Form for the home pair of a match: one of the two pairs, or a random pick."""
+
+    home = forms.ChoiceField(
+        label="Which pair plays at home?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a pair, or a random pick."},
+        help_text="The pairs may agree on another venue.",
+    )
+    field_order = ("home", "reason", "note")
+
+    def __init__(self, *args, names: Sequence[str], **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [*zip(Slot.values, names, strict=True), (LOT, "Pick one of the pairs at random")]
+        cast(forms.ChoiceField, self.fields["home"]).choices = choices
 
 
 class PlaceForm(GroundsForm):

@@ -191,6 +191,8 @@ def begun(draw: PublishedDraw) -> str:
         return f"{left[0]} have withdrawn."
     if draw.placings:
         return "A late pair has joined the draw, or a pair has left it."
+    if any(meeting.given("home_pairs") for meeting in draw.meetings):
+        return "You have named the home pair of a match."
     decided = draw.extensions or any(round.corrections for round in draw.rounds)
     return "A play-by date or the conditions of a round have changed." if decided else ""
 

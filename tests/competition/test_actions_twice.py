@@ -46,10 +46,12 @@ from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings import actions as rulings
 from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, PlayOn, UndoDraw
+from competition.rulings.decisions.home_pairs import NameHomePair
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, PlacePair, Withdraw
 from competition.rulings.decisions.results import RULES
 from competition.rulings.decisions.rounds import CorrectConditions, Extend
+from competition.rulings.forms import LOT
 from competition.rulings.queries import columns, wordings
 from competition.rulings.rules import Ruling
 from competition.transfer.actions import adopting
@@ -484,6 +486,7 @@ PRESSED = {
     Event.DRAFT_SAVED: Pressed(entered, organiser(adopting.save_lines, itself, lines="Ann & Bo", answers={})),
     Event.EXTENDED: Pressed(published, decision(Extend, ["R1-M1"], {"R1-M1": date(2030, 6, 10)})),
     Event.CONDITIONS_CORRECTED: Pressed(published, decision(CorrectConditions, None, (2, ScoringConditions(deals=8)))),
+    Event.HOME_PAIR_NAMED: Pressed(published, decision(NameHomePair, "R1-M1", LOT)),
     Event.EMAILS_QUEUED: Pressed(published, organiser(delivery.send, itself, Topic.DRAW)),
     Event.EMAIL_TRIED_AGAIN: Pressed(
         with_parked_email, organiser(delivery.try_again, itself, lambda c: Email.objects.earliest("pk"))

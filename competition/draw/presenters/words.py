@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, Meeting, Slot
+from competition.draw.models.rounds import Extension, HomePair, Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
 from competition.draw.rules import lot
@@ -298,9 +298,17 @@ def source(entry: ResultEntry) -> str:
 
 def lot_of(entry: ResultEntry) -> str:
     """Return a sentence about checking the random choice, or "" if the result was not decided at random."""
-    if not entry.seed:
+    return _lot(entry.seed, entry.winner, "goes through")
+
+
+def lot_of_home(row: HomePair) -> str:
+    """Return a sentence about checking the random choice, or "" if the organiser named the home pair."""
+    return _lot(row.lot, row.home, "plays at home")
+
+
+def _lot(seed: str, picked: str, follows: str) -> str:
+    if not seed:
         return ""
-    even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")
-    end = lot.checksum(entry.seed)[-4:]
-    then = f"Its SHA-256 ends in {end}, which is {even}, so the {pair} pair goes through."
-    return f" The random seed was “{entry.seed}”. {then}"
+    even, pair = ("even", "upper") if picked == Slot.UPPER else ("odd", "lower")
+    then = f"Its SHA-256 ends in {lot.checksum(seed)[-4:]}, which is {even}, so the {pair} pair {follows}."
+    return f" The random seed was “{seed}”. {then}"

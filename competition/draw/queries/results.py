@@ -95,7 +95,10 @@ def meeting_in(draw: PublishedDraw, state: PublishedMatch) -> Meeting:
     if state.meeting:
         return state.meeting
     match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
-    return Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
+    meeting = Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
+    # An unsaved row cannot read its related rows.
+    vars(meeting)["_prefetched_objects_cache"] = {"result_entries": [], "home_pairs": []}
+    return meeting
 
 
 def next_entry(meeting: Meeting) -> int:

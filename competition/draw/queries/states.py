@@ -69,10 +69,14 @@ def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None
     return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
 
+def decisions_on_home(meetings: Iterable[Meeting]) -> list[HomePair]:
+    """Return the decisions about the home pair in these meetings of two pairs, in order, including undone ones."""
+    return [row for meeting in meetings for row in meeting.given("home_pairs")]
+
+
 def named_home(meetings: Iterable[Meeting]) -> HomePair | None:
-    """Return the row that names the home pair in these meetings of two pairs, earliest first, or None."""
-    rows = (row for meeting in meetings for row in meeting.given("home_pairs"))
-    return next(reversed(not_revoked(rows)), None)
+    """Return the decision that names the home pair in these meetings of two pairs, earliest first, or None."""
+    return next(reversed(not_revoked(decisions_on_home(meetings))), None)
 
 
 class PublishedMatch(NamedTuple):
@@ -140,8 +144,13 @@ class PublishedMatch(NamedTuple):
         return next((pair for pair in self.pairs if pair.number == self.home_number), None)
 
     @property
+    def home_pairs(self) -> list[HomePair]:
+        """The decisions about the home pair of these two pairs in this match, in order, including undone ones."""
+        return decisions_on_home([*self.earlier, self.meeting] if self.meeting else [])
+
+    @property
     def named_home(self) -> HomePair | None:
-        """The row that names the home pair of these two pairs in this match, or None."""
+        """The decision that names the home pair, or None."""
         return named_home([*self.earlier, self.meeting] if self.meeting else [])
 
     @property

@@ -9,7 +9,7 @@ from typing import ClassVar
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.models.rounds import Extension, HomePair, PlaceChange, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -17,7 +17,7 @@ from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.notifications.models import Topic
 
-Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
+Fact = ResultEntry | Extension | HomePair | RoundConditions | Offer | PlaceChange | None
 # Maximum length of a subject. Phones and email lists cut off longer ones.
 LONGEST_SUBJECT = 60
 

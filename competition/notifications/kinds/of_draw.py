@@ -24,6 +24,7 @@ from competition.entries.models import Pair, PreferredChannel
 from competition.match.models import Offer
 from competition.match.queries.dates import REMINDER_DAYS, moments, offers_in
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
+from competition.notifications.kinds.of_match import NewHomePair
 from competition.notifications.models import Topic
 from competition.rulings.presenters.records import code_of, correction
 from scoring.templatetags.bridge import day, moment
@@ -443,6 +444,7 @@ _KINDS: tuple[MessageKind, ...] = (
     Ruled(),
     NewTime(),
     NewConditions(),
+    NewHomePair(),
     NewLink(),
     Over(),
 )

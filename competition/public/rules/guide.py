@@ -116,6 +116,8 @@ _ORGANISER = Book(
                 "desk:extend",
                 "desk:dates",
                 "desk:undo-extension",
+                "desk:home-pair",
+                "desk:undo-home-pair",
             ),
         ),
         Chapter(

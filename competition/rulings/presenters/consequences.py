@@ -283,6 +283,8 @@ RETURN = "Withdraw the pair again on its page."
 PLACING = "Undo it under More, Late entries. The earlier pair then has its place and its results again."
 CONDITIONS = "Undo the correction on the page where you made it, before a score sheet of the round is started."
 CORRECTED_AGAIN = "Correct the conditions of the round again."
+HOME = "Undo the home pair on the page where you named it. The conditions of contest then count again."
+NAMED_AGAIN = "Name the home pair of the match again."
 DATES = "Undo the new date of each round on the page of the dates. The earlier date then counts again."
 EXTENSION = "Undo the extension on the page where you made it. The earlier date then counts again."
 

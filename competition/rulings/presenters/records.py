@@ -8,7 +8,7 @@ from typing import Any
 from competition.audit.models import DecisionRow
 from competition.audit.rules import not_revoked
 from competition.contest.queries import cancellations
-from competition.draw.models.rounds import PlaceChange, RoundConditions
+from competition.draw.models.rounds import HomePair, Meeting, PlaceChange, RoundConditions, Slot
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -163,6 +163,24 @@ def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
             yield Recorded.of(row, correction(row, round.published_conditions), matches=matches, counts=counts)
 
 
+def home_pairs(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the decisions about the home pairs of matches."""
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
+    for meeting in draw.meetings:
+        code = meeting.match.code
+        here = frozenset({code})
+        for row in meeting.given("home_pairs"):
+            counts = here if row == draw.matches[code].named_home else frozenset[str]()
+            yield Recorded.of(row, _home(meeting, row, names), code=code, matches=here, counts=counts)
+
+
+def _home(meeting: Meeting, row: HomePair, names: Mapping[int, str]) -> str:
+    if row.undoes_id:
+        return "The decision about the home pair was undone."
+    home = meeting.upper_id if row.home == Slot.UPPER else meeting.lower_id
+    return f"{names[home]} play at home.{words.lot_of_home(row)}"
+
+
 def withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the withdrawals of pairs."""
     for pair in draw.everybody.values():
@@ -220,7 +238,7 @@ def details_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 # The kinds of decision that the draw contains (no query).
-IN_THE_DRAW = (extensions, conditions, withdrawals, placings)
+IN_THE_DRAW = (extensions, conditions, home_pairs, withdrawals, placings)
 KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections)
 
 

@@ -77,6 +77,11 @@ def lower(competition: Competition):
     return stories.now(competition).matches["R1-M1"].pairs[1]
 
 
+def name_and_undo_home(competition) -> None:
+    stories.name_home_pair(competition)
+    stories.undo_home_pair(competition)
+
+
 def renew(competition: Competition) -> None:
     renew_link(upper(competition), by=stories.organiser_of(competition))
 
@@ -131,6 +136,8 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     ),
     "less time": (Topic.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
     "no more time": (Topic.TIME, more_and_less, BOTH, "is again due by"),
+    "home pair": (Topic.HOME, stories.name_home_pair, BOTH, " play at home, unless you agree otherwise."),
+    "home pair by conditions": (Topic.HOME, name_and_undo_home, BOTH, "they agreed, for the test"),
     "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Topic.LINK, renew_all, ALL, "Your private link was replaced."),
     "substituted": (Topic.LINK, substitute, (upper,), "Your private link was replaced."),
@@ -138,7 +145,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
-NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.LINK}
+NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.HOME, Topic.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)
