@@ -296,6 +296,11 @@ class Conditions(ConditionsOfPlay):
         return f"conditions of {self.competition}"
 
     @property
+    def known_grades(self) -> list[str]:
+        """The grades that a pair can have. Empty if pairs have no grade."""
+        return conditions.split_grades(self.grades)
+
+    @property
     def deals_public(self) -> bool:
         """True if everybody can see the deals while a match is played."""
         return self.spectators == self.Spectators.DEALS

@@ -172,7 +172,16 @@ class Pair(FastRow):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of the details on the organiser's page. It omits the private link and the arrival time."""
-        entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, str(self.way))
+        entry = (
+            self.number,
+            self.club,
+            self.area,
+            self.grade,
+            self.attending,
+            self.seed,
+            self.given_bye,
+            str(self.way),
+        )
         players = [(row.pk, row.display_name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
 

@@ -368,7 +368,7 @@ def _row(line: SeasonLine) -> BoardRow:
         winners,
         others,
         line.final,
-        "",
+        "; ".join(prize.sentence for prize in line.prizes),
         gap,
         season.slug,
         line.code,

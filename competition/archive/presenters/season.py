@@ -5,11 +5,13 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from competition.archive import queries
+from competition.archive.rules.grades import GradedPair, GradePrize, prizes
 from competition.archive.rules.past_scores import Names
 from competition.archive.rules.past_seasons import PastLine, is_full_name
 from competition.archive.rules.series import Key, groups, keys
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
+from competition.contest.rules.conditions import split_grades
 from competition.contest.rules.names import slug_of
 from competition.draw.presenters import overview, words
 from competition.draw.presenters.match_line import MatchLine, match_line
@@ -258,6 +260,21 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
         )
 
 
+def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
+    """Return the prizes of the grades that the conditions of contest name. There are none before the champions."""
+    grades = split_grades(draw.competition.conditions.grade_prizes)
+    if not grades or draw.champion is None:
+        return ()
+    last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
+    return prizes(
+        grades,
+        (
+            GradedPair(pair.name, pair.grade, (last[number].round, last[number].round_name), not last[number].feeds)
+            for number, pair in draw.pairs.items()
+        ),
+    )
+
+
 def _match(draw: PublishedDraw, state: PublishedMatch) -> SeasonMatch:
     is_in_play = state.stage is Stage.IN_PLAY and state.recorded > 0
     has_leads = not keeps_deals(draw, state) if is_in_play else official_sheet(state)
@@ -292,6 +309,7 @@ class SeasonLine(NamedTuple):
     day: str
     winners: tuple[PlayerLink, ...] = ()
     losers: tuple[PlayerLink, ...] = ()
+    prizes: tuple[GradePrize, ...] = ()
 
 
 def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
@@ -310,6 +328,7 @@ def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
         day(final.ended_on),
         people(draw.competition, champions.present) if champions else (),
         people(draw.competition, other.present) if other else (),
+        grade_prizes(draw),
     )
 
 

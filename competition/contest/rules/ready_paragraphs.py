@@ -27,7 +27,7 @@ READY_PARTS = (
             "everybody": "Any two players may enter as a pair.",
             "members": "Both players must be members of [a club in the region].",
             "one-pair": "A player may play in only one pair.",
-            "late-entries": "To enter late, phone the organiser. A late pair plays only if there is room in the draw.",
+            "late-entries": "To enter late, phone the organiser. It plays only if a place in the draw is free.",
             "final-days": "Enter only if you can play on [the days of the last rounds].",
         },
     ),
@@ -103,7 +103,7 @@ READY_PARTS = (
             "homes-or-clubs": "Play at a home or at a club, whichever suits all four players.",
             "booking": "[The pair listed first in the draw] books the table.",
             "club-session": "You may play during a club session if its director agrees. Deal the cards at your own "
-            "table, and do not play the boards of the session.",
+            "table, and do not play the deals of the session.",
             "hosts": "The hosts provide a table, two packs of cards and the score sheets.",
             "refreshments": "The hosts offer tea or coffee. They need not serve a meal.",
             "table-money": "The two pairs share the cost of the table.",

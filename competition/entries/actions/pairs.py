@@ -236,6 +236,7 @@ def _check_drawn_details(entry: Entry, pair: Pair) -> None:
 
 def _fill_pair(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
+    pair.grade = entry.grade
     pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 

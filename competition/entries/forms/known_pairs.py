@@ -10,7 +10,14 @@ from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.entries.rules.directory import alike_places
 
 # The columns of a list that describe a pair, with the names that the page uses.
-_OF_PAIR = {"club": "club", "area": "area", "opening_day": "opening day", "seed": "seed", "given_bye": "awarded bye"}
+_OF_PAIR = {
+    "club": "club",
+    "area": "area",
+    "grade": "grade",
+    "opening_day": "opening day",
+    "seed": "seed",
+    "given_bye": "awarded bye",
+}
 _FIELDS = {"opening_day": "attending"}
 
 
@@ -47,9 +54,7 @@ def known_pair(entry: Entry, columns: Collection[str], entered: Mapping[str, Pla
         return None
     pair = first.pair
     # Both entries have the players in the order of the list until the end.
-    stored = Entry(
-        (_player(first), _player(second)), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way
-    )
+    stored = Entry.with_players((_player(first), _player(second)), pair)
     if _is_by_first_name(entry) and not _may_be_one(stored, entry):
         return None
     merged = _merge(stored, entry, columns)

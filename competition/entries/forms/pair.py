@@ -1,7 +1,7 @@
 """Forms for pairs: entry, applications, the organiser's answers, substitutes, days away, clubs and entry codes."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -70,6 +70,11 @@ class EntryForm(NamesakeQuestions):
     email2 = _email("Second player’s")
     club = _place("clubs", "Choose a known club, or type a new one.")
     area = _place("areas", "The area where they live, so that opponents know the distance.")
+    grade = forms.ChoiceField(
+        required=False,
+        help_text="The grade of the pair, as the organiser defines it.",
+        error_messages={"invalid_choice": "“%(value)s” is not one of the grades of this competition. Choose a grade."},
+    )
     opening_day = forms.BooleanField(required=False, label="They attend the opening day")
     way = forms.ChoiceField(
         label="How should we contact them?",
@@ -80,11 +85,24 @@ class EntryForm(NamesakeQuestions):
         help_text="Without an email address, they get letters on paper.",
     )
 
+    def __init__(self, *args: Any, grades: Sequence[str] = (), **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        if grades:
+            choices = [("", "No grade"), *((grade, grade) for grade in grades)]
+            cast(forms.ChoiceField, self.fields["grade"]).choices = choices
+        else:
+            del self.fields["grade"]
+
     @property
     def players(self) -> list[list[BoundField]]:
         """The fields of each player, including any questions about a namesake."""
         named = ((n, [f"player{n}", *fields_of(f"player{n}"), f"phone{n}", f"email{n}"]) for n in (1, 2))
         return [[self[name] for name in names if name in self.fields] for _, names in named]
+
+    @property
+    def kept_grade(self) -> str:
+        """The grade of the pair, for a competition whose conditions no longer name grades."""
+        return self.own.grade if self.own else ""
 
     def entry(self) -> Entry:
         """Return the entry from the cleaned data."""
@@ -94,6 +112,7 @@ class EntryForm(NamesakeQuestions):
             (first, second),
             club=data["club"],
             area=data["area"],
+            grade=data.get("grade", self.kept_grade),
             attending=data.get("opening_day", False),
             seed=data.get("seed"),
             given_bye=data.get("given_bye", False),
@@ -113,11 +132,15 @@ class PairForm(EntryForm):
     given_bye = forms.BooleanField(required=False, label="They have a bye in round 1")
 
     @classmethod
-    def of(cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
+    def of(
+        cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None, grades: Sequence[str] = ()
+    ) -> "PairForm":
         """Return the form with the details of a pair. If `drawn`, the names, seed and bye are read-only."""
-        form = cls.new(data, drawn=drawn, beside=beside)
+        # A pair keeps a grade that the conditions no longer name.
+        known = [*grades, pair.grade] if grades and pair.grade and pair.grade not in grades else grades
+        form = cls.new(data, drawn=drawn, beside=beside, grades=known)
         form.own = pair
-        form.initial = model_to_dict(pair, ["club", "area", "seed", "given_bye", "way"])
+        form.initial = model_to_dict(pair, ["club", "area", "grade", "seed", "given_bye", "way"])
         form.initial["opening_day"] = pair.attending
         for n, player in enumerate(pair.present, start=1):
             form.initial |= {f"player{n}": player.display_name, f"phone{n}": player.phone, f"email{n}": player.email}
@@ -126,12 +149,12 @@ class PairForm(EntryForm):
         return form
 
     @classmethod
-    def new(cls, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
+    def new(cls, data=None, *, drawn: bool, beside: Beside | None = None, grades: Sequence[str] = ()) -> "PairForm":
         """Return the form for a new pair.
 
         If `drawn`, the seed and the bye are read-only. The form asks about namesakes among the players in `beside`.
         """
-        form = cls(data, beside=beside)
+        form = cls(data, beside=beside, grades=grades)
         for name in DRAWN_BY:
             form.fields[name].disabled = drawn
         return form
@@ -139,7 +162,8 @@ class PairForm(EntryForm):
     @property
     def together(self) -> list[BoundField]:
         """The fields of the pair as a whole."""
-        return [self[name] for name in ("club", "area", "way", "opening_day", "seed", "given_bye")]
+        names = ("club", "area", "grade", "way", "opening_day", "seed", "given_bye")
+        return [self[name] for name in names if name in self.fields]
 
 
 class WayForm(forms.Form):
@@ -237,7 +261,7 @@ class ApplicationForm(EntryForm):
 
     def __init__(self, *args, competition: Competition, **kwargs):
         # Do not compare with other entries: only the organiser may see who else has entered.
-        super().__init__(*args, beside=Beside({}, {}), **kwargs)
+        super().__init__(*args, beside=Beside({}, {}), grades=competition.conditions.known_grades, **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How should we contact you?"
         self.fields["way"].help_text = "Without an email address, you get letters on paper."
@@ -250,7 +274,7 @@ class ApplicationForm(EntryForm):
     @property
     def together(self) -> list[BoundField]:
         """The fields of the pair as a whole."""
-        return [self[name] for name in ("club", "area", "way", "opening_day", "wishes") if name in self.fields]
+        return [self[name] for name in ("club", "area", "grade", "way", "opening_day", "wishes") if name in self.fields]
 
     def clean(self) -> dict:
         """Validate the application.

@@ -18,7 +18,7 @@ from competition.entries.presenters import LARGEST_LIST, duplicate_warnings, nam
 from competition.entries.queries.pairs import Beside, Entry, objection
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
-from competition.entries.rules.listing import ParsedPair, pairs_of
+from competition.entries.rules.listing import ParsedPair, pairs_of, read_grade
 from competition.entries.rules.marks import with_marks
 from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.rows import Encoding, read_rows
@@ -84,6 +84,8 @@ class ListPreview:
     table: ColumnTable
     namesakes: Sequence[NamesakeQuestion] = ()
     checked: Collection[str] = field(default=frozenset())
+    # "Grade", if the list has grades and the competition has none.
+    without_grades: Sequence[str] = ()
 
     @property
     def first_names(self) -> list[NamesakeQuestion]:
@@ -184,6 +186,11 @@ class ListPreview:
         return [*(column.question for column in self.table.asked), *fault]
 
     @property
+    def unused(self) -> list[str]:
+        """The headings of the columns that nothing is read from, such as the fee paid."""
+        return [*self.table.unused, *self.without_grades]
+
+    @property
     def rest(self) -> str:
         """The rejected lines as a CSV list, with their marks."""
         numbers = {number for line in self.faulty for number in line.lines}
@@ -218,13 +225,15 @@ def read(
     encoding: str = Encoding.UNICODE,
     checked: Collection[str] = (),
     as_guessed: bool = False,
+    grades: Sequence[str] = (),
 ) -> ListPreview:
     """Return a preview of the list.
 
     `entered` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
     `about_namesakes` those about namesakes. `elsewhere` are players of other competitions by normalised name. `checked`
-    holds the marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if
-    `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
+    holds the marks of the ticked pairs, and `grades` are those of the competition. The lines are read only when every
+    unknown column has an answer, or if `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or
+    has more pairs than a draw can hold.
     """
     if len(text) > LARGEST_LIST:
         raise Refused(f"This list is too long. A draw can have at most {MOST_PAIRS} pairs.")
@@ -235,11 +244,13 @@ def read(
     if count > MOST_PAIRS:
         raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
-    lines = _without_repeats([_read_line(pair) for pair in (pairs_of(table, encoding) if is_read else ())])
+    lines = _without_repeats([_read_line(pair, grades) for pair in (pairs_of(table, encoding) if is_read else ())])
     namesakes = Namesakes(Beside(entered, elsewhere or {}), about_namesakes or {})
     seen: dict[str | int, int] = {}
     lines = [_compare_line(line, namesakes, entered, seen) for line in lines]
-    return ListPreview(lines, entered, table, namesakes.questions, frozenset(checked))
+    has_needless_grades = "grade" in table.columns and not grades
+    unused = ["Grade"] if has_needless_grades else []
+    return ListPreview(lines, entered, table, namesakes.questions, frozenset(checked), unused)
 
 
 def _compare_line(
@@ -258,7 +269,7 @@ def _compare_line(
     return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, entered, seen, open_names)))
 
 
-def _read_line(parsed: ParsedPair) -> ListedPair:
+def _read_line(parsed: ParsedPair, grades: Sequence[str]) -> ListedPair:
     data = parsed.data
     faults = [*parsed.faults]
     if faults:
@@ -271,7 +282,8 @@ def _read_line(parsed: ParsedPair) -> ListedPair:
             word = "yes" if answer.value else "no"
             parsed.ask.append(f"{in_quotes(data[column])} was read as {word}. Is that right?")
     faults += [f"{column}: write yes or no, not {quoted(data[column])}." for column in unclear]
-    form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}})
+    read_grade(parsed, grades)
+    form = PairForm({**data, **{column: "on" if answers[column].value else "" for column in YES_OR_NO}}, grades=grades)
     faults += [f"{column}: {error}" for column, errors in form.errors.items() for error in errors]
     if faults:
         return ListedPair(parsed.line, None, tuple(faults), lines=parsed.lines, pair=parsed.pair)
@@ -377,7 +389,10 @@ class ImportForm(forms.Form):
         return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
 
     def preview(
-        self, entered: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
+        self,
+        entered: Mapping[str, Player],
+        elsewhere: Mapping[str, list[Player]] | None = None,
+        grades: Sequence[str] = (),
     ) -> ListPreview | None:
         """Return the preview of the list. Return None and add an error to the form if the list is unreadable."""
         if not self.is_valid():
@@ -387,7 +402,7 @@ class ImportForm(forms.Form):
         encoding = self.cleaned_data["encoding"]
         about = {"about_namesakes": self.said, "elsewhere": elsewhere, "encoding": encoding, "checked": self._checked}
         try:
-            preview = read(text, entered, answers, **about)
+            preview = read(text, entered, answers, grades=grades, **about)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None

@@ -215,12 +215,18 @@ class Entry:
     seed: int | None = None
     given_bye: bool = False
     way: str = PreferredChannel.EMAIL
+    grade: str = ""
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":
         """Return the current details of a pair."""
         first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
-        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
+        return cls.with_players((first, second), pair)
+
+    @classmethod
+    def with_players(cls, players: "tuple[PlayerEntry, PlayerEntry]", pair: Pair) -> "Entry":
+        """Return the current details of a pair, with these players (no query)."""
+        return cls(players, pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way, pair.grade)
 
     @property
     def keys(self) -> tuple[str, ...]:

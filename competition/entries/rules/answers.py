@@ -1,6 +1,7 @@
 """Rules for reading the answer to a question of yes or no, as people write it into a form."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 _YES = re.compile(
@@ -48,3 +49,13 @@ def read_answer(text: str) -> YesOrNo:
     if _STAYS_AWAY.search(plain):
         return YesOrNo(value=False if "yes" not in plain.casefold().split() else None)
     return YesOrNo(value=True if _COMES.search(plain) else None)
+
+
+def find_grade(text: str, grades: Sequence[str]) -> str:
+    """Return the grade that a text means, in any capitals or shortened as "Jun" or "Int.". "" if there is none."""
+    plain = " ".join(text.split()).strip(" .").casefold()
+    if not plain:
+        return ""
+    exact = [grade for grade in grades if grade.casefold() == plain]
+    begins = [grade for grade in grades if grade.casefold().startswith(plain)]
+    return next(iter(exact or (begins if len(begins) == 1 else [])), "")

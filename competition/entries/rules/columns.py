@@ -25,6 +25,7 @@ _SPELLINGS = {
     "phone": "phone telephone tel mobile cell phoneno phonenumber telephoneno telephonenumber mobileno mobilenumber "
     "cellphone cellno contactnumber contactno contactphone mobilephone ph",
     "email": "email mail emailaddress contactemail",
+    "grade": "grade grading level division pairgrade gradeofpair",
     "opening_day": "openingday attending attendsopeningday openingdayyesno attend attendopeningday attendance "
     "attendingopeningday coming comingopeningday",
     "seed": "seed seeding rank",
@@ -34,7 +35,7 @@ _SPELLINGS = {
     OUT: "withdrawn withdrew withdrawal withdrawals scratched cancelled reserve reserves waitinglist waitlist waiting "
     "onwaitinglist standby substitute substitutes sub replacement replacedby",
     LEFT_OUT: "no nr number entry feepaid fee paid payment amount notes note remarks remark "
-    "comments comment date dateentered entered received timestamp grade rating computernumber computerno membernumber "
+    "comments comment date dateentered entered received timestamp rating computernumber computerno membernumber "
     "memberno readconditions conditions agree agreeconditions acceptconditions readrules rules consent",
 }
 _KNOWN = {spelling: column for column, spellings in _SPELLINGS.items() for spelling in spellings.split()}
@@ -190,6 +191,7 @@ CHOICES = {
     GROUP: "Number of the pair, on both its lines",
     "club": "Club",
     "area": "Area",
+    "grade": "Grade",
     "phone1": "First player’s phone",
     "email1": "First player’s email",
     "phone2": "Second player’s phone",
@@ -259,6 +261,8 @@ class ColumnTable:
     fault: str
     is_first_line_asked: bool
     names_columns: bool
+    # The headings of the columns that the app has no place for.
+    unused: tuple[str, ...] = ()
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -304,7 +308,13 @@ def cut(rows: Sequence[ListRow], answers: Mapping[str, str]) -> ColumnTable:
     columns = ["" if column in _REPEATED else column for column in columns]
     fault = _fault(columns)
     is_first_line_asked = not is_named and bool(questions)
-    return ColumnTable(columns, body, questions, is_answered, fault, is_first_line_asked, names_columns=is_said)
+    asked = {question.place for question in questions}
+    unused = tuple(
+        heading[place]
+        for place, column in enumerate(contents[: len(heading)])
+        if column == LEFT_OUT and place not in asked and _says_something(filled[place])
+    )
+    return ColumnTable(columns, body, questions, is_answered, fault, is_first_line_asked, is_said, unused)
 
 
 def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
@@ -361,6 +371,11 @@ def _answer_certain_columns(
     if [guesses[place] for place in names] != [NAMES]:
         return columns
     return [NAMES if place in names else LEFT_OUT for place in filled]
+
+
+def _says_something(cells: Sequence[str]) -> bool:
+    """Return True if the cells are more than the numbers of the lines."""
+    return bool(cells) and not _is_numbering(cells)
 
 
 def _is_numbering(cells: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from competition.contest.rules.names import key_of
+from competition.entries.rules.answers import find_grade
 from competition.entries.rules.columns import GROUP, LEFT_OUT, NAMES, PLAYER, ColumnTable
 from competition.entries.rules.names import (
     PlayerName,
@@ -19,9 +20,11 @@ from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
 from competition.entries.rules.rows import Encoding, ListRow
 from competition.entries.rules.standing import remarks_of
+from scoring.rules.words import listed
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
-_IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
+_IN_LETTERS = (*_NAME_COLUMNS, "club", "area", "grade")
+_OF_PAIR = ("club", "area", "grade", "opening_day", "seed", "given_bye")
 # Windows-1252 has no Hungarian double accents, so it shows these letters instead.
 _NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
 # Matches a question mark before a word. A question mark after a word may be intended.
@@ -183,7 +186,7 @@ def _read_contacts(parsed: ParsedPair, cells: Mapping[str, str], *, is_of_pair: 
         _assign_contacts(
             parsed, "email", number, addresses or [text] if text else [], what="addresses", is_of_pair=is_alone
         )
-    for column in ("club", "area", "opening_day", "seed", "given_bye"):
+    for column in _OF_PAIR:
         if column in cells:
             parsed.data[column] = cells[column]
 
@@ -261,7 +264,7 @@ def _join_lines(
         of_player = {f"player{number}": PLAYER, f"first{number}": "first1", f"last{number}": "last1"}
         of_player |= {f"phone{number}": "phone1", f"email{number}": "email1"}
         cells |= {column: its.get(column_of, "") for column, column_of in of_player.items()}
-    for column in ("club", "area", "opening_day", "seed", "given_bye"):
+    for column in _OF_PAIR:
         values = [*dict.fromkeys(its[column] for its in (cells_1, cells_2) if its.get(column))]
         cells[column] = values[0] if values else ""
         if len({value.casefold() for value in values}) > 1:
@@ -269,3 +272,16 @@ def _join_lines(
     _read_names(parsed, cells, commas)
     _read_contacts(parsed, cells, is_of_pair=False)
     return parsed
+
+
+def read_grade(parsed: ParsedPair, grades: Sequence[str]) -> None:
+    """Read the grade in any spelling or shortened. Ask about a grade that the competition does not have."""
+    given = " ".join(parsed.data.get("grade", "").split())
+    found = find_grade(given, grades)
+    parsed.data["grade"] = found
+    if not grades or key_of(given) == key_of(found):
+        return
+    if found:
+        parsed.ask.append(f"The grade {in_quotes(given)} was read as {in_quotes(found)}. Is that right?")
+    else:
+        parsed.ask.append(f"{in_quotes(given)} is not one of the grades: {listed(grades)}. The pair gets no grade.")

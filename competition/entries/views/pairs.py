@@ -193,6 +193,10 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/entries/pairs.html", page)
 
 
+def _grades(competition: Competition) -> list[str]:
+    return competition.conditions.known_grades
+
+
 @for_organiser
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for a new pair. POST enters the pair.
@@ -200,7 +204,9 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     After the draw, redirect to the page that places a late pair.
     """
     is_published = competition.is_published
-    form = PairForm.new(bound_data(request), drawn=is_published, beside=beside(competition))
+    form = PairForm.new(
+        bound_data(request), drawn=is_published, beside=beside(competition), grades=_grades(competition)
+    )
     if new := save_and_return(form, lambda: actions.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
         names = names_entered(players_by_key(competition).values())
@@ -218,7 +224,9 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     """Show the form for the details of a pair. POST saves them."""
     pair = or_404(entry(competition, number))
     is_published = competition.is_published
-    form = PairForm.of(pair, bound_data(request), drawn=is_published, beside=beside(competition))
+    form = PairForm.of(
+        pair, bound_data(request), drawn=is_published, beside=beside(competition), grades=_grades(competition)
+    )
     if save_form(form, lambda: actions.change(pair, form.entry(), fingerprint=_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
@@ -287,7 +295,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     The rejected lines stay in the form.
     """
     form = ImportForm(bound_data(request), request.FILES or None)
-    preview = form.preview(players_by_key(competition), players_elsewhere(competition))
+    preview = form.preview(players_by_key(competition), players_elsewhere(competition), _grades(competition))
     if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
         messages.success(request, preview.done)
         if not preview.faulty:

@@ -327,8 +327,9 @@ class Ruled(MessageKind):
         names = {pair.pk: pair.name for pair in message.state.pairs}
         sentence = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
         now = f"The match now: {match_line(message.state).sentence}"
-        title = subject(f"{message.state.round_name}: the organiser has decided")
-        return Text(title, (sentence, now), message.state.is_open)
+        return Text(
+            subject(f"{message.state.round_name}: the organiser has decided"), (sentence, now), message.state.is_open
+        )
 
 
 class NewTime(MessageKind):

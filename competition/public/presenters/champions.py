@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
-from competition.archive.presenters.season import official_sheet, score
+from competition.archive.presenters.season import grade_prizes, official_sheet, score
+from competition.archive.rules.grades import GradePrize
 from competition.draw.presenters import overview
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, coming_round
@@ -40,7 +41,7 @@ class SeasonFigure(NamedTuple):
 
 
 class Champions(NamedTuple):
-    """The champions, their final, their matches and the records of the season."""
+    """The champions, their final, their matches, the records of the season and the prizes of grades."""
 
     number: int
     name: str
@@ -49,6 +50,7 @@ class Champions(NamedTuple):
     when: str
     way: list[ChampionsMatch]
     figures: list[SeasonFigure]
+    prizes: tuple[GradePrize, ...]
 
 
 def champions(draw: PublishedDraw) -> Champions | None:
@@ -67,6 +69,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
         day(final.ended_on),
         [_step(state, pair.number, names) for state in way],
         [_figure(best, names) for best in records.best(draw)],
+        grade_prizes(draw),
     )
 
 

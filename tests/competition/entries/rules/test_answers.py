@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.entries.rules.answers import read_answer
+from competition.entries.rules.answers import find_grade, read_answer
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,22 @@ def test_a_yes_with_a_condition_is_not_sure(text):
 )
 def test_other_answers_are_unclear(text):
     assert read_answer(text).value is None
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [
+        ("JUNIOR", "Junior"),
+        ("jun.", "Junior"),
+        ("Int", "Intermediate"),
+        ("", ""),
+        ("I", "Intermediate"),
+        ("Expert", ""),
+    ],
+)
+def test_a_grade_is_read_in_any_spelling(text, grade):
+    assert find_grade(text, ["Junior", "Intermediate", "Open"]) == grade
+
+
+def test_a_short_form_of_two_grades_is_not_guessed():
+    assert find_grade("in", ["Intermediate", "Inexperienced"]) == ""

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competition', '0002_rulebook'),
+        ('competition', '0003_added_dates'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
