@@ -13,7 +13,8 @@ from competition.audit.rules import not_revoked
 from competition.contest.rules.names import Forms, forms
 from competition.draw.models.rounds import Meeting, Round
 from competition.draw.queries import match_versions
-from competition.draw.queries.rows import NOT_SAVED, DrawData, MatchRecords, Rows, match_records, stands
+from competition.draw.queries.match_states import DrawData
+from competition.draw.queries.rows import NOT_SAVED, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
 from competition.draw.rules.layout import feeders

@@ -6,13 +6,11 @@ Any number of draws takes eight queries, plus one each for corrected rounds, cha
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from datetime import datetime
 from itertools import dropwhile
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
-from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
@@ -26,24 +24,9 @@ from competition.draw.models.rounds import (
     PlaceChange,
     Round,
     RoundConditions,
-    Slot,
     Withdrawal,
 )
-from competition.draw.queries.states import MatchSide, PublishedMatch, absent, named_home, totals
-from competition.draw.queries.terms import conditions_and_dates, own_dates
-from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
-from competition.draw.rules.home import home_pair
-from competition.draw.rules.layout import feeders
-from competition.draw.rules.overdue import is_overdue
-from competition.draw.rules.result import (
-    Answer,
-    Pairs,
-    Result,
-    Stage,
-    is_confirmed_automatically,
-    stage_of,
-    when_cancelled,
-)
+from competition.draw.rules.result import Answer, Pairs, Result, is_confirmed_automatically
 from competition.entries.models import Pair, Player
 from competition.web.compiled import compiled_for_one
 from scoring.models import SummarySheet
@@ -325,111 +308,3 @@ def stands(entry: ResultEntry, now: datetime) -> bool:
     if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
         return True
     return is_confirmed_automatically(entry.confirms_at, entry.answer, now)
-
-
-class DrawData:
-    """The common data of all matches in a draw: rounds, conditions, pairs by number and withdrawals."""
-
-    def __init__(
-        self,
-        rounds: Iterable[Round],
-        competition: Competition,
-        now: datetime,
-        pairs: Mapping[int, Pair],
-        names: Mapping[int, str],
-        withdrawn: Sequence[int],
-        bracket: Bracket,
-        adopted_at: datetime | None,
-    ) -> None:
-        conditions = competition.conditions
-        usual = conditions.rules()
-        self.rounds = [(row, conditions_and_dates(row, usual)) for row in rounds]
-        of_competition: dict[str, Any] = {
-            "competition": competition.slug,
-            "first_offer": conditions.first_offer,
-            "opening_at": competition.opening_at,
-            "opening_place": competition.opening_place,
-            "adopted_at": adopted_at,
-        }
-        # The fields of the matches of each round, and of single matches with a play-by date of their own.
-        self._of_round = [
-            {**of_competition, **fields, "round": row.number, "round_name": row.name} for row, fields in self.rounds
-        ]
-        self._of_match = {
-            (row.number, position): fields | dates
-            for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
-            for position, dates in own_dates(row, fields["play_by"]).items()
-        }
-        self._slug, self._home_rule = competition.slug, conditions.home
-        self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
-        self._round_names = [row.name for row, _ in self.rounds]
-        self._now = now
-        self._today = timezone.localdate(now)
-        self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
-
-    def match(
-        self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
-    ) -> PublishedMatch:
-        """Return the state of a match from its records. `earlier` has at least the matches that lead to it, by code."""
-        fields = self._of_match.get((match.round, match.position)) or self._of_round[match.round - 1]
-        last, sheet = (record.last, record.meeting.sheet) if record else (None, None)
-        answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
-        stage = stage_of(match.stage, started=sheet is not None, answer=answer)
-        stage = when_cancelled(stage) if self._is_cancelled else stage
-        points = match.result.totals if match.result else record and totals(record.meeting, record.last)
-        upper, lower = points or (None, None)
-        return PublishedMatch(
-            **fields,
-            code=match.code,
-            position=match.position,
-            feeds=match.feeds,
-            sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
-            stage=stage,
-            overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
-            result=self._result(match, last, earlier),
-            through=match.advances.number if isinstance(match.advances, Entrant) else None,
-            meeting=record.meeting if record else None,
-            last=last,
-            earlier=record.earlier if record else (),
-            set_aside=match.set_aside,
-            home_number=self._home(match, record, earlier),
-        )
-
-    def _home(
-        self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
-    ) -> int | None:
-        """Return the number of the home pair, or None if there is none or if a pair is not yet known."""
-        if match.pairs is None:
-            return None
-        if record and (row := named_home([*record.earlier, record.meeting])):
-            return match.pairs[row.home == Slot.LOWER]
-        upper, lower = (_travelled(earlier, match.round, match.position, number) for number in match.pairs)
-        return home_pair(self._home_rule, self._slug, match.code, match.pairs, (upper, lower))
-
-    def _result(
-        self, match: ResolvedMatch, last: ResultEntry | None, earlier: Mapping[str, PublishedMatch]
-    ) -> Result | None:
-        """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
-        if match.result is None or match.result.since:
-            return match.result
-        leaver = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
-        known_since = [earlier[code].decided_at for code in feeders(match.round, match.position)]
-        since = max(moment for moment in (leaver.withdrawn_at, last and last.at, *known_since) if moment)
-        return replace(match.result, since=since)
-
-    def _side(self, match: ResolvedMatch, place: int, total: int | None) -> MatchSide:
-        if isinstance(occupant := match.sides[place], Entrant):
-            number = occupant.number
-            return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
-        return absent(occupant, self._bracket, self._names, self._round_names)
-
-
-def _travelled(earlier: Mapping[str, PublishedMatch], round: int, position: int, number: int) -> bool:
-    """Return True if this pair was not at home in the last match that it played before the match at this position."""
-    codes = feeders(round, position)
-    before = next((earlier[code] for code in codes if number in (pair.number for pair in earlier[code].pairs)), None)
-    if before is None:
-        return False
-    if before.home_number and before.result and (before.result.was_played or before.recorded):
-        return before.home_number != number
-    return _travelled(earlier, before.round, before.position, number)
