@@ -19,7 +19,7 @@ from competition.draw.models.rounds import (
     Withdrawal,
 )
 from competition.entries.models import Away, Pair, Player, SignedOutDevice
-from competition.match.models import Offer, OfferedDate, OwnSheet, PointsLine
+from competition.match.models import DealsOffer, Offer, OfferedDate, OwnSheet, PointsLine
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
 from competition.rulings.models import DetailsCorrection, NameCorrection
@@ -33,6 +33,7 @@ __all__ = [
     "Cancellation",
     "Competition",
     "Conditions",
+    "DealsOffer",
     "DetailsCorrection",
     "Draft",
     "Draw",

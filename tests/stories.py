@@ -28,12 +28,14 @@ from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions import play as match_actions
 from competition.match.actions import seats as seats_actions
 from competition.match.actions.arranging import PairInMatch, accept_date, offer_dates
+from competition.match.actions.deals import accept_deals, offer_deals
 from competition.match.actions.seats import correct_seats
-from competition.match.models import Offer
+from competition.match.models import DealsOffer, Offer
 from competition.match.queries.play import PairView, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, UndoDetails, UndoName
+from competition.rulings.decisions.deals import ChangeDeals, UndoDeals
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.home_pairs import NameHomePair, UndoHomePair
 from competition.rulings.decisions.matches import Undo
@@ -328,6 +330,29 @@ def correct_conditions(competition: Competition, number: int, terms: ScoringCond
     """Correct the conditions of a round as the organiser."""
     grounds = DecisionReason("corrected for the test", "a note for the test")
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
+
+
+def change_deals(competition: Competition, deals: int, code: str = "R1-M1") -> None:
+    """Change the number of deals of a match as the organiser."""
+    decide(ChangeDeals, competition, code, deals, grounds=DecisionReason("an evening is short, for the test"))
+
+
+def undo_deals(competition: Competition, code: str = "R1-M1") -> None:
+    """Undo the latest change of the number of deals of a match."""
+    last = now(competition).matches[code].correction.pk
+    decide(UndoDeals, competition, code, last, grounds=DecisionReason("there is time, for the test"))
+
+
+def offer_number(competition: Competition, deals: int, code: str = "R1-M1", *, by: int = 0) -> DealsOffer:
+    """Offer this number of deals as the upper pair of a match, or as the lower pair for `by=1`. Return the offer."""
+    offer_deals(place(competition, code, by), deals=deals)
+    return DealsOffer.objects.latest("pk")
+
+
+def agree_number(competition: Competition, deals: int, code: str = "R1-M1") -> None:
+    """Agree a number of deals: the upper pair of the match offers it and the lower pair accepts."""
+    offered = offer_number(competition, deals, code)
+    accept_deals(place(competition, code, 1), offered=offered.pk)
 
 
 def undo_conditions(competition: Competition, number: int) -> None:

@@ -105,6 +105,11 @@ class Event(TextChoices):
     DATES_WITHDRAWN = "withdrew dates", _QUIET
     DATE_AGREED = "agreed"
     DATE_CANCELLED = "cancelled date"
+    # Numbers of deals of a match.
+    DEALS_OFFERED = "offered deals", _QUIET
+    DEALS_AGREED = "agreed deals"
+    DEALS_DECLINED = "declined deals"
+    DEALS_WITHDRAWN = "withdrew deals", _QUIET
     # Play.
     SHEET_OPENED = "opened"
     SEATS_CORRECTED = "corrected seats", _QUIET

@@ -1,4 +1,4 @@
-"""Models for offered match dates with their answers, and for scores that a pair also kept on paper."""
+"""Models for offered match dates and numbers of deals with their answers, and for scores that a pair kept on paper."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,6 +8,7 @@ from django.db.models.lookups import Exact
 from competition.draw.models.rounds import Meeting, Slot
 from competition.entries.models import Pair
 from scoring.models import MomentField, SummarySheet
+from scoring.rules.conditions import DEALS
 
 
 class OwnSheet(models.Model):
@@ -122,3 +123,40 @@ class OfferedDate(models.Model):
 
     def __str__(self) -> str:
         return str(self.plays_at)
+
+
+class DealsOffer(models.Model):
+    """An offer of a pair to play another number of deals in its match, with the answer.
+
+    The other pair accepts or declines it, or the pair withdraws it. An accepted offer is a correction of the conditions
+    of the match, in `RoundConditions`.
+    """
+
+    class Answer(models.TextChoices):
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="deals_offers")
+    by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
+    at = MomentField()
+    deals = models.PositiveSmallIntegerField()
+    answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
+    answered_at = MomentField(null=True)
+    answered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="deals_offer_deals", condition=Q(deals__range=DEALS)),
+            models.CheckConstraint(
+                name="deals_offer_answered_by_the_other",
+                condition=Q(answer="", answered_at=None, answered_by=None)
+                | _ANSWERED & Q(answer="withdrawn", answered_by=F("by"))
+                | _ANSWERED & Q(answer__in=["accepted", "declined"]) & ~Q(answered_by=F("by")),
+            ),
+            models.UniqueConstraint(fields=["meeting"], condition=Q(answer=""), name="deals_offer_open_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deals} deals"

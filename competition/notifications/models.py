@@ -80,6 +80,11 @@ class Topic(StrEnum):
         "Each remaining pair is told the corrected conditions and the reason.",
         True,
     )
+    DEALS = (
+        "deals",
+        "Numbers of deals were offered or changed",
+        "The other pair gets the offered number. Both pairs are told a new number and the reason.",
+    )
     HOME = "home", "Home pairs have changed", "Both pairs are told which pair plays at home, and the reason."
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (

@@ -24,7 +24,7 @@ from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.rulings.rules import AwardedBye
 from competition.web.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
-from scoring.rules.conditions import ScoringConditions, TieBreak
+from scoring.rules.conditions import DEALS, ScoringConditions, TieBreak
 from scoring.rules.refusal import Refused
 
 if TYPE_CHECKING:
@@ -284,6 +284,13 @@ class RoundConditionsForm(GroundsForm):
         return ScoringConditions(
             data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"]
         )
+
+
+class DealsForm(GroundsForm):
+    """Form for the number of deals of one match."""
+
+    deals = NumberField(*DEALS, label="How many deals?", help_text="The tie-break stays the same.")
+    field_order = ("deals", "reason", "note")
 
 
 class HomePairForm(GroundsForm):

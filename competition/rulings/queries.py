@@ -339,15 +339,16 @@ def rows_of(name: str) -> QuerySet:
 # Every model whose rows belong to one competition, by the lookup of the competition. Rows that refer to others come
 # first. Score sheets have no lookup.
 _BEFORE_SHEETS = {
+    "round__draw__competition": ("RoundConditions",),
     "entry__meeting__upper__competition": ("Reply", "Notice", "Interruption"),
     "offer__meeting__upper__competition": ("OfferedDate",),
-    "meeting__upper__competition": ("Offer", "PointsLine", "ResultEntry", "HomePair"),
+    "meeting__upper__competition": ("Offer", "DealsOffer", "PointsLine", "ResultEntry", "HomePair"),
 }
 _OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
 _AFTER_SHEETS = {
     "meeting__upper__competition": ("OwnSheet",),
     "upper__competition": ("Meeting",),
-    "round__draw__competition": ("Extension", "RoundConditions", "FixedDay", "Match"),
+    "round__draw__competition": ("Extension", "FixedDay", "Match"),
     "place__draw__competition": ("PlaceChange",),
     "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
     "player__pair__competition": ("NameCorrection", "Email"),

@@ -39,9 +39,9 @@ from competition.entries.actions import pairs as entries
 from competition.entries.models import Pair, PreferredChannel
 from competition.entries.queries.applications import waiting_applications
 from competition.entries.queries.pairs import Entry, PlayerEntry, pairs
-from competition.match.actions import arranging, pair_sheet, play, seats
+from competition.match.actions import arranging, deals, pair_sheet, play, seats
 from competition.match.actions.results import KeyIn, Sums
-from competition.match.models import Offer
+from competition.match.models import DealsOffer, Offer
 from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings import actions as rulings
@@ -146,6 +146,12 @@ def without_pair() -> Competition:
 def with_offer() -> Competition:
     competition = published()
     stories.offer(competition, dates=[TOMORROW])
+    return competition
+
+
+def with_number() -> Competition:
+    competition = published()
+    stories.offer_number(competition, 20)
     return competition
 
 
@@ -290,6 +296,10 @@ def decision(kind: type, about: object = None, content: object = None) -> Callab
         return lambda: rulings.decide(asked, grounds=stories.DECIDED, shown=shown, by=by)
 
     return read
+
+
+def latest_number() -> int:
+    return DealsOffer.objects.latest("pk").pk
 
 
 def latest_offer() -> int:
@@ -504,6 +514,10 @@ PRESSED = {
     Event.DATES_WITHDRAWN: Pressed(with_offer, of_date(arranging.cancel_offer, offered=latest_offer)),
     Event.DATE_AGREED: Pressed(with_offer, of_date(arranging.accept_date, which=1, offered=latest_offer, at=TOMORROW)),
     Event.DATE_CANCELLED: Pressed(with_date, of_date(arranging.cancel_date, reason="She is ill.")),
+    Event.DEALS_OFFERED: Pressed(published, of_date(deals.offer_deals, deals=20)),
+    Event.DEALS_AGREED: Pressed(with_number, of_date(deals.accept_deals, which=1, offered=latest_number)),
+    Event.DEALS_DECLINED: Pressed(with_number, of_date(deals.decline_deals, which=1, offered=latest_number)),
+    Event.DEALS_WITHDRAWN: Pressed(with_number, of_date(deals.withdraw_deals, offered=latest_number)),
     Event.SHEET_OPENED: Pressed(published, open_sheet),
     Event.SEATS_CORRECTED: Pressed(opened, change_seats),
     Event.PRIVACY_CHANGED: Pressed(published, of_pair(play.keep_deals, private=True)),

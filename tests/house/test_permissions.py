@@ -70,6 +70,8 @@ TABLE = """
 /play/<competition>/<code>/arrange/read/                404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/arrange/cancel/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/away/                        404 200 404 404 404 404 404   404 302 404 404 404 404 404
+/play/<competition>/<code>/number-of-deals/             404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/number-of-deals/answer/      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/seats/                       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/object/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
@@ -222,6 +224,8 @@ TABLE = """
 /desk/<competition>/matches/<code>/type-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/type-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/matches/<code>/deals/               in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/deals/undo/          in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/home/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/home/undo/           in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404

@@ -13,7 +13,7 @@ from competition.entries.views import pairs as entries
 from competition.match.views import overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
-from competition.rulings.decisions import competition, home_pairs, matches, pairs, results, rounds
+from competition.rulings.decisions import competition, deals, home_pairs, matches, pairs, results, rounds
 from competition.rulings.decisions.decision import Decision
 from competition.transfer import views as transfer
 
@@ -147,6 +147,8 @@ _MATCH = [
     path("overdue/", overdue.overdue, name="overdue"),
     path("rule/", rulings.rule, name="rule"),
     _decision("undo/", matches.Undo, "undo"),
+    _decision("deals/", deals.ChangeDeals, "deals"),
+    _decision("deals/undo/", deals.UndoDeals, "undo-deals"),
     _decision("home/", home_pairs.NameHomePair, "home-pair"),
     _decision("home/undo/", home_pairs.UndoHomePair, "undo-home-pair"),
     path("type-in/", paper.type_in, name="type-in"),

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.entries.views import pairs as entries
-from competition.match.views import arranging, correcting, match, paper
+from competition.match.views import arranging, correcting, deals, match, paper
 from competition.pads.views import worker
 
 _MATCH = [
@@ -20,6 +20,9 @@ _MATCH = [
     path("arrange/read/", arranging.read, name="read-dates"),
     path("arrange/cancel/", arranging.cancel_date, name="cancel"),
     path("away/", arranging.say_away, name="away"),
+    # The number of deals.
+    path("number-of-deals/", deals.number_of_deals, name="number-of-deals"),
+    path("number-of-deals/answer/", deals.answer_deals, name="answer-deals"),
     # The score sheet.
     path("open/", match.open_sheet, name="open"),
     path("seats/", match.seats, name="seats"),

@@ -147,7 +147,7 @@ def history(draw: PublishedDraw, state: PublishedMatch, entries: Sequence[Result
     last = state.last.pk if state.last else None
     chapters = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
     chapters += [
-        ResultChapter(row.at, "The organiser", row.text, row.reason, "", state.code in row.counts, row.note)
+        ResultChapter(row.at, row.who, row.text, row.reason, "", state.code in row.counts, row.note)
         for row in decisions(draw, IN_THE_DRAW)
         if state.code in row.matches
     ]

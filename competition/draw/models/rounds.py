@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from competition.audit.append_only import Words
-from competition.audit.models import OrganisersDecision
+from competition.audit.models import BY_A_PAIR, BY_AN_ORGANISER, DecisionRow, OrganisersDecision
 from competition.contest.rules.seasons import DAYS
 from competition.draw.models.draw import Draw
 from competition.draw.rules.layout import code
@@ -158,24 +158,36 @@ class FixedDay(OrganisersDecision):
         return code(self.round.number, self.match.position) if self.match else ""
 
 
-class RoundConditions(OrganisersDecision, ConditionsOfPlay):
+class RoundConditions(DecisionRow, ConditionsOfPlay):
     """Corrected conditions of play for one round, or for one match of it if `match` is set.
 
     A row with `undoes` undoes another row and repeats its values. The last row that was not undone counts, the row of a
-    match before the row of its round. A score sheet stores its own conditions, so it never changes.
+    match before the row of its round. If `meeting` is set, its two pairs agreed the row, and it counts while they meet.
+    A score sheet stores its own conditions, so it never changes.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="+")
+    meeting = models.ForeignKey("Meeting", models.CASCADE, null=True, related_name="+")
 
-    class Meta(OrganisersDecision.Meta):
+    class Meta(DecisionRow.Meta):
         constraints = [
-            *OrganisersDecision.Meta.constraints,
+            *DecisionRow.Meta.constraints,
             *ConditionsOfPlay.Meta.constraints,
+            models.CheckConstraint(
+                name="roundconditions_decided",
+                condition=BY_AN_ORGANISER & Q(meeting=None)
+                | BY_A_PAIR & Q(match__isnull=False, meeting__isnull=False, undoes=None),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}: as published" if self.undoes_id else f"{self.round}: {self.deals} deals"
+
+    @property
+    def code(self) -> str:
+        """The code of the match. Empty for a whole round."""
+        return code(self.round.number, self.match.position) if self.match else ""
 
 
 class PlaceChange(OrganisersDecision):

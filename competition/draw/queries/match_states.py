@@ -12,7 +12,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round, Slot
 from competition.draw.queries.rows import MatchRecords
 from competition.draw.queries.states import MatchSide, PublishedMatch, absent, named_home, totals
-from competition.draw.queries.terms import conditions_and_dates, own_dates
+from competition.draw.queries.terms import conditions_and_dates, own_conditions, own_corrections, own_dates
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.home import home_pair
 from competition.draw.rules.layout import feeders
@@ -54,6 +54,11 @@ class DrawData:
             for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
+        self._own_corrections = {
+            (row.number, position): corrections
+            for row, _ in self.rounds
+            for position, corrections in own_corrections(row).items()
+        }
         self._slug, self._home_rule = competition.slug, conditions.home
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
@@ -65,7 +70,7 @@ class DrawData:
         self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
     ) -> PublishedMatch:
         """Return the state of a match from its records. `earlier` has at least the matches that lead to it, by code."""
-        fields = self._of_match.get((match.round, match.position)) or self._of_round[match.round - 1]
+        fields = self._fields(match, record)
         last, sheet = (record.last, record.meeting.sheet) if record else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
@@ -88,6 +93,14 @@ class DrawData:
             set_aside=match.set_aside,
             home_number=self._home(match, record, earlier),
         )
+
+    def _fields(self, match: ResolvedMatch, record: MatchRecords | None) -> dict[str, Any]:
+        """Return the fields from the conditions and dates. What two pairs agreed counts only while they meet."""
+        place = match.round, match.position
+        fields = self._of_match.get(place) or self._of_round[match.round - 1]
+        keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
+        own = [row for row in self._own_corrections.get(place, ()) if row.meeting_id in keys]
+        return fields | own_conditions(own[-1], fields["published_conditions"]) if own else fields
 
     def _home(
         self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]

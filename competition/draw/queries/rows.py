@@ -137,7 +137,7 @@ def _extensions(draws: Sequence[int]) -> QuerySet[Extension]:
 
 @compiled_for_one
 def _conditions(draws: Sequence[int]) -> QuerySet[RoundConditions]:
-    return RoundConditions.objects.filter(round__draw__in=draws)
+    return RoundConditions.objects.filter(round__draw__in=draws).select_related("match")
 
 
 @compiled_for_one

@@ -136,6 +136,11 @@ class PublishedMatch(NamedTuple):
         return self.extension is not None and self.extension.match_id is not None
 
     @property
+    def has_own_conditions(self) -> bool:
+        """True if the conditions were corrected for this match alone, and not for its round."""
+        return self.correction is not None and self.correction.match is not None
+
+    @property
     def home(self) -> Pair | None:
         """The home pair: named for this match, or else under the conditions.
 
@@ -364,7 +369,7 @@ class PublishedRound:
     published_conditions: ScoringConditions
     conditions_change: str
     correction: RoundConditions | None
-    # All corrections of the conditions, including undone ones.
+    # All corrections of the conditions of the round and of its matches, including undone ones.
     corrections: tuple[RoundConditions, ...]
     # Single matches may have a later date.
     play_by: date

@@ -1,13 +1,15 @@
 """Queries for the conditions and play-by dates of rounds, and for the proposed dates."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.draw import PUBLISHED, Draw
-from competition.draw.models.rounds import Round
+from competition.draw.models.rounds import Round, RoundConditions
 from competition.draw.rules.rehearsal import play_by_dates
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
@@ -17,14 +19,16 @@ _A_SEASON = timedelta(weeks=52)
 
 def conditions_and_dates(round: Round, usual: ScoringConditions) -> dict[str, Any]:
     """Return the fields that a round and its matches have in common. `usual` are the conditions of the competition."""
-    correction = next(reversed(not_revoked(round.conditions.all())), None)
-    conditions = correction.rules() if correction else usual
+    published = replace(usual, deals=round.deals) if round.deals else usual
+    corrections = [row for row in not_revoked(round.conditions.all()) if row.match is None]
+    correction = corrections[-1] if corrections else None
+    conditions = correction.rules() if correction else published
     extensions = [row for row in not_revoked(round.extensions.all()) if row.match is None]
     dates = [round.play_by, *(row.play_by for row in extensions if row.play_by)]
     return {
         "conditions": conditions,
-        "published_conditions": usual,
-        "conditions_change": corrected(conditions, usual),
+        "published_conditions": published,
+        "conditions_change": corrected(conditions, published),
         "correction": correction,
         # The last change of a round counts, even if its date is earlier.
         "play_by": dates[-1],
@@ -32,6 +36,21 @@ def conditions_and_dates(round: Round, usual: ScoringConditions) -> dict[str, An
         "extension": extensions[-1] if extensions else None,
         "is_brought_forward": dates[-1] < dates[-2] if extensions else False,
     }
+
+
+def own_corrections(round: Round) -> dict[int, list[RoundConditions]]:
+    """Return the corrections of single matches that were not undone, in order, by the position of the match."""
+    by_position = defaultdict(list)
+    for row in not_revoked(round.conditions.all()):
+        if row.match:
+            by_position[row.match.position].append(row)
+    return by_position
+
+
+def own_conditions(row: RoundConditions, published: ScoringConditions) -> dict[str, Any]:
+    """Return the fields of a match with corrected conditions of its own."""
+    conditions = row.rules()
+    return {"conditions": conditions, "conditions_change": corrected(conditions, published), "correction": row}
 
 
 def own_dates(round: Round, play_by: date) -> dict[int, dict[str, Any]]:

@@ -20,8 +20,9 @@ from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair
 from competition.entries.private_links import reply_code
-from competition.match.models import PointsLine
+from competition.match.models import DealsOffer, PointsLine
 from competition.match.queries.dates import Offers, offers_of
+from competition.match.queries.deals import open_deals_offer
 from competition.match.queries.offer_days import DueDay, due_day, offer_days
 from competition.match.rules.offers import OfferDays
 from scoring.models import Deal, DealCorrection, SummarySheet
@@ -196,6 +197,11 @@ class PairView:
         """The day by which a pair offers dates, answers or reports (at most two queries). None without such a day."""
         days = offer_days(self.competition.conditions)
         return due_day(self.draw, self.offers) if days != OfferDays() else None
+
+    @cached_property
+    def deals_offer(self) -> DealsOffer | None:
+        """The offered number of deals that waits for an answer, or None (at most one query)."""
+        return open_deals_offer(self.state)
 
     @cached_property
     def sheet(self) -> PairSheet | None:

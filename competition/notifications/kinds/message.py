@@ -14,10 +14,11 @@ from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
-from competition.match.models import Offer
+from competition.match.models import DealsOffer, Offer
 from competition.notifications.models import Topic
+from scoring.rules.words import quantity
 
-Fact = ResultEntry | Extension | HomePair | RoundConditions | Offer | PlaceChange | None
+Fact = ResultEntry | Extension | HomePair | RoundConditions | Offer | DealsOffer | PlaceChange | None
 # Maximum length of a subject. Phones and email lists cut off longer ones.
 LONGEST_SUBJECT = 60
 
@@ -92,6 +93,13 @@ class MessageKind(ABC):
         """Yield a message to each pair of a match."""
         for pair in state.pairs:
             yield Message(draw.competition, self.topic, about, pair, state, fact, since)
+
+
+def describe_length(message: Message) -> str:
+    """Return a sentence about the number of deals of the match, or "" if it is the usual number."""
+    deals = message.state.conditions.deals
+    is_usual = deals == message.competition.conditions.deals
+    return "" if is_usual else f" The match has {quantity(deals, 'deal')}."
 
 
 def subject(*wordings: str) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import Notice, ResultEntry
-from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions
+from competition.draw.models.rounds import Extension, PlaceChange
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
@@ -23,10 +23,18 @@ from competition.draw.rules.result import Answer, ResultKind, Stage
 from competition.entries.models import Pair, PreferredChannel
 from competition.match.models import Offer
 from competition.match.queries.dates import REMINDER_DAYS, moments, offers_in
-from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
-from competition.notifications.kinds.of_match import NewHomePair
+from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair
+from competition.notifications.kinds.message import (
+    Message,
+    MessageKind,
+    Text,
+    describe_length,
+    heading,
+    subject,
+    surnames,
+)
 from competition.notifications.models import Topic
-from competition.rulings.presenters.records import code_of, correction
+from competition.rulings.presenters.records import code_of
 from scoring.templatetags.bridge import day, moment
 
 # For this long after the agreed date, the pairs get no reminder, because they may still report the result.
@@ -89,6 +97,7 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
     opponents = f"Your opponents in {with_article(round)} are"
     if message.others:
         sentence = f"{opponents} {message.others}. Please play by {by}.{_describe_venue(message)}"
+        sentence += describe_length(message)
         return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
     sentence = f"{opponents} the {to_come}. Please play by {by}. We will tell you their names."
@@ -363,30 +372,6 @@ class NewTime(MessageKind):
         return Text(subject(f"{state.round_name}: extended to {until}"), (sentence + why,))
 
 
-class NewConditions(MessageKind):
-    """The message about the latest correction of each round to be played. All pairs still in the draw get it."""
-
-    topic = Topic.CONDITIONS
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
-        for round in draw.rounds:
-            if not round.corrections or all(not state.is_to_be_decided for state in round.matches):
-                continue
-            row = round.corrections[-1]
-            for pair in alive:
-                state = draw.matches[draw.codes_of(pair)[-1]]
-                yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
-
-    def text(self, message: Message) -> Text:
-        row = cast(RoundConditions, message.fact)
-        published = message.state.published_conditions
-        verb = "restored" if row.undoes_id else "corrected"
-        title = f"{row.round}: the conditions were {verb}"
-        sentence = f"{correction(row, published)} The organiser’s reason: {row.reason}"
-        return Text(subject(title), (sentence,), contacts=False, rules=True)
-
-
 class NewLink(MessageKind):
     """The message about a new private link of a pair (one query). The old link no longer works."""
 
@@ -445,6 +430,7 @@ _KINDS: tuple[MessageKind, ...] = (
     Ruled(),
     NewTime(),
     NewConditions(),
+    NewDeals(),
     NewHomePair(),
     NewLink(),
     Over(),

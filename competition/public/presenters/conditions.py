@@ -14,5 +14,6 @@ def about_draw(draw: PublishedDraw) -> AboutDraw:
         is_published=True,
         elsewhere=draw.row.elsewhere.sentence if draw.row.is_elsewhere else "",
         awarded=[pair.given_bye for pair in byes],
+        lengths=[(row.name, row.deals) for row in draw.rows.rounds if row.deals],
         seeds=sum(pair.seed is not None for pair in draw.pairs.values()),
     )

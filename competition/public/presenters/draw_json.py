@@ -76,6 +76,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
         **({"margin": line.margin} if line.margin else {}),
         "winner": line.winner,
         "goes_on": state.through,
+        "deals": state.conditions.deals,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),

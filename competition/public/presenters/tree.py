@@ -333,7 +333,9 @@ def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
     overdue = sum(state.overdue for state in round.matches)
     counts = [f"{number} {what}" for number, what in ((playing, "in play"), (overdue, "overdue")) if number]
-    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *counts])
+    deals = round.conditions.deals
+    length = [] if deals == draw.competition.conditions.deals else [quantity(deals, "deal")]
+    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *length, *counts])
 
 
 def notes(draw: PublishedDraw) -> list[tuple[str, str, str]]:

@@ -73,19 +73,26 @@ def conditions_sentence(name: str, new: ScoringConditions, old: ScoringCondition
     return f"{name}: {corrected(new, old) or AS_PUBLISHED}."
 
 
-def correction(row: RoundConditions, published: ScoringConditions) -> str:
-    """Return a sentence about a correction of the conditions, or about undoing it."""
+def correction(name: str, row: RoundConditions, published: ScoringConditions) -> str:
+    """Return a sentence about a correction of the conditions of this round or match, or about undoing it."""
     if row.undoes_id:
-        return f"{row.round}: the correction of the conditions was undone."
-    return conditions_sentence(row.round.name, row.rules(), published)
+        return f"{name}: the correction of the conditions was undone."
+    return conditions_sentence(name, row.rules(), published)
 
 
 def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
     """Yield the corrections that count now, each as a sentence with its date, and its reason."""
     for round in draw.rounds:
-        row = round.correction
-        if row:
-            yield f"{round.name}, as corrected on {day(row.at)}: {round.conditions_change or AS_PUBLISHED}.", row.reason
+        if round.correction:
+            yield _standing(round.name, round.correction, round.conditions_change), round.correction.reason
+        for state in round.matches:
+            if state.correction and state.has_own_conditions:
+                name = words.capital(state.label)
+                yield _standing(name, state.correction, state.conditions_change), state.correction.reason
+
+
+def _standing(name: str, row: RoundConditions, change: str) -> str:
+    return f"{name}, as corrected on {day(row.at)}: {change or AS_PUBLISHED}."
 
 
 LABELS = {
@@ -134,6 +141,7 @@ class Recorded:
     matches: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     pairs: tuple[int | None, ...] = ()
+    who: str = "The organiser"
 
     @property
     def label(self) -> str:
@@ -157,10 +165,13 @@ def extensions(draw: PublishedDraw) -> Iterator[Recorded]:
 def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the corrections of the conditions of rounds."""
     for round in draw.rounds:
-        matches = _codes(round.matches)
         for row in round.corrections:
-            counts = matches if row == round.correction else frozenset[str]()
-            yield Recorded.of(row, correction(row, round.published_conditions), matches=matches, counts=counts)
+            states = [draw.matches[row.code]] if row.match else round.matches
+            counts = _codes(state for state in states if state.correction == row)
+            name = words.capital(draw.matches[row.code].label) if row.match else round.name
+            text = correction(name, row, round.published_conditions)
+            who = "The organiser" if row.is_by_organiser else "Both pairs"
+            yield Recorded.of(row, text, code=row.code, matches=_codes(states), counts=counts, who=who)
 
 
 def home_pairs(draw: PublishedDraw) -> Iterator[Recorded]:

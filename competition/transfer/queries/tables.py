@@ -72,7 +72,6 @@ TABLES = (
     ExportTable(Place, _filter_by("draw__competition")),
     ExportTable(Round, _filter_by("draw__competition")),
     ExportTable(Match, _filter_by("round__draw__competition")),
-    ExportTable(RoundConditions, _filter_by("round__draw__competition")),
     ExportTable(Extension, _filter_by("round__draw__competition")),
     ExportTable(FixedDay, _filter_by("round__draw__competition")),
     ExportTable(PlaceChange, _filter_by("place__draw__competition")),
@@ -81,6 +80,7 @@ TABLES = (
     ExportTable(Deal, _filter_sheets("sheet")),
     ExportTable(DealCorrection, _filter_sheets("sheet")),
     ExportTable(Meeting, _filter_by("upper__competition")),
+    ExportTable(RoundConditions, _filter_by("round__draw__competition")),
     ExportTable(HomePair, _filter_by("meeting__upper__competition")),
     ExportTable(OwnSheet, _filter_by("meeting__upper__competition")),
     ExportTable(PointsLine, _filter_by("meeting__upper__competition")),
@@ -97,7 +97,7 @@ TABLES = (
 )
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and the message that a pair sent with its entry.
-LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "SignedOutDevice"}
+LEFT_BEHIND = {"Away", "DealsOffer", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "SignedOutDevice"}
 LEFT_BEHIND |= {"Submission", "Told"}
 # An export never contains private links or references of entries. It names organisers by AUTHOR, never by account.
 AUTHOR = "author_in_file"

@@ -23,6 +23,7 @@ OVERDUE = "/desk/<slug:competition>/matches/<code:code>/overdue/"
 UNDO = "/desk/<slug:competition>/draw/undo/"
 PLAY_ON = "/desk/<slug:competition>/play-on/"
 UNDO_HOME = "/desk/<slug:competition>/matches/<code:code>/home/undo/"
+UNDO_DEALS = "/desk/<slug:competition>/matches/<code:code>/deals/undo/"
 NOTED = 'INSERT INTO "competition_logentry"'
 LOOKED_AT = "/letters/|/link/|/messages/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -95,9 +96,10 @@ def test_every_page_of_the_desk_is_tested(answers):
             statuses[pattern].add(status)
 
     # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
-    # overdue), the page for undoing a draw (each has started), and the pages for undoing a cancellation or a named home
-    # pair (there are none).
+    # overdue), the page for undoing a draw (each has started), and the pages for undoing a cancellation, a named home
+    # pair or a number of deals (there are none).
     sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}, UNDO_HOME: {409}}
+    sent_on[UNDO_DEALS] = {409}
     assert {pattern: seen for pattern, seen in statuses.items() if seen.isdisjoint({200, 405})} == sent_on
 
 

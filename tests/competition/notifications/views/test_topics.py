@@ -77,6 +77,11 @@ def lower(competition: Competition):
     return stories.now(competition).matches["R1-M1"].pairs[1]
 
 
+def change_and_undo_deals(competition) -> None:
+    stories.change_deals(competition, 20)
+    stories.undo_deals(competition)
+
+
 def name_and_undo_home(competition) -> None:
     stories.name_home_pair(competition)
     stories.undo_home_pair(competition)
@@ -136,6 +141,25 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     ),
     "less time": (Topic.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
     "no more time": (Topic.TIME, more_and_less, BOTH, "is again due by"),
+    "number offered": (
+        Topic.DEALS,
+        lambda c: stories.offer_number(c, 20),
+        (lower,),
+        "offer to play 20 deals instead of 30",
+    ),
+    "number agreed": (
+        Topic.DEALS,
+        lambda c: stories.agree_number(c, 20),
+        BOTH,
+        "Both pairs agreed the number of deals.",
+    ),
+    "number changed": (
+        Topic.DEALS,
+        lambda c: stories.change_deals(c, 20),
+        BOTH,
+        "has 20 deals. The reason: an evening",
+    ),
+    "number changed back": (Topic.DEALS, change_and_undo_deals, BOTH, "has 30 deals. The reason: there is time"),
     "home pair": (Topic.HOME, stories.name_home_pair, BOTH, " play at home, unless you agree otherwise."),
     "home pair by conditions": (Topic.HOME, name_and_undo_home, BOTH, "they agreed, for the test"),
     "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
@@ -145,7 +169,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
-NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.HOME, Topic.LINK}
+NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.DEALS, Topic.HOME, Topic.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)

@@ -1,0 +1,91 @@
+"""The kinds of message about corrected conditions of a round or of one match."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from competition.draw.models.rounds import HomePair, RoundConditions
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.rules.layout import with_article
+from competition.match.models import DealsOffer
+from competition.match.queries.deals import open_deals_offers
+from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
+from competition.notifications.models import Topic
+from competition.rulings.presenters.records import correction
+from scoring.rules.words import quantity
+
+
+class NewConditions(MessageKind):
+    """The message about the latest correction of each round to be played. All pairs still in the draw get it."""
+
+    topic = Topic.CONDITIONS
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+        for round in draw.rounds:
+            corrections = [row for row in round.corrections if row.match is None]
+            if not corrections or all(not state.is_to_be_decided for state in round.matches):
+                continue
+            row = corrections[-1]
+            for pair in alive:
+                state = draw.matches[draw.codes_of(pair)[-1]]
+                yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
+
+    def text(self, message: Message) -> Text:
+        row = cast(RoundConditions, message.fact)
+        published = message.state.published_conditions
+        verb = "restored" if row.undoes_id else "corrected"
+        title = f"{row.round}: the conditions were {verb}"
+        sentence = f"{correction(row.round.name, row, published)} The organiser’s reason: {row.reason}"
+        return Text(subject(title), (sentence,), contacts=False, rules=True)
+
+
+class NewDeals(MessageKind):
+    """The messages about the number of deals of one match (one query).
+
+    The other pair is told an offered number, and both pairs the latest correction, including an undone one.
+    """
+
+    topic = Topic.DEALS
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        corrected = {row.code: row for round in draw.rounds for row in round.corrections if row.match}
+        for code, row in corrected.items():
+            state = draw.matches[code]
+            is_of_others = row.meeting_id is not None and row != state.correction
+            if state.is_to_come and not is_of_others:
+                yield from self.to_both(draw, str(row.pk), state, row, row.at)
+        for state, offer in open_deals_offers(draw):
+            other = next(pair for pair in state.pairs if pair.pk != offer.by_id)
+            yield Message(draw.competition, self.topic, f"offer {offer.pk}", other, state, offer, offer.at)
+
+    def text(self, message: Message) -> Text:
+        state, fact = message.state, message.fact
+        if isinstance(fact, DealsOffer):
+            what = f"{message.others} offer to play {quantity(fact.deals, 'deal')}"
+            sentence = f"{what} instead of {state.conditions.deals} in your match of {with_article(state.round_name)}."
+            return Text(heading(message, "offer another number of deals"), (sentence, "Please reply on your page."))
+        row = cast(RoundConditions, fact)
+        deals = quantity(state.conditions.deals, "deal")
+        match = f"Your match in {with_article(state.round_name)} has {deals}."
+        return Text(subject(f"{state.round_name}: your match has {deals}"), (f"{match} The reason: {row.reason}",))
+
+
+class NewHomePair(MessageKind):
+    """The message about the latest decision on the home pair of a match, including an undone one."""
+
+    topic = Topic.HOME
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for state in draw.matches.values():
+            if state.home_pairs and state.is_open:
+                row = state.home_pairs[-1]
+                yield from self.to_both(draw, str(row.pk), state, row, row.at)
+
+    def text(self, message: Message) -> Text:
+        state, row = message.state, cast(HomePair, message.fact)
+        who = {None: "no pair is named to", message.pair: "you", message.others: "your opponents"}[state.home]
+        match = f"Your match with {message.others} in {with_article(state.round_name)}"
+        at_random = " The pair was picked at random." if row.lot else ""
+        sentence = f"{match}: {who} play at home, unless you agree otherwise."
+        title = f"{state.round_name}: {who} play at home"
+        return Text(subject(title), (f"{sentence}{at_random} The organiser’s reason: {row.reason}",))
