@@ -125,10 +125,10 @@ def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor, afte
 
 
 @transaction.atomic
-def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
+def publish_draw(draw: Draw, *, play_by: Sequence[date], deals: Sequence[int | None] = (), by: Actor) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
-    Afterwards the entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is
+    `deals` has the number of deals of each round, or None for the number of the conditions of contest. Afterwards the entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is
     published, if entries or conditions have changed, or if a date is missing or out of order.
     """
     competition = draw.competition
@@ -148,7 +148,7 @@ def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publicati
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
     publication.save()
-    lay_out(draw, places, play_by)
+    lay_out(draw, places, play_by, deals)
     pairs = len(draw.locked_list.entries)
     log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
@@ -165,7 +165,9 @@ def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
             )
 
 
-def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
+def lay_out(
+    draw: Draw, places: Sequence[int | None], play_by: Sequence[date], deals: Sequence[int | None] = ()
+) -> None:
     """Create the places, the rounds and the matches of a draw."""
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
@@ -174,8 +176,10 @@ def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -
     )
     names = round_names(len(places))
     rounds = Round.objects.bulk_create(
-        Round(draw=draw, number=number, name=name, play_by=day)
-        for number, (name, day) in enumerate(zip(names, play_by, strict=True), start=1)
+        Round(draw=draw, number=number, name=name, play_by=day, deals=length)
+        for number, (name, day, length) in enumerate(
+            zip(names, play_by, deals or [None] * len(names), strict=True), start=1
+        )
     )
     Match.objects.bulk_create(
         Match(round=row, position=position) for row in rounds for position in range(1, (len(places) >> row.number) + 1)

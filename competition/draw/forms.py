@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.http import HttpRequest
 
+from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import PublishedMatch
@@ -16,6 +17,7 @@ from competition.draw.rules import result
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.result import difference
 from competition.web.fields import DayField, NumberField, TextField
+from scoring.rules.conditions import DEALS
 
 MOST_WEEKS = 26
 
@@ -139,19 +141,24 @@ def ask_if_unlikely(
 
 
 class PublishForm(AttemptForm):
-    """Form for publishing the latest draw, with a play-by date for each round.
+    """Form for publishing the latest draw, with a play-by date and perhaps a number of deals for each round.
 
     `asked` is the fingerprint of the questions on the page. It shows that the organiser has seen them.
     """
 
     asked = TextField(required=False, max_length=16, widget=forms.HiddenInput)
 
-    def __init__(self, *args, rounds: Sequence[str], attempt: int, dates: Sequence[date], season: int, **kwargs):
+    def __init__(
+        self, *args, rounds: Sequence[str], attempt: int, dates: Sequence[date], competition: Competition, **kwargs
+    ):
         super().__init__(*args, **kwargs)
         self.latest = attempt
+        usual = f"Empty: {competition.conditions.deals}, as in the conditions."
         for number, (name, day) in enumerate(zip(rounds, dates, strict=True), start=1):
             self.fields[f"round{number}"] = field = DayField(label=f"{name}: play by", initial=day)
-            field.season = season
+            field.season = competition.season
+            deals = NumberField(*DEALS, label=f"{name}: deals", required=False, help_text=usual)
+            self.fields[f"deals{number}"] = deals
 
     def clean_attempt(self) -> int:
         """Return the number of the draw. Raises ValidationError if there is a newer draw."""
@@ -163,6 +170,21 @@ class PublishForm(AttemptForm):
     def days(self) -> list[BoundField]:
         """The date fields of the rounds, in round order."""
         return [self[name] for name in self.fields if name.startswith("round")]
+
+    @property
+    def lengths(self) -> list[BoundField]:
+        """The fields of the numbers of deals, in round order."""
+        return [self[name] for name in self.fields if name.startswith("deals")]
+
+    @property
+    def rounds(self) -> list[tuple[BoundField, ...]]:
+        """The fields of each round, in round order."""
+        return [*zip(self.days, self.lengths, strict=True)]
+
+    @property
+    def deals(self) -> list[int | None]:
+        """The number of deals of each round in round order, or None for the number of the conditions."""
+        return [self.cleaned_data[field.name] for field in self.lengths]
 
     @property
     def play_by(self) -> list[date]:

@@ -104,14 +104,14 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         rounds=seen.rounds,
         attempt=latest.attempt,
         dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
-        season=competition.season,
+        competition=competition,
     )
     waiting = waiting_applications(competition).count()
     open_questions = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
     mark = fingerprint(open_questions) if open_questions else ""
 
     def action() -> object:
-        return publish_draw(latest, play_by=form.play_by, by=by(request))
+        return publish_draw(latest, play_by=form.play_by, deals=form.deals, by=by(request))
 
     if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Messages.")

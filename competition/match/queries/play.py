@@ -1,17 +1,11 @@
 """Queries for a match as one of its pairs sees it, its points, its public deals, and the replies on one phone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
-
-from django.db.models import Q
 
 import scoring.queries
-from competition.audit.models import LogEntry
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.imports import as_the_file_says
 from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.polling import polling_value
@@ -293,27 +287,6 @@ class PairView:
 def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
     """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
     return PairView(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
-
-
-class HistoryStep(NamedTuple):
-    """One logged action in a match. `who` is a pair or the organiser."""
-
-    at: datetime
-    who: str
-    text: str
-
-
-def history_of(match: PairView) -> list[HistoryStep]:
-    """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
-    names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
-    theirs = Q(pair__in=names) | Q(organiser__isnull=False) | Q(author_in_file__gt="")
-    log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)
-    return [HistoryStep(line.at, _author(line, names), line.text) for line in log]
-
-
-def _author(line: LogEntry, names: Mapping[int | None, str]) -> str:
-    who = names.get(line.pair_id, line.author_in_file or "The organiser")
-    return as_the_file_says(who) if line.is_from_file else who
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,9 @@ from competition.match.forms.play import (
 )
 from competition.match.presenters import bridge_file, official_sheet
 from competition.match.presenters.whole_pad import whole_pad
+from competition.match.queries.history import history_of
 from competition.match.queries.passing import passing
-from competition.match.queries.play import PairView, history_of, match_in, path_of
+from competition.match.queries.play import PairView, match_in, path_of
 from competition.match.responses import address, back_to_match, fresh, passing_changes, reply
 from competition.match.views.reply_codes import check_reply_code
 from competition.web.files import download

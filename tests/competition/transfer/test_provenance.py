@@ -11,7 +11,7 @@ from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.draw.queries.draw import clear_cache
 from competition.management import demo
-from competition.match.queries.play import history_of
+from competition.match.queries.history import history_of
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file import unpacked

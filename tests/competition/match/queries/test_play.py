@@ -11,11 +11,11 @@ from competition.draw.queries import results
 from competition.draw.rules.result import Result, ResultKind
 from competition.match.actions import pair_sheet, play
 from competition.match.models import PointsLine
+from competition.match.queries.history import history_of
 from competition.match.queries.passing import passing, sent_totals, to_agree
 from competition.match.queries.play import (
     PointsSheet,
     earlier_sheets,
-    history_of,
     keeps_deals,
     path_of,
     points_sheet,
