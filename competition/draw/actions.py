@@ -128,8 +128,9 @@ def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor, afte
 def publish_draw(draw: Draw, *, play_by: Sequence[date], deals: Sequence[int | None] = (), by: Actor) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
-    `deals` has the number of deals of each round, or None for the number of the conditions of contest. Afterwards the entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is
-    published, if entries or conditions have changed, or if a date is missing or out of order.
+    `deals` has the number of deals of each round, or None for the number of the conditions of contest. Afterwards the
+    entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is published, if entries
+    or conditions have changed, or if a date is missing or out of order.
     """
     competition = draw.competition
     lock(competition)

@@ -70,7 +70,7 @@ TABLE = """
 /play/<competition>/<code>/arrange/read/                404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/arrange/cancel/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/away/                        404 200 404 404 404 404 404   404 302 404 404 404 404 404
-/play/<competition>/<code>/number-of-deals/             404 200 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/number-of-deals/             404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/number-of-deals/answer/      404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/seats/                       404 200 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/object/                      404 302 404 404 404 404 404   404 422 404 404 404 404 404

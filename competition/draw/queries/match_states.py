@@ -54,11 +54,7 @@ class DrawData:
             for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
-        self._own_corrections = {
-            (row.number, position): corrections
-            for row, _ in self.rounds
-            for position, corrections in own_corrections(row).items()
-        }
+        self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
         self._slug, self._home_rule = competition.slug, conditions.home
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
@@ -99,7 +95,7 @@ class DrawData:
         place = match.round, match.position
         fields = self._of_match.get(place) or self._of_round[match.round - 1]
         keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
-        own = [row for row in self._own_corrections.get(place, ()) if row.meeting_id in keys]
+        own = [row for row in self._own_corrections[match.round].get(match.position, ()) if row.meeting_id in keys]
         return fields | own_conditions(own[-1], fields["published_conditions"]) if own else fields
 
     def _home(
