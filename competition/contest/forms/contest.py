@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from competition.contest.forms.conditions import CONDITIONS, ConditionsForm
 from competition.contest.models import Competition, Conditions
 from competition.contest.queries import DETAILS
-from competition.contest.rules.conditions import PRESETS, Preset
+from competition.contest.rules.presets import PRESETS, Preset
 from competition.contest.rules.seasons import Season, read
 from competition.web.fields import DayField, TextField, near_season
 from scoring.rules.refusal import Refused

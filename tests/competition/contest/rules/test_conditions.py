@@ -4,7 +4,7 @@ import pytest
 
 from competition.contest.models import Conditions
 from competition.contest.rules import conditions
-from competition.contest.rules.conditions import MOST_PAIRS, PRESETS
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.rules.records import objection
 
 
@@ -19,14 +19,6 @@ def test_reply_time_starts_when_the_pair_is_told(hours, until, said):
     told_at = datetime(2030, 5, 30, 19, 30, tzinfo=UTC)
 
     assert (conditions.reply_deadline(told_at, hours), conditions.reply_time_in_words(hours)) == (until, said)
-
-
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_every_preset_is_valid_and_lists_only_differences(preset):
-    usual, conditions = Conditions(), Conditions(**preset.unlike)
-
-    conditions.clean_fields(exclude=["competition"])
-    assert {name: value for name, value in preset.unlike.items() if getattr(usual, name) == value} == {}
 
 
 def test_default_conditions_are_the_usual_conditions():

@@ -1,0 +1,72 @@
+"""Ready-made conditions, as real regions have them. The organiser changes them to fit."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS, reply_time_in_words
+from scoring.rules.conditions import ScoringConditions
+
+_USUAL = ScoringConditions()
+
+
+class Preset(NamedTuple):
+    """A preset: its name, a description, and the values that differ from the usual conditions.
+
+    `paragraphs` are the keys of the ready paragraphs for the organiser's own rules.
+    """
+
+    name: str
+    sentence: str
+    unlike: Mapping[str, object]
+    paragraphs: Sequence[str] = ()
+
+
+PRESETS: Mapping[str, Preset] = {
+    "usual": Preset(
+        "The usual conditions",
+        f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
+        f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
+        f"final after {reply_time_in_words(USUAL_REPLY_HOURS)} without a reply.",
+        {},
+    ),
+    "leaflet": Preset(
+        "As in Waikato-Bays’ leaflet",
+        "An opening day, matches in homes or clubs, and simple systems. The winners report the result, and it is final "
+        "at once.",
+        {"confirmation": "final", "reporter": "winners", "first_offer": "either", "home": "neutral"},
+        ("simple-systems", "junior-systems", "table-talk", "keeping-score", "talk-of-the-score", "homes-or-clubs"),
+    ),
+    "fifty": Preset(
+        "50 for the only part-score, default without a result",
+        "The pairs agree on a place and send the deals. A match without a result a week after its play-by date is a "
+        "default for both pairs, without exceptions.",
+        {
+            "only_partscore": 50,
+            "deals_required": True,
+            "opening_day_together": False,
+            "extensions": False,
+            "unplayed": "default",
+            "first_offer": "either",
+            "home": "neutral",
+        },
+        ("no-fee", "junior-systems", "listed-systems"),
+    ),
+    "areas": Preset(
+        "First matches by area",
+        "Neighbours meet in round 1, and the last rounds can have a set day and place. Entry is free, and the winners "
+        "receive money.",
+        {"opening_day_together": False, "areas_together": True, "first_offer": "either", "home": "neutral"},
+        ("no-fee", "final-days", "homes-or-clubs", "money", "travel-money"),
+    ),
+    "fresh": Preset(
+        "A new rubber in every tie-break",
+        "The usual conditions, but the unfinished rubber is scored after the last deal. Each tie-break begins a new "
+        "rubber.",
+        {"tie_break": "fresh"},
+    ),
+    "strict": Preset(
+        "Both pairs confirm",
+        "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
+        {"confirmation": "both"},
+    ),
+}
