@@ -3,7 +3,7 @@
 from competition.accounts.models import AccountChange, Session
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import AppendOnlyPause, LogEntry, UsedFormKey
-from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser, RulesPart
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.draw.models.rounds import (
@@ -22,7 +22,7 @@ from competition.entries.models import Away, Pair, Player, SignedOutDevice
 from competition.match.models import DealsOffer, Offer, OfferedDate, OwnSheet, PointsLine
 from competition.notifications.models import Email, Told, Wording
 from competition.pads.models import PadDeal, PadSeats, PadSubmission, ScorePad
-from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from competition.transfer.models import Draft
 from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 
@@ -71,6 +71,8 @@ __all__ = [
     "ResultEntry",
     "Round",
     "RoundConditions",
+    "RulesChange",
+    "RulesPart",
     "ScorePad",
     "Session",
     "SignedOutDevice",

@@ -1,6 +1,6 @@
 """Competitions that the real actions bring to a certain state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from django.db.models import Model, QuerySet
@@ -11,8 +11,11 @@ from competition.archive.rules.past_seasons import PastLine
 from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.rules import not_revoked
+from competition.contest.actions import save_rules
 from competition.contest.models import Competition
+from competition.contest.queries import own_rules
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
+from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
 from competition.draw.actions import lock_entry_list, make_draw, publish_draw, record_notice
 from competition.draw.models.draw import Draw
@@ -42,13 +45,22 @@ from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
-from competition.rulings.queries import DecisionPreview, columns, penalised, standing_correction, standing_respellings
+from competition.rulings.decisions.rulebook import ChangeRules, UndoRules
+from competition.rulings.queries import (
+    DecisionPreview,
+    columns,
+    penalised,
+    standing_correction,
+    standing_respellings,
+    standing_rules_changes,
+)
 from competition.rulings.rules import Ruling
 from scoring.models import DealCorrection
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
 from scoring.rules.correcting import ChangeKind, DealChange
 from scoring.rules.deal import DealResult, Honours
+from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
 from tests.made_once import made_once
@@ -410,6 +422,31 @@ def undo_details(competition: Competition) -> None:
     """Undo the latest correction of the details."""
     last = standing_correction(competition).pk
     decide(UndoDetails, competition, content=last, grounds=DecisionReason("as before, for the test"))
+
+
+def write_rules(competition: Competition, texts: Mapping[str, str], introduction: str = "") -> None:
+    """Write the organiser's own rules: the text of each part by its heading."""
+    rules = OwnRules(introduction, tuple(Part(*part) for part in texts.items()))
+    save_rules(competition, rules, shown=fingerprint(own_rules(competition)), by=organiser_of(competition))
+
+
+def published_with_rules(texts: Mapping[str, str], pairs: int = 4) -> Competition:
+    """Return a competition with these rules and a published draw."""
+    competition = entered(pairs)
+    write_rules(competition, texts)
+    publish(competition)
+    return competition
+
+
+def change_rules(competition: Competition, number: int | None, heading: str, text: str) -> None:
+    """Change the text of a part of the rules after the draw. Without a number, add the part."""
+    decide(ChangeRules, competition, number, Part(heading, text), grounds=DecisionReason("a slip, for the test"))
+
+
+def undo_rules(competition: Competition, number: int) -> None:
+    """Undo the latest change of a part of the rules."""
+    last = standing_rules_changes(competition)[number].pk
+    decide(UndoRules, competition, content=last, grounds=DecisionReason("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:

@@ -44,6 +44,8 @@ class Event(TextChoices):
     STARTED = "started"
     OPENED_FROM_FILE = "opened from file"
     CONDITIONS_CHANGED = "changed conditions"
+    RULES_WRITTEN = "wrote rules"
+    RULES_CHANGED = "changed rules"
     DETAILS_CORRECTED = "corrected details"
     DEPUTY_NAMED = "named deputy"
     DEPUTY_REMOVED = "removed deputy", _SENTENCE

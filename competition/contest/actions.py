@@ -1,6 +1,7 @@
 """Actions for creating and changing a competition, and for its owner, deputies and contact details."""
 
 import secrets
+from collections.abc import Iterable
 from itertools import count
 
 from django.contrib.auth.models import User
@@ -11,9 +12,10 @@ from competition.accounts.actions import change_email
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.audit.form_keys import use_form_key
-from competition.contest.models import HIDDEN, Competition, Conditions, Organiser
-from competition.contest.queries import DETAILS, current_values, is_account_for
+from competition.contest.models import HIDDEN, Competition, Conditions, Organiser, RulesPart
+from competition.contest.queries import DETAILS, current_values, is_account_for, own_rules
 from competition.contest.rules.names import letters
+from competition.contest.rules.rulebook import OwnRules, Part
 from scoring.rules.refusal import Refused, Stale, fingerprint
 
 _SAVED = (*DETAILS, "over_two_years")
@@ -93,6 +95,42 @@ def change_competition(competition: Competition, conditions: Conditions, *, show
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> str:
     return ", ".join(f"{name} {value}" for name, value in one.items() if other[name] != value)
+
+
+@transaction.atomic
+def save_rules(competition: Competition, rules: OwnRules, *, shown: str, by: Actor) -> None:
+    """Save the organiser's own rules and the introduction before the draw.
+
+    `shown` is the fingerprint of the rules on the organiser's page. Raises Stale if they have changed since then, and
+    Refused once the draw is published.
+    """
+    lock(competition)
+    if competition.is_published:
+        raise Refused("The rules are locked, because the draw is published. Change one part at a time, with a reason.")
+    was = own_rules(competition)
+    if was == rules:
+        return
+    if fingerprint(was) != shown:
+        raise Stale("The rules have changed since you opened the page. Compare yours with them, then save again.")
+    Competition.objects.filter(pk=competition.pk).update(introduction=rules.introduction)
+    competition.rules_parts.all().delete()
+    write_parts(competition, rules.parts)
+    before, after = _only_in(was, rules), _only_in(rules, was)
+    log_event(competition, by, Event.RULES_WRITTEN, "Changed the organiser’s own rules.", before=before, after=after)
+
+
+def write_parts(competition: Competition, parts: Iterable[Part]) -> None:
+    """Store the parts of the organiser's own rules of a competition that has none."""
+    RulesPart.objects.bulk_create(
+        RulesPart(competition=competition, number=number, heading=part.heading, text=part.text)
+        for number, part in enumerate(parts, 1)
+    )
+
+
+def _only_in(one: OwnRules, other: OwnRules) -> str:
+    introduction = [f"Introduction: {one.introduction}"] if one.introduction != other.introduction else []
+    parts = (f"{part.heading}: {part.text}" for part in one.parts if part not in other.parts)
+    return "\n".join([*introduction, *parts])
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
+from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay, MomentField
 
@@ -57,6 +58,8 @@ class Competition(models.Model):
     # If the time is set, the matches of round 1 between attending pairs are scheduled. The venue is public.
     opening_hour = models.TimeField(null=True, blank=True)
     opening_place = models.CharField(max_length=120, blank=True)
+    # Shown on the page of the entries, until the draw is published.
+    introduction = models.TextField(max_length=LONGEST_INTRODUCTION, blank=True)
     # Set if pairs can enter by themselves.
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
@@ -319,3 +322,26 @@ class Conditions(ConditionsOfPlay):
         if self.confirmation == self.Confirmation.BOTH:
             return None
         return self.reply_hours if self.confirmation == self.Confirmation.AUTOMATIC else 0
+
+
+class RulesPart(models.Model):
+    """A part of the organiser's own rules. Once the draw is published, only a decision changes it.
+
+    The text is empty if it was removed after the draw, so that the other parts keep their numbers.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="rules_parts")
+    number = models.PositiveSmallIntegerField()
+    heading = models.CharField(max_length=LONGEST_HEADING)
+    text = models.TextField(max_length=LONGEST_PART, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="rulespart_number"),
+            models.CheckConstraint(condition=Q(number__range=(1, MOST_PARTS)), name="rulespart_number_in_range"),
+            models.CheckConstraint(condition=~Q(heading=""), name="rulespart_heading"),
+        ]
+
+    def __str__(self) -> str:
+        return self.heading

@@ -1,9 +1,13 @@
 """Queries for competitions and their organisers."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
 from django.db import connection
 
-from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.audit.events import Event
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser, RulesPart
+from competition.contest.rules.rulebook import OwnRules, Part
 from competition.web.cached_page import Version
 from scoring.rules.refusal import fingerprint
 
@@ -85,6 +89,25 @@ def greeting_name(user: User) -> str:
     """Return the name for greeting an organiser: the public name, the account's name, or "organiser"."""
     named = Organiser.objects.filter(user=user).exclude(name="").order_by("-pk").values_list("name", flat=True)
     return named.first() or user.get_full_name() or "organiser"
+
+
+def rules_parts(competition: Competition) -> list[RulesPart]:
+    """Return the parts of the organiser's own rules, with those that were removed after the draw (one query)."""
+    return list(competition.rules_parts.all())
+
+
+def rules_changed_at(competition: Competition) -> datetime | None:
+    """Return the time at which the organiser last changed the rules, or None (one query)."""
+    events = (Event.RULES_WRITTEN, Event.RULES_CHANGED)
+    return competition.log.filter(event__in=events).values_list("at", flat=True).order_by("-pk").first()
+
+
+def own_rules(competition: Competition) -> OwnRules:
+    """Return the organiser's own rules, and the introduction on the page of the entries (two queries)."""
+    (introduction,) = Competition.objects.filter(pk=competition.pk).values_list("introduction", flat=True)
+    return OwnRules(
+        introduction, tuple(Part(part.heading, part.text) for part in rules_parts(competition) if part.text)
+    )
 
 
 def fingerprint_of(competition: Competition) -> str:

@@ -21,10 +21,20 @@ from competition.contest import actions
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.forms.contest import ContestForm
 from competition.contest.forms.organisers import ContactForm, DeputyForm
+from competition.contest.forms.rulebook import RulesForm
 from competition.contest.models import Competition
-from competition.contest.queries import find_deputy, fingerprint_of, is_account_for, organiser_row, organisers_of
+from competition.contest.queries import (
+    find_deputy,
+    fingerprint_of,
+    is_account_for,
+    organiser_row,
+    organisers_of,
+    own_rules,
+    rules_parts,
+)
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
 from competition.web.svg import qr_code
+from scoring.rules.refusal import fingerprint
 
 # The deputy whose link for a new password the owner may see in this session.
 _LINK_FOR = "link_for"
@@ -56,7 +66,27 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:
-    actions.change_competition(form.instance, form.conditions, shown=request.POST.get("shown", ""), by=by(request))
+    actions.change_competition(form.instance, form.conditions, shown=_shown(request), by=by(request))
+
+
+@for_organiser
+def rules(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the form for the organiser's own rules. POST saves them until the draw is published.
+
+    After that, the page lists the parts with links for changing each of them.
+    """
+    stored = own_rules(competition)
+    form = RulesForm.read(bound_data(request), stored)
+    if save_form(form, lambda: actions.save_rules(competition, form.rules, shown=_shown(request), by=by(request))):
+        messages.success(request, "The rules are saved.")
+        return redirect("desk:rules", competition.slug)
+    frozen = rules_parts(competition) if competition.is_published else None
+    page = {"competition": competition, "frozen": frozen, "shown": fingerprint(stored)}
+    return form_page(request, "competition/contest/rules.html", form, **page)
+
+
+def _shown(request: HttpRequest) -> str:
+    return request.POST.get("shown", "")
 
 
 def _deputy(competition: Competition, number: int) -> User:

@@ -11,7 +11,9 @@ from django.http import QueryDict
 
 from competition.audit.actions import DecisionReason
 from competition.contest.forms.contest import ContestForm, check_opening_day
-from competition.contest.models import Competition
+from competition.contest.forms.rulebook import PartField
+from competition.contest.models import Competition, RulesPart
+from competition.contest.rules.rulebook import LONGEST_HEADING, Part
 from competition.draw.forms import ask_about
 from competition.draw.models.rounds import Slot
 from competition.draw.queries.results import final_totals
@@ -382,6 +384,35 @@ class DetailsForm(GroundsForm):
     def wanted(self) -> dict[str, str]:
         """The details as a correction stores them."""
         return columns(Competition(**{name: self.cleaned_data[name] for name in FIELDS}))
+
+
+class RulesPartForm(GroundsForm):
+    """Form for changing a part of the organiser's own rules, or for adding another part."""
+
+    heading = TextField(
+        label="Heading", max_length=LONGEST_HEADING, error_messages={"required": "Give this part a heading."}
+    )
+    text = PartField(
+        label="New text",
+        required=False,
+        help_text="Without a text, the part is removed from the rules. Leave an empty line between two paragraphs. "
+        "Begin a line with - to make a list.",
+    )
+    field_order = ("heading", "text", "reason", "note")
+
+    def __init__(self, data: QueryDict | None, *, part: RulesPart | None) -> None:
+        super().__init__(data)
+        self._heading = part.heading if part else ""
+        if part:
+            del self.fields["heading"]
+            self.initial["text"] = part.text
+        else:
+            self.fields["text"].required = True
+
+    @property
+    def content(self) -> Part:
+        """The heading with the new text."""
+        return Part(self.cleaned_data.get("heading", self._heading), self.cleaned_data["text"])
 
 
 class DeleteForm(forms.Form):

@@ -1,10 +1,14 @@
-"""Corrections of players' names and of the details of a competition whose draw is published."""
+"""Corrections of names and details, and changes of the rules, in a competition whose draw is published."""
+
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
 
+from competition.audit.append_only import Words
 from competition.audit.models import OrganisersDecision
 from competition.contest.models import Competition
+from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_PART, MOST_PARTS
 from competition.entries.models import Player
 
 
@@ -34,3 +38,28 @@ class DetailsCorrection(OrganisersDecision):
 
     def __str__(self) -> str:
         return ", ".join(self.after)
+
+
+class RulesChange(OrganisersDecision):
+    """A change of the text of one part of the organiser's own rules, or a row that undoes such a change.
+
+    `before` is empty if the part was added, and `after` if it was removed.
+    """
+
+    words: ClassVar[Words] = (*OrganisersDecision.words, "before", "after")
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="rules_changes")
+    # The number and the heading of the part.
+    number = models.PositiveSmallIntegerField()
+    heading = models.CharField(max_length=LONGEST_HEADING)
+    before = models.TextField(max_length=LONGEST_PART, blank=True)
+    after = models.TextField(max_length=LONGEST_PART, blank=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(condition=Q(number__range=(1, MOST_PARTS)), name="rules_change_number"),
+            models.CheckConstraint(condition=~Q(before=F("after")), name="rules_change_changes"),
+        ]
+
+    def __str__(self) -> str:
+        return self.heading

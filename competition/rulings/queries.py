@@ -20,7 +20,7 @@ from competition.draw.rules.bracket import Consequences, consequences, resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
-from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Deal, DealCorrection, SummarySheet
 from scoring.rules.refusal import Refused, fingerprint
@@ -48,6 +48,12 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "NameCorrection": ("player__competition", _DECIDED),
     "DetailsCorrection": ("competition", _DECIDED),
     "Cancellation": ("competition", _DECIDED),
+    "RulesPart": ("competition", {"text": "a part of your rules"}),
+    "RulesChange": (
+        "competition",
+        {**_DECIDED, "before": "a part of your rules before a change", "after": "a part of your rules"},
+    ),
+    "Competition": ("pk", {"introduction": "the introduction on the page of the entries"}),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
     "Publication": ("competition", {"reason": "why the draw was undone"}),
     "PastSeason": ("competition", {"note": "the note on a past season"}),
@@ -163,6 +169,16 @@ def corrections(competition: Competition) -> list[DetailsCorrection]:
 def standing_correction(competition: Competition) -> DetailsCorrection | None:
     """Return the last correction of the details, which can be undone, or None."""
     return next(reversed(not_revoked(corrections(competition))), None)
+
+
+def rules_changes(competition: Competition) -> list[RulesChange]:
+    """Return all changes of the organiser's own rules, in order (one query)."""
+    return list(_since_the_draw(RulesChange.objects.filter(competition=competition), competition))
+
+
+def standing_rules_changes(competition: Competition) -> dict[int, RulesChange]:
+    """Return the last change of each part of the rules, which can be undone, by the number of the part."""
+    return {row.number: row for row in not_revoked(rules_changes(competition))}
 
 
 def columns(competition: Competition) -> dict[str, str]:
@@ -301,7 +317,7 @@ class FreeText(NamedTuple):
 def written(competition: Competition) -> Iterator[TextColumns]:
     """Yield the rows with free text in this competition."""
     for name, (lookup, words) in _WORDS.items():
-        yield TextColumns(rows_of(name).filter(**{lookup: competition}), words)
+        yield TextColumns(rows_of(name).filter(**{lookup: competition.pk}), words)
     meetings = Meeting.objects.filter(**{_OF_A_MATCH: competition})
     own = {f"meeting__{_OF_A_MATCH}": competition}
     sheets = Q(sheet__in=meetings.values("sheet")) | Q(sheet__in=rows_of("OwnSheet").filter(**own).values("sheet"))
@@ -356,7 +372,7 @@ _AFTER_SHEETS = {
     "past_season__competition": ("PastPair",),
     "competition": (
         *("Publication", "Draw", "LockedList", "LogEntry", "Pair", "PastSeason", "DetailsCorrection", "Wording"),
-        *("Draft", "Organiser", "Conditions", "Cancellation"),
+        *("Draft", "Organiser", "Conditions", "Cancellation", "RulesPart", "RulesChange"),
     ),
 }
 

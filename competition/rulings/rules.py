@@ -58,7 +58,9 @@ _TEXTS = {
         ("reason", "note"),
     ),
     "FixedDay": ("reason", "note", "place"),
-    "DetailsCorrection": ("reason", "note", "before", "after"),
+    **dict.fromkeys(("DetailsCorrection", "RulesChange"), ("reason", "note", "before", "after")),
+    "RulesPart": ("text",),
+    "Competition": ("introduction",),
     "Swap": ("reason",),
     "Publication": ("reason",),
     "Reply": ("reason",),
@@ -97,7 +99,7 @@ _IMPORTED = {
     **dict.fromkeys(
         (
             *("Cancellation", "Extension", "NameCorrection", "PlaceChange", "Publication", "ResultEntry"),
-            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry", "FixedDay", "HomePair"),
+            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry", "FixedDay", "HomePair", "RulesChange"),
         ),
         ("author_in_file",),
     ),
@@ -123,6 +125,8 @@ _PUBLIC = {
     "Pair": ("club", "area", "grade"),
     "PastSeason": ("name", "score"),
     "Round": ("name", "place"),
+    "RulesChange": ("heading",),
+    "RulesPart": ("heading",),
     "Site": ("name",),
     "LockedList": ("algorithm", "entries", "conditions", "fingerprint"),
 }

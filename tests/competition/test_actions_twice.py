@@ -27,7 +27,8 @@ from competition.audit.form_keys import AlreadyPressedError, Press, current_pres
 from competition.audit.models import LogEntry
 from competition.contest import actions as contest
 from competition.contest.models import Competition, Conditions
-from competition.contest.queries import fingerprint_of, organiser_row
+from competition.contest.queries import fingerprint_of, organiser_row, own_rules
+from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
 from competition.desk import actions as site
 from competition.draw.actions import lock_entry_list, make_draw, publish_draw, record_notice, swap_pairs
@@ -51,6 +52,7 @@ from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, PlacePair, Withdraw
 from competition.rulings.decisions.results import RULES
 from competition.rulings.decisions.rounds import CorrectConditions, Extend
+from competition.rulings.decisions.rulebook import ChangeRules
 from competition.rulings.forms import LOT
 from competition.rulings.queries import columns, wordings
 from competition.rulings.rules import Ruling
@@ -61,6 +63,7 @@ from competition.transfer.rules.file import unpacked
 from scoring.models import DealCorrection
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused
+from scoring.rules.refusal import fingerprint as fingerprint_of_data
 from scoring.rules.sides import Seat
 from scoring.rules.words import deal_words
 from tests import stories
@@ -349,6 +352,12 @@ def change_conditions(competition: Competition) -> Act:
     return lambda: contest.change_competition(changed, here.conditions, shown=shown, by=by)
 
 
+def write_rules(competition: Competition) -> Act:
+    here, by = Competition.objects.get(pk=competition.pk), stories.organiser_of(competition)
+    rules, shown = OwnRules("", (Part("Entry fee", "The fee is $20."),)), fingerprint_of_data(own_rules(here))
+    return lambda: contest.save_rules(here, rules, shown=shown, by=by)
+
+
 def copied(competition: Competition) -> Act:
     by = stories.organiser_of(competition)
     new = {"name": "Copy", "season": 2027, "closing_date": date(2027, 3, 31), "opening_day": None, "numbers": [1, 2]}
@@ -438,6 +447,8 @@ PRESSED = {
     Event.STARTED: Pressed(entered, copied),
     Event.OPENED_FROM_FILE: Pressed(exported, imported),
     Event.CONDITIONS_CHANGED: Pressed(entered, change_conditions),
+    Event.RULES_WRITTEN: Pressed(entered, write_rules),
+    Event.RULES_CHANGED: Pressed(published, decision(ChangeRules, None, Part("Entry fee", "The fee is $20."))),
     Event.DETAILS_CORRECTED: Pressed(
         published, decision(CorrectDetails, content=lambda c: columns(c) | {"region": "The Lakes"})
     ),

@@ -29,7 +29,7 @@ from competition.entries.private_links import calendar_key, link_key
 from competition.match.actions import pair_sheet
 from competition.pads.actions import begin
 from competition.pads.models import ScorePad
-from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from scoring.pads.papers import PadGame
 from scoring.rules.sides import Seat
 from tests import stories
@@ -208,6 +208,10 @@ TABLE = """
 /desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/extend/undo/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/rules/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/rules/add/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/rules/<part>/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/rules/changes/<rules_change>/undo/  in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/conditions/undo/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
@@ -307,6 +311,7 @@ def competition():
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
     stories.correct_details(competition, name="Lakes Knockout")
+    stories.change_rules(competition, None, "Entry fee", "The fee is $20.")
     stories.waiting(competition)
     invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
@@ -346,6 +351,8 @@ def examples(competition: Competition) -> dict[str, object]:
         "round": 1,
         "placing": now.placings[0].pk,
         "respelling": NameCorrection.objects.get().pk,
+        "part": 1,
+        "rules_change": RulesChange.objects.get().pk,
         "correction": DetailsCorrection.objects.get().pk,
         "change": stories.table(upper, "R1-M1").opened.corrections[0].pk,
         "key": link_key(upper),

@@ -13,7 +13,7 @@ from competition.entries.views import pairs as entries
 from competition.match.views import overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
-from competition.rulings.decisions import competition, deals, home_pairs, matches, pairs, results, rounds
+from competition.rulings.decisions import competition, deals, home_pairs, matches, pairs, results, rounds, rulebook
 from competition.rulings.decisions.decision import Decision
 from competition.transfer import views as transfer
 
@@ -59,6 +59,10 @@ _COMPETITION = [
     path("conditions/", contest.conditions, name="conditions"),
     _decision("conditions/correct/", rounds.CorrectConditions, "correct-conditions"),
     _decision("conditions/undo/", rounds.UndoConditions, "undo-conditions"),
+    path("rules/", contest.rules, name="rules"),
+    _decision("rules/add/", rulebook.ChangeRules, "add-rules"),
+    _decision("rules/<number:part>/", rulebook.ChangeRules, "change-rules"),
+    _decision("rules/changes/<number:rules_change>/undo/", rulebook.UndoRules, "undo-rules"),
     _decision("details/", competition.CorrectDetails, "details"),
     _decision("details/<number:correction>/undo/", competition.UndoDetails, "undo-details"),
     path("file/", transfer.file, name="file"),

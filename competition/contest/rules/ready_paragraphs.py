@@ -27,7 +27,7 @@ READY_PARTS = (
             "everybody": "Any two players may enter as a pair.",
             "members": "Both players must be members of [a club in the region].",
             "one-pair": "A player may play in only one pair.",
-            "late-entries": "To enter late, phone the organiser. It plays only if a place in the draw is free.",
+            "late-entries": "To enter late, phone the organiser. You can play only if the draw has a place for you.",
             "final-days": "Enter only if you can play on [the days of the last rounds].",
         },
     ),

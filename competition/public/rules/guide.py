@@ -53,6 +53,7 @@ _ORGANISER = Book(
                 "desk:create-running",
                 "desk:adopt",
                 "desk:conditions",
+                "desk:rules",
                 "desk:contact",
                 "desk:site-name",
             ),
@@ -155,6 +156,9 @@ _ORGANISER = Book(
                 "desk:undo-details",
                 "desk:correct-conditions",
                 "desk:undo-conditions",
+                "desk:change-rules",
+                "desk:add-rules",
+                "desk:undo-rules",
             ),
         ),
         Chapter(

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
 from competition.contest.presenters import conditions_in_short, conditions_in_words
+from competition.contest.queries import rules_changed_at, rules_parts
 from competition.draw.presenters import making
 from competition.draw.queries.attempts import (
     attempts_until,
@@ -21,7 +22,9 @@ from competition.draw.rules import description
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters import draw_json
 from competition.public.presenters.conditions import about_draw
+from competition.public.presenters.rulebook import rulebook
 from competition.rulings.presenters.records import decisions, standing_conditions
+from competition.rulings.queries import rules_changes
 from competition.web.cached_page import page, preview
 from competition.web.files import data
 
@@ -32,7 +35,12 @@ def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
         competition=draw.competition,
         short=conditions_in_short(draw.competition.conditions),
         rounds=draw.rounds,
-        sentences=conditions_in_words(draw.competition, draw=about_draw(draw)),
+        rules=rulebook(
+            rules_parts(draw.competition),
+            rules_changes(draw.competition),
+            conditions_in_words(draw.competition, draw=about_draw(draw)),
+        ),
+        changed_at=rules_changed_at(draw.competition),
         corrected=list(standing_conditions(draw)),
         drawn=bool(draw.rounds),
         **preview(f"{address}conditions/"),

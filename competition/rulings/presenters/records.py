@@ -17,8 +17,8 @@ from competition.draw.rules.layout import in_words
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.entries.presenters import SubstitutionLine, changes
-from competition.rulings.models import DetailsCorrection
-from competition.rulings.queries import corrections, first_code, place_of, respellings
+from competition.rulings.models import DetailsCorrection, RulesChange
+from competition.rulings.queries import corrections, first_code, place_of, respellings, rules_changes
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
@@ -121,6 +121,15 @@ def _in_words(name: str, values: Mapping[str, str]) -> str:
     if name == "opening_day":
         return day(date.fromisoformat(value))
     return f"{time.fromisoformat(value):%H:%M}" if name == "opening_hour" else f"“{value}”"
+
+
+def rules_sentence(row: RulesChange) -> str:
+    """Return a sentence about a change of the organiser's own rules, with the old and the new text."""
+    if not row.before:
+        return f"The rules have a new part, “{row.heading}”: “{row.after}”"
+    if not row.after:
+        return f"The rules no longer have the part “{row.heading}”: “{row.before}”"
+    return f"The rules, “{row.heading}”: “{row.after}” instead of “{row.before}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +257,15 @@ def details_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
         yield Recorded.of(row, details_sentence(row.before, row.after))
 
 
+def changed_rules(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the changes of the organiser's own rules since the draw (one query)."""
+    for row in rules_changes(draw.competition):
+        yield Recorded.of(row, rules_sentence(row))
+
+
 # The kinds of decision that the draw contains (no query).
 IN_THE_DRAW = (extensions, conditions, home_pairs, withdrawals, placings)
-KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections)
+KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections, changed_rules)
 
 
 def decisions(

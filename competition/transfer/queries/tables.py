@@ -7,7 +7,7 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
-from competition.contest.models import Cancellation, Competition, Conditions
+from competition.contest.models import Cancellation, Competition, Conditions, RulesPart
 from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Publication, Swap
 from competition.draw.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.draw.models.rounds import (
@@ -25,7 +25,7 @@ from competition.draw.models.rounds import (
 from competition.entries.models import Pair, Player
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording
-from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from scoring.models import Deal, DealCorrection, SummarySheet
 
 
@@ -62,6 +62,7 @@ TABLES = (
     ExportTable(Competition, _filter_by("pk")),
     ExportTable(Cancellation, _filter_by("competition")),
     ExportTable(Conditions, _filter_by("competition")),
+    ExportTable(RulesPart, _filter_by("competition")),
     ExportTable(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
     ExportTable(Player, _filter_by("competition")),
     ExportTable(LockedList, _filter_by("competition")),
@@ -90,6 +91,7 @@ TABLES = (
     ExportTable(Interruption, _filter_by("entry__meeting__upper__competition")),
     ExportTable(NameCorrection, _filter_by("player__competition")),
     ExportTable(DetailsCorrection, _filter_by("competition")),
+    ExportTable(RulesChange, _filter_by("competition")),
     ExportTable(Wording, _filter_by("competition")),
     ExportTable(PastSeason, _filter_by("competition")),
     ExportTable(PastPair, _filter_by("past_season__competition")),

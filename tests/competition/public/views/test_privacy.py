@@ -31,7 +31,7 @@ from tests.competition.addresses import addresses_of_every_kind
 
 # Public text columns. Every other text column is private until it is listed here.
 FOR_EVERYBODY = {
-    "Competition": {"name", "slug", "region", "opening_place", "imports"},
+    "Competition": {"name", "slug", "region", "opening_place", "imports", "introduction"},
     "Cancellation": {"reason"},
     "LockedList": {"algorithm", "conditions", "entries", "fingerprint", "secret"},
     "Draw": {"dice"},
@@ -54,6 +54,8 @@ FOR_EVERYBODY = {
     "Round": {"name", "place"},
     "Site": {"name"},
     "RoundConditions": {"reason"},
+    "RulesChange": {"reason", "heading", "before", "after"},
+    "RulesPart": {"heading", "text"},
     "SummarySheet": {"credits", "leads", "standing"},
     "Swap": {"reason"},
     "Withdrawal": {"reason"},
@@ -132,6 +134,7 @@ def competition():
     NameCorrection.objects.create(player=Player.objects.first(), before="An Lee", after="Ann Lee", **why)
     named = {"before": {"name": "Lake Cup"}, "after": {"name": "Lakes Cup"}}
     DetailsCorrection.objects.create(competition=competition, **named, **why)
+    stories.change_rules(competition, None, "Entry fee", "The fee is $20.")
     same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
     PlaceChange.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
