@@ -122,9 +122,8 @@ def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
 
     form = page.context["form"]
     assert (page.status_code, errors(page)) == (200, [])
-    assert (
-        "“50 for the only part-score, default without a result” is filled in below, and is not saved yet."
-        in text(page)
+    assert "“50 for the only part-score, default without a result” is filled in below, and is not saved yet." in text(
+        page
     )
     assert [form[name].value() for name in ("name", "season", "deals", "only_partscore")] == [
         "Typed anew",
