@@ -32,6 +32,7 @@ from competition.contest.queries import (
     own_rules,
     rules_parts,
 )
+from competition.contest.rules.presets import PRESETS
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
 from competition.web.svg import qr_code
 from scoring.rules.refusal import fingerprint
@@ -47,7 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = ContestForm.read(bound_data(request))
     if save_form(form, lambda: actions.create_competition(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is created. Now add the pairs.")
-        return redirect("desk:competition", form.instance.slug)
+        return _after_saving(request, form.instance)
     return form_page(request, "competition/contest/new.html", form)
 
 
@@ -60,9 +61,17 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
         messages.success(request, "The details and conditions are saved.")
-        return redirect("desk:competition", form.instance.slug)
+        return _after_saving(request, form.instance)
     page = {"competition": competition, "is_frozen": is_frozen, "shown": shown}
     return form_page(request, "competition/contest/conditions.html", form, **page)
+
+
+def _after_saving(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Redirect to the desk, or to the rules if the chosen preset has paragraphs for them."""
+    preset = request.POST.get("filled", "")
+    if preset in PRESETS and PRESETS[preset].paragraphs:
+        return redirect(f"{reverse('desk:rules', args=[competition.slug])}?paragraphs={preset}")
+    return redirect("desk:competition", competition.slug)
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:
@@ -76,12 +85,14 @@ def rules(request: HttpRequest, competition: Competition) -> HttpResponse:
     After that, the page lists the parts with links for changing each of them.
     """
     stored = own_rules(competition)
-    form = RulesForm.read(bound_data(request), stored)
+    preset = request.GET.get("paragraphs", "")
+    is_proposed = preset in PRESETS and request.method != "POST"
+    form = RulesForm.proposed(stored, preset) if is_proposed else RulesForm.read(bound_data(request), stored)
     if save_form(form, lambda: actions.save_rules(competition, form.rules, shown=_shown(request), by=by(request))):
         messages.success(request, "The rules are saved.")
         return redirect("desk:rules", competition.slug)
     frozen = rules_parts(competition) if competition.is_published else None
-    page = {"competition": competition, "frozen": frozen, "shown": fingerprint(stored)}
+    page = {"competition": competition, "frozen": frozen, "shown": fingerprint(stored), "is_proposed": is_proposed}
     return form_page(request, "competition/contest/rules.html", form, **page)
 
 

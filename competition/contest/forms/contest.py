@@ -110,6 +110,12 @@ class ContestForm(forms.ModelForm, ConditionsForm):
         return form
 
     @property
+    def filled(self) -> str:
+        """The key of the preset that filled in the form, also after errors."""
+        chosen = next((key for key, preset in PRESETS.items() if preset is self.preset), "")
+        return chosen or (self.data.get("filled", "") if self.is_bound else "")
+
+    @property
     def details(self) -> list[BoundField]:
         """The fields for the details of the competition."""
         return [self[name] for name in DETAILS if name in self.fields]

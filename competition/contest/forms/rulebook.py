@@ -8,6 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 
+from competition.contest.rules.presets import PRESETS
 from competition.contest.rules.ready_paragraphs import (
     PARAGRAPHS,
     READY_PARTS,
@@ -17,6 +18,7 @@ from competition.contest.rules.ready_paragraphs import (
     pieces,
     place_of,
     unfilled,
+    with_missing,
     with_paragraphs,
 )
 from competition.contest.rules.rulebook import (
@@ -113,6 +115,12 @@ class RulesForm(forms.Form):
             )
         label, help_text = (part.heading, READY_PARTS[number - 1].help_text) if number <= _USUAL else ("Text", "")
         self.fields[f"text_{number}"] = PartField(label=label, required=False, help_text=help_text, initial=part.text)
+
+    @classmethod
+    def proposed(cls, rules: OwnRules, preset: str) -> "RulesForm":
+        """Return an unsaved form with these rules and the ready paragraphs of a preset."""
+        keys = PRESETS[preset].paragraphs if preset in PRESETS else ()
+        return cls(None, rules._replace(parts=tuple(with_missing(rules.parts, keys))))
 
     @classmethod
     def read(cls, data: QueryDict | None, rules: OwnRules) -> "RulesForm":

@@ -171,6 +171,12 @@ def with_paragraphs(parts: Sequence[Part], keys: Iterable[str]) -> list[Part]:
     return sorted(longer, key=lambda part: place_of(part.heading))
 
 
+def with_missing(parts: Sequence[Part], keys: Iterable[str]) -> list[Part]:
+    """Return the parts with those of these ready paragraphs that no part has yet."""
+    whole = "\n\n".join(part.text for part in parts)
+    return with_paragraphs(parts, [key for key in keys if not is_used(PARAGRAPHS[key], whole)])
+
+
 def is_same(heading: str, other: str) -> bool:
     """Return True if two headings differ at most in capital letters."""
     return heading.casefold() == other.casefold()

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from competition.contest.models import Competition
+from competition.contest.queries import fingerprint_of
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, fingerprint_on, text
@@ -133,3 +134,18 @@ def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
     ]
     competition.refresh_from_db()
     assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
+
+
+def test_the_paragraphs_of_a_preset_wait_to_be_saved(at_desk):
+    competition = stories.entered(2)
+    client = at_desk(competition)
+    filled = client.post(desk("conditions", competition), {"name": "Typed anew", "season": "2027", "preset": "fifty"})
+    assert 'name="filled" value="fifty"' in filled.content.decode()
+
+    sent = CONTEST | {"slug": competition.slug, "shown": fingerprint_of(competition), "filled": "fifty"}
+    page = client.post(desk("conditions", competition), sent, follow=True)
+
+    assert page.redirect_chain == [(f"{desk('rules', competition)}?paragraphs=fifty", 302)]
+    assert "The ready paragraphs are filled in, and are not saved yet." in text(page)
+    assert "Only simple systems are allowed, as at junior tournaments." in page.content.decode()
+    assert competition.rules_parts.count() == 0
