@@ -60,7 +60,14 @@ class Person:
     def fill(self, fields: Mapping[str, object]) -> None:
         """Fill in the fields whose labels begin with these words."""
         for label, text in fields.items():
-            self.page.get_by_label(beginning(label)).fill(str(text))
+            field = self.page.get_by_label(beginning(label))
+            self.unfold(field)
+            field.fill(str(text))
+
+    def unfold(self, place: Locator) -> None:
+        """Open the closed part of the page that this place is in."""
+        if not place.is_visible() and (part := place.locator("xpath=ancestor::details[not(@open)]/summary")).count():
+            self._tap(part.first)
 
     def choose(self, group: str, option: str) -> None:
         """Choose the option of this group that begins with these words."""

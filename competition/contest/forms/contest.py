@@ -1,5 +1,6 @@
 """Forms for a competition: its details and its conditions of contest."""
 
+from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import ClassVar
 
@@ -40,6 +41,37 @@ class SeasonField(TextField):
             return read(super().clean(value))
         except Refused as fault:
             raise ValidationError(str(fault)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Some fields for the conditions of contest under one heading."""
+
+    heading: str
+    fields: list[BoundField]
+
+    @property
+    def has_errors(self) -> bool:
+        """True if a field has an error."""
+        return any(field.errors for field in self.fields)
+
+    @property
+    def unusual(self) -> list[str]:
+        """The labels of the fields whose values are not the usual ones."""
+        return [str(field.label) for field in self.fields if _value(field) != _usual_value(field.name)]
+
+
+def _value(field: BoundField) -> str:
+    value = field.value()
+    return "" if value in (None, "", []) else str(value)
+
+
+def _usual_value(name: str) -> str:
+    value = getattr(_USUAL, name)
+    return "" if value in (None, "", []) else str(value)
+
+
+_USUAL = Conditions()
 
 
 class ContestForm(forms.ModelForm, ConditionsForm):
@@ -121,9 +153,9 @@ class ContestForm(forms.ModelForm, ConditionsForm):
         return [self[name] for name in DETAILS if name in self.fields]
 
     @property
-    def groups(self) -> dict[str, list[BoundField]]:
-        """The fields for the conditions of contest, under their headings."""
-        return {heading: [self[name] for name in names] for heading, names in self.GROUPS.items()}
+    def groups(self) -> list[FieldGroup]:
+        """The fields for the conditions of contest, in groups."""
+        return [FieldGroup(heading, [self[name] for name in names]) for heading, names in self.GROUPS.items()]
 
     @property
     def facts(self) -> list[tuple[str, str]]:
