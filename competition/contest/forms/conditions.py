@@ -225,7 +225,7 @@ class ConditionsForm(forms.Form):
             "grades",
             "grade_prizes",
         ),
-        "The text": ("left_out",),
+        "Sentences to leave out": ("left_out",),
     }
 
     def clean(self) -> dict:
