@@ -17,11 +17,12 @@ from competition.contest.queries import own_rules
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
-from competition.draw.actions import lock_entry_list, make_draw, publish_draw, record_notice
+from competition.draw.actions import NO_SET_DAYS, lock_entry_list, make_draw, publish_draw, record_notice
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Withdrawal
 from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
+from competition.draw.queries.states import SetDay
 from competition.draw.rules.result import KeepProgress, ResultKind
 from competition.entries.actions import pairs as entry_actions
 from competition.entries.actions.pairs import create_waiting, enter
@@ -142,11 +143,13 @@ def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, se
     publish_attempt(draw_lots(competition, secret=seed), first_play_by=first_play_by)
 
 
-def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
+def publish_attempt(
+    draw: Draw, *, first_play_by: date = FIRST_PLAY_BY, set_days: Mapping[int, SetDay] = NO_SET_DAYS
+) -> None:
     """Publish this draw, with thirty days for each round."""
     rounds = (len(draw.locked_list.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
-    publish_draw(draw, play_by=days, by=organiser_of(draw.competition))
+    publish_draw(draw, play_by=days, set_days=set_days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> PublishedDraw:

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import date
+from types import MappingProxyType
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -29,7 +31,7 @@ from competition.draw.queries.attempts import (
     places_of,
 )
 from competition.draw.queries.draw import draw_to_change
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, SetDay
 from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.layout import round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
@@ -41,6 +43,8 @@ from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 from scoring.templatetags.bridge import moment
+
+NO_SET_DAYS: Mapping[int, SetDay] = MappingProxyType({})
 
 
 @transaction.atomic
@@ -125,12 +129,20 @@ def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor, afte
 
 
 @transaction.atomic
-def publish_draw(draw: Draw, *, play_by: Sequence[date], deals: Sequence[int | None] = (), by: Actor) -> Publication:
+def publish_draw(
+    draw: Draw,
+    *,
+    play_by: Sequence[date],
+    deals: Sequence[int | None] = (),
+    set_days: Mapping[int, SetDay] = NO_SET_DAYS,
+    by: Actor,
+) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
-    `deals` has the number of deals of each round, or None for the number of the conditions of contest. Afterwards the
-    entries and conditions are locked. Raises Refused if this is not the latest draw, if a draw is published, if entries
-    or conditions have changed, or if a date is missing or out of order.
+    `deals` has the number of deals of each round, or None for the number of the conditions of contest. `set_days` has
+    the rounds that are played on a set day, by number. Afterwards the entries and conditions are locked. Raises Refused
+    if this is not the latest draw, if a draw is published, if entries or conditions have changed, or if a date is
+    missing or out of order.
     """
     competition = draw.competition
     lock(competition)
@@ -143,13 +155,15 @@ def publish_draw(draw: Draw, *, play_by: Sequence[date], deals: Sequence[int | N
             "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
         )
     places = places_of(draw)
-    for day in play_by:
-        check_day(day, competition.season, timezone.localdate())
-    check_dates(round_names(len(places)), play_by)
+    for on in (*play_by, *(set_day.day for set_day in set_days.values())):
+        check_day(on, competition.season, timezone.localdate())
+    names = round_names(len(places))
+    check_dates(names, play_by)
+    check_set_days(names, play_by, set_days)
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
     publication.save()
-    lay_out(draw, places, play_by, deals)
+    lay_out(draw, places, play_by, deals, set_days)
     pairs = len(draw.locked_list.entries)
     log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
@@ -166,8 +180,20 @@ def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
             )
 
 
+def check_set_days(names: Sequence[str], play_by: Sequence[date], set_days: Mapping[int, SetDay]) -> None:
+    """Raise Refused if a round is due before the day on which it is played."""
+    for number, set_day in set_days.items():
+        if play_by[number - 1] < set_day.day:
+            name = with_article(names[number - 1])
+            raise Refused(f"The play-by date of {name} is before its day of play. Choose a later play-by date.")
+
+
 def lay_out(
-    draw: Draw, places: Sequence[int | None], play_by: Sequence[date], deals: Sequence[int | None] = ()
+    draw: Draw,
+    places: Sequence[int | None],
+    play_by: Sequence[date],
+    deals: Sequence[int | None] = (),
+    set_days: Mapping[int, SetDay] = NO_SET_DAYS,
 ) -> None:
     """Create the places, the rounds and the matches of a draw."""
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
@@ -177,7 +203,7 @@ def lay_out(
     )
     names = round_names(len(places))
     rounds = Round.objects.bulk_create(
-        Round(draw=draw, number=number, name=name, play_by=day, deals=length)
+        Round(draw=draw, number=number, name=name, play_by=day, deals=length, **_columns(set_days.get(number)))
         for number, (name, day, length) in enumerate(
             zip(names, play_by, deals or [None] * len(names), strict=True), start=1
         )
@@ -185,6 +211,10 @@ def lay_out(
     Match.objects.bulk_create(
         Match(round=row, position=position) for row in rounds for position in range(1, (len(places) >> row.number) + 1)
     )
+
+
+def _columns(set_day: SetDay | None) -> dict[str, Any]:
+    return {"day": set_day.day, "hour": set_day.hour, "place": set_day.place} if set_day else {}
 
 
 def meeting_of(state: PublishedMatch, draw_id: int) -> Meeting:

@@ -1,6 +1,7 @@
 """Forms for planning a competition, making and publishing the draw, swapping pairs, and unlikely scores."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.http import HttpRequest
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.queries.results import largest_margin
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, SetDay
 from competition.draw.rules import result
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.result import difference
@@ -140,8 +141,22 @@ def ask_if_unlikely(
         form.add_error(None, question)
 
 
+@dataclass(frozen=True, slots=True)
+class RoundFields:
+    """The fields of one round: its play-by date, its number of deals, and the day, time and place of a set day."""
+
+    play_by: BoundField
+    deals: BoundField
+    set_day: Sequence[BoundField]
+
+    @property
+    def is_open(self) -> bool:
+        """True if the set day was filled in."""
+        return any(field.value() for field in self.set_day)
+
+
 class PublishForm(AttemptForm):
-    """Form for publishing the latest draw, with a play-by date and perhaps a number of deals for each round.
+    """Form for publishing the latest draw: a play-by date, perhaps a number of deals, and perhaps a set day of play.
 
     `asked` is the fingerprint of the questions on the page. It shows that the organiser has seen them.
     """
@@ -159,6 +174,23 @@ class PublishForm(AttemptForm):
             field.season = competition.season
             deals = NumberField(*DEALS, label=f"{name}: deals", required=False, help_text=usual)
             self.fields[f"deals{number}"] = deals
+            self.fields[f"day{number}"] = set_day = DayField(label=f"{name}: day of play", required=False)
+            set_day.season = competition.season
+            self.fields[f"hour{number}"] = forms.TimeField(
+                label="Time", required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+            )
+            self.fields[f"place{number}"] = TextField(
+                label="Place", required=False, max_length=120, help_text="Shown on the public pages."
+            )
+
+    def clean(self) -> dict:
+        """Check that each time and place has its day."""
+        form_data = super().clean() or {}
+        for row in self.rows:
+            day, hour, place = (form_data.get(field.name) for field in row.set_day)
+            if (hour or place) and not day:
+                self.add_error(row.set_day[0].name, "Enter the day, or clear its time and place.")
+        return form_data
 
     def clean_attempt(self) -> int:
         """Return the number of the draw. Raises ValidationError if there is a newer draw."""
@@ -172,19 +204,27 @@ class PublishForm(AttemptForm):
         return [self[name] for name in self.fields if name.startswith("round")]
 
     @property
-    def lengths(self) -> list[BoundField]:
-        """The fields of the numbers of deals, in round order."""
-        return [self[name] for name in self.fields if name.startswith("deals")]
-
-    @property
-    def rounds(self) -> list[tuple[BoundField, ...]]:
+    def rows(self) -> list[RoundFields]:
         """The fields of each round, in round order."""
-        return [*zip(self.days, self.lengths, strict=True)]
+        return [
+            RoundFields(
+                self[f"round{number}"],
+                self[f"deals{number}"],
+                [self[f"{name}{number}"] for name in ("day", "hour", "place")],
+            )
+            for number, _ in enumerate(self.days, start=1)
+        ]
 
     @property
     def deals(self) -> list[int | None]:
         """The number of deals of each round in round order, or None for the number of the conditions."""
-        return [self.cleaned_data[field.name] for field in self.lengths]
+        return [self.cleaned_data[row.deals.name] for row in self.rows]
+
+    @property
+    def set_days(self) -> dict[int, SetDay]:
+        """The day, the time and the place of each round on a set day, by round number."""
+        values = [[self.cleaned_data[field.name] for field in row.set_day] for row in self.rows]
+        return {number: SetDay(*row) for number, row in enumerate(values, start=1) if row[0]}
 
     @property
     def play_by(self) -> list[date]:

@@ -111,7 +111,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     mark = fingerprint(open_questions) if open_questions else ""
 
     def action() -> object:
-        return publish_draw(latest, play_by=form.play_by, deals=form.deals, by=by(request))
+        return publish_draw(latest, play_by=form.play_by, deals=form.deals, set_days=form.set_days, by=by(request))
 
     if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Messages.")

@@ -209,8 +209,8 @@ def begun(draw: PublishedDraw) -> str:
         return "A late pair has joined the draw, or a pair has left it."
     if any(meeting.given("home_pairs") for meeting in draw.meetings):
         return "You have named the home pair of a match."
-    decided = draw.extensions or any(round.corrections for round in draw.rounds)
-    return "A play-by date or the conditions of a round have changed." if decided else ""
+    decided = draw.extensions or draw.fixed_days or any(round.corrections for round in draw.rounds)
+    return "A play-by date, a day of play or the conditions of a round have changed." if decided else ""
 
 
 def may_be_deleted(competition: Competition) -> bool:

@@ -63,6 +63,6 @@ def breakable(email: str) -> str:
 
 
 @register.filter
-def moment(value: datetime | None) -> str:
-    """Format a datetime as "Sat 30 May 2026, 18:05" in local time. Return "" for None."""
-    return "" if value is None else f"{day(value)}, {timezone.localtime(value):%H:%M}"
+def moment(value: date | datetime | None) -> str:
+    """Format a datetime as "Sat 30 May 2026, 18:05" in local time. Format a date without a time, and None as ""."""
+    return f"{day(value)}, {timezone.localtime(value):%H:%M}" if isinstance(value, datetime) else day(value)

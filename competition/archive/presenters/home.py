@@ -14,11 +14,11 @@ from competition.archive.presenters.season import ArchivedSeason, SeasonLine, li
 from competition.contest.rules.names import Forms
 from competition.draw.presenters import overview, words
 from competition.draw.presenters.match_line import MatchLine
-from competition.draw.presenters.overview import Entries, short_day
+from competition.draw.presenters.overview import Entries, short_day, when
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
 from competition.draw.queries.results import as_played
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, starts
 from competition.draw.rules.result import Stage
 from competition.match.presenters.at_table import Live, leads, live
 from competition.match.presenters.headlines import headline
@@ -230,13 +230,13 @@ def _year_ago(
 
 
 def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
-    today = timezone.localdate(draw.now)
-    fixtures = [(at, state) for state in draw.matches.values() if state.stage is Stage.READY and (at := state.plays_at)]
-    coming = sorted((fixture for fixture in fixtures if fixture[0] > draw.now), key=itemgetter(0))[:FIXTURES]
+    ready = (state for state in draw.matches.values() if state.stage is Stage.READY and state.plays_after(draw.now))
+    fixtures = [(at, state) for state in ready if (at := state.plays_at)]
+    coming = sorted(fixtures, key=lambda fixture: starts(fixture[0]))[:FIXTURES]
     return [
         HomeFixture(
             played_line(state),
-            f"{short_day(timezone.localdate(at), today)}, {timezone.localtime(at):%H:%M}",
+            when(at, draw.now),
             " v ".join(form.short for form in _forms(draw, state)),
         )
         for at, state in coming

@@ -10,11 +10,11 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
-from scoring.templatetags.bridge import day, moment
+from scoring.templatetags.bridge import day
 
 
 class Entries(NamedTuple):
@@ -92,9 +92,22 @@ def short_day(value: date, today: date) -> str:
     return day(value).removesuffix(f" {today.year}")
 
 
-def when(at: datetime | None, now: datetime) -> str:
+def when(at: date | datetime | None, now: datetime) -> str:
     """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
-    return moment(at).replace(f" {timezone.localdate(now).year},", ",") if at else ""
+    today = timezone.localdate(now)
+    if isinstance(at, datetime):
+        return f"{short_day(timezone.localdate(at), today)}, {timezone.localtime(at):%H:%M}"
+    return short_day(at, today) if at else ""
+
+
+def due(round: PublishedRound, now: datetime) -> str:
+    """Return the play-by date of a round, or its set day: "play by Sat 30 May" or "on Sat 30 May, 13:30, Harbour Club".
+
+    The year is left out if it is this year.
+    """
+    if not round.set_day:
+        return f"play by {short_day(round.play_by, timezone.localdate(now))}"
+    return "on " + ", ".join(filter(None, (when(round.set_day.at, now), round.set_day.place)))
 
 
 def is_extended(state: PublishedMatch) -> bool:

@@ -184,7 +184,7 @@ def _unplayed(state: PublishedMatch) -> str:
     absent = [side.nobody for side in state.sides if side.nobody]
     comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
     if not absent:
-        return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
+        return capital(f"{' and '.join(comers)} play {due(state)}.")
     # A pair that withdrew cannot win the final.
     is_over = bool(state.pairs) and state.through is None
     verb = "go" if state.pairs else "goes"
@@ -198,7 +198,12 @@ def prospect(state: PublishedMatch, code: str) -> str:
     if other.nobody:
         return "Then no opponents."
     opponents = f"the {other.text}" if other.awaiting else other.text
-    return f"Then {opponents}, by {day(state.play_by)}."
+    return f"Then {opponents}, {due(state)}."
+
+
+def due(state: PublishedMatch) -> str:
+    """Return "by Sat 30 May 2026", or the day that the organiser set: "on Sat 30 May 2026, 13:30"."""
+    return f"on {moment(state.set_day.at)}" if state.set_day else f"by {day(state.play_by)}"
 
 
 def capital(text: str) -> str:

@@ -19,7 +19,7 @@ from competition.contest.models import Competition
 from competition.contest.queries import read_version
 from competition.contest.rules.names import is_named
 from competition.draw.models.draw import Draw
-from competition.draw.models.rounds import Extension
+from competition.draw.models.rounds import Extension, FixedDay
 from competition.draw.queries.facts import NO_SHEETS, RoundsFacts
 from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
@@ -116,6 +116,11 @@ class PublishedDraw:
     def extensions(self) -> list[Extension]:
         """All extensions in order, including undone extensions."""
         return sorted((row for round in self.rows.rounds for row in round.extensions.all()), key=lambda row: row.pk)
+
+    @property
+    def fixed_days(self) -> list[FixedDay]:
+        """All days that the organiser set since publication, in order, including undone ones."""
+        return sorted((row for round in self.rows.rounds for row in round.fixed_days.all()), key=lambda row: row.pk)
 
     @property
     def champion(self) -> Pair | None:
@@ -311,8 +316,8 @@ class Revision(NamedTuple):
 def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
     """Return the revision of each of these matches by code (one query).
 
-    It counts the log entries about the match, the extensions of its round, the withdrawals of its pairs and the
-    cancellations of the competition, with the decisions that undo them. So it never decreases.
+    It counts the log entries about the match, the extensions and set days of its round, the withdrawals of its pairs
+    and the cancellations of the competition, with the decisions that undo them. So it never decreases.
     """
     about = LogEntry.objects.filter(competition=draw.competition)
     lines = about.filter(Q(match__in=[*codes]) | Q(event__in=[Event.CANCELLED, Event.PLAYED_ON]))
@@ -323,9 +328,10 @@ def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
 
 def _revision(draw: PublishedDraw, state: PublishedMatch, logged: Mapping[str, Revision]) -> Revision:
     own, of_all = (logged.get(match, Revision(0, None)) for match in (state.code, ""))
-    extended = sum(row.round.number == state.round and not row.code for row in draw.extensions)
+    decided: list[Extension | FixedDay] = [*draw.extensions, *draw.fixed_days]
+    moved = sum(row.round.number == state.round and not row.code for row in decided)
     withdrawals = sum(len([*pair.given("withdrawals")]) for pair in state.pairs)
-    return Revision(own.sequence + of_all.sequence + extended + withdrawals, own.at)
+    return Revision(own.sequence + of_all.sequence + moved + withdrawals, own.at)
 
 
 def identity(draw: PublishedDraw, *names: object) -> UUID:

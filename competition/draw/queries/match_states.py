@@ -11,8 +11,14 @@ from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round, Slot
 from competition.draw.queries.rows import MatchRecords
-from competition.draw.queries.states import MatchSide, PublishedMatch, absent, named_home, totals
-from competition.draw.queries.terms import conditions_and_dates, own_conditions, own_corrections, own_dates
+from competition.draw.queries.states import ENDED, MatchSide, PublishedMatch, SetDay, absent, named_home, totals
+from competition.draw.queries.terms import (
+    RoundDays,
+    conditions_and_dates,
+    own_conditions,
+    own_corrections,
+    own_dates,
+)
 from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.home import home_pair
 from competition.draw.rules.layout import feeders
@@ -37,7 +43,11 @@ class DrawData:
     ) -> None:
         conditions = competition.conditions
         usual = conditions.rules()
-        self.rounds = [(row, conditions_and_dates(row, usual)) for row in rounds]
+        rows = list(rounds)
+        self._days = [RoundDays(row) for row in rows]
+        self.rounds = [
+            (row, conditions_and_dates(row, usual, days.of_round)) for row, days in zip(rows, self._days, strict=True)
+        ]
         of_competition: dict[str, Any] = {
             "competition": competition.slug,
             "first_offer": conditions.first_offer,
@@ -71,6 +81,9 @@ class DrawData:
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
         stage = when_cancelled(stage) if self._is_cancelled else stage
+        result = self._result(match, last, earlier)
+        fields = _on(self._set_day(match, record, result, stage), fields)
+        set_day = fields["set_day"]
         points = match.result.totals if match.result else record and totals(record.meeting, record.last)
         upper, lower = points or (None, None)
         return PublishedMatch(
@@ -81,13 +94,13 @@ class DrawData:
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
-            result=self._result(match, last, earlier),
+            result=result,
             through=match.advances.number if isinstance(match.advances, Entrant) else None,
             meeting=record.meeting if record else None,
             last=last,
             earlier=record.earlier if record else (),
             set_aside=match.set_aside,
-            home_number=self._home(match, record, earlier),
+            home_number=None if set_day and set_day.place else self._home(match, record, earlier),
         )
 
     def _fields(self, match: ResolvedMatch, record: MatchRecords | None) -> dict[str, Any]:
@@ -97,6 +110,16 @@ class DrawData:
         keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
         own = [row for row in self._own_corrections[match.round].get(match.position, ()) if row.meeting_id in keys]
         return fields | own_conditions(own[-1], fields["published_conditions"]) if own else fields
+
+    def _set_day(
+        self, match: ResolvedMatch, record: MatchRecords | None, result: Result | None, stage: Stage
+    ) -> SetDay | None:
+        """Return the day on which the organiser set this match, or None."""
+        last = record.last if record else None
+        since = result.since if result else None
+        until = (last.at if last else since) if stage in ENDED else None
+        meetings = [*record.earlier, record.meeting] if record else []
+        return self._days[match.round - 1].of_match(match.position, meetings, until)
 
     def _home(
         self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
@@ -125,6 +148,14 @@ class DrawData:
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
         return absent(occupant, self._bracket, self._names, self._round_names)
+
+
+def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a match that the organiser set on this day. It is not due before that day."""
+    if set_day == fields["set_day"]:
+        return fields
+    play_by = max(fields["play_by"], set_day.day) if set_day else fields["play_by"]
+    return {**fields, "set_day": set_day, "play_by": play_by}
 
 
 def _travelled(earlier: Mapping[str, PublishedMatch], round: int, position: int, number: int) -> bool:

@@ -11,8 +11,8 @@ import scoring.queries
 from competition.audit.rules import not_revoked
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
-from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.result import Answer, ResultKind, Stage
+from competition.draw.queries.states import ENDED, PublishedMatch
+from competition.draw.rules.result import Answer, ResultKind
 
 # Kinds of result that do not prove that the pairs played.
 _WITHOUT_PLAY = {
@@ -27,7 +27,6 @@ _WITHOUT_PLAY = {
     )
 }
 _WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
-_ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,10 @@ class MatchDate:
     is the date of the first result that a pair or the organiser reported.
     """
 
-    appointment: datetime | None
-    # Venue. It may be a home, so it is public only for the opening day.
+    appointment: date | datetime | None
+    # Venue. It may be a home, so it is public only for the opening day and for a whole round on a set day.
     place: str
+    is_place_public: bool
     recorded: date | None
     reported: date | None
     has_deals: bool
@@ -62,6 +62,14 @@ class MatchDate:
         return self.appointment or ((self.recorded or self.reported) if self.is_played else None)
 
 
+class _Appointment(NamedTuple):
+    """The time and venue of a match."""
+
+    at: date | datetime | None = None
+    place: str = ""
+    is_place_public: bool = False
+
+
 class _Record(NamedTuple):
     """The meetings of two pairs since the last replay was ordered, with their result entries."""
 
@@ -80,15 +88,14 @@ def playing(states: Iterable[PublishedMatch]) -> dict[str, MatchDate]:
 
 def _to_read(state: PublishedMatch, record: _Record) -> list[int]:
     """Return the primary keys of the score sheets whose deals give the date of play."""
-    if state.stage not in _ENDED or _appointment(state, record)[0]:
+    if state.stage not in ENDED or _appointment(state, record).at:
         return []
     return [meeting.sheet.pk for meeting in record.meetings if meeting.sheet and meeting.sheet.recorded]
 
 
-def appointment(state: PublishedMatch) -> datetime | None:
-    """Return the agreed time or the time on the opening day, even after the match, or None without either."""
-    at, _ = _appointment(state, _since_replay(state))
-    return at
+def appointment(state: PublishedMatch) -> date | datetime | None:
+    """Return the set, agreed or opening time, even after the match, or None without any. A set day may have no hour."""
+    return _appointment(state, _since_replay(state)).at
 
 
 def _since_replay(state: PublishedMatch) -> _Record:
@@ -111,7 +118,7 @@ def _playing(state: PublishedMatch, record: _Record, first: Mapping[int, datetim
         timezone.localdate(min(recorded)) if recorded else None,
         next((row.played_on or _reported_day(state, row) for row in record.rows if _is_report(row)), None),
         any(meeting.sheet and meeting.sheet.recorded for meeting in record.meetings),
-        state.stage in _ENDED,
+        state.stage in ENDED,
     )
 
 
@@ -124,11 +131,13 @@ def _is_report(row: ResultEntry) -> bool:
     return row.answer != Answer.TAKEN_BACK and (row.kind not in _WITHOUT_PLAY or row.totals is not None)
 
 
-def _appointment(state: PublishedMatch, record: _Record) -> tuple[datetime | None, str]:
-    """Return the time and venue of the appointment, or (None, "") without one."""
+def _appointment(state: PublishedMatch, record: _Record) -> _Appointment:
+    """Return the time and venue of the appointment, or an empty one."""
+    if state.set_day:
+        return _Appointment(state.set_day.at, state.set_day.place, not state.set_day.is_of_one_match)
     if agreed := [meeting for meeting in record.meetings if meeting.plays_at]:
-        return agreed[-1].plays_at, agreed[-1].venue
+        return _Appointment(agreed[-1].plays_at, agreed[-1].venue)
     if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.opening_at:
-        return None, ""
+        return _Appointment()
     both_come = all(pair.attending for pair in state.pairs)
-    return (state.opening_at, state.opening_place) if both_come else (None, "")
+    return _Appointment(state.opening_at, state.opening_place, True) if both_come else _Appointment()

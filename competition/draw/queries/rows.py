@@ -1,6 +1,7 @@
 """Queries for the rows of published draws, and for the records of each match in these rows.
 
-Any number of draws takes eight queries, plus one each for corrected rounds, changed places and named home pairs.
+Any number of draws takes eight queries, plus one each for corrected rounds, set days, changed places and named
+home pairs.
 """
 
 from collections import defaultdict
@@ -18,6 +19,7 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import (
     Extension,
+    FixedDay,
     HomePair,
     Meeting,
     Place,
@@ -34,6 +36,7 @@ from scoring.models import SummarySheet
 Owner = TypeVar("Owner", bound=Model)
 # The primary key of an unsaved row, and a number above the numbers of all result entries of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
+_OF_A_ROUND = {Extension: "extensions", RoundConditions: "conditions", FixedDay: "fixed_days"}
 _OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
 
 
@@ -85,8 +88,8 @@ class Rows(NamedTuple):
                 return self._with_meeting(_with(row.meeting, "result_entries", row))
             case HomePair():
                 return self._with_meeting(_with(row.meeting, "home_pairs", row))
-            case Extension() | RoundConditions():
-                name = "extensions" if isinstance(row, Extension) else "conditions"
+            case Extension() | RoundConditions() | FixedDay():
+                name = _OF_A_ROUND[type(row)]
                 return self._replace(
                     rounds=[_with(round, name, row) if round.pk == row.round_id else round for round in self.rounds]
                 )
@@ -117,7 +120,8 @@ def at_address(slug: str) -> Rows | None:
 
 
 def _all_rounds() -> QuerySet[Round]:
-    return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
+    corrected, fixed = (model.objects.filter(round=OuterRef("pk")) for model in (RoundConditions, FixedDay))
+    return Round.objects.annotate(is_corrected=Exists(corrected), is_fixed=Exists(fixed))
 
 
 @compiled_for_one
@@ -138,6 +142,11 @@ def _extensions(draws: Sequence[int]) -> QuerySet[Extension]:
 @compiled_for_one
 def _conditions(draws: Sequence[int]) -> QuerySet[RoundConditions]:
     return RoundConditions.objects.filter(round__draw__in=draws).select_related("match")
+
+
+@compiled_for_one
+def _fixed_days(draws: Sequence[int]) -> QuerySet[FixedDay]:
+    return FixedDay.objects.filter(round__draw__in=draws).select_related("match")
 
 
 @compiled_for_one
@@ -186,6 +195,8 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     _attach(own, "extensions", _extensions(keys), of="round")
     is_corrected = any(vars(row)["is_corrected"] for row in own)
     _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
+    is_fixed = any(vars(row)["is_fixed"] for row in own)
+    _attach(own, "fixed_days", _fixed_days(keys) if is_fixed else (), of="round")
     places = _places(keys)
     placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]

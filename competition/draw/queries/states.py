@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.audit.rules import not_revoked
 from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, HomePair, Meeting, RoundConditions
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, RoundConditions
 from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
@@ -19,6 +19,8 @@ from competition.entries.models import Pair
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 
+# Stages of a match that was played, or is not to be played any more.
+ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 # The hour of a result whose day alone is known. It is the same day in UTC for all time zones from -8 to +15 hours.
 AFTERNOON = time(15)
 
@@ -79,6 +81,40 @@ def named_home(meetings: Iterable[Meeting]) -> HomePair | None:
     return next(reversed(not_revoked(decisions_on_home(meetings))), None)
 
 
+def local_date(at: date | datetime) -> date:
+    """Return the day of a time in the local time zone, or the date itself."""
+    return timezone.localdate(at) if isinstance(at, datetime) else at
+
+
+def starts(at: date | datetime) -> datetime:
+    """Return the time itself, or the start of the date in the local time zone."""
+    return at if isinstance(at, datetime) else timezone.make_aware(datetime.combine(at, time()))
+
+
+class SetDay(NamedTuple):
+    """The day on which the organiser set a round or a match. `row` is the later decision, or None as published."""
+
+    day: date
+    hour: time | None
+    place: str
+    row: FixedDay | None = None
+
+    @property
+    def is_of_one_match(self) -> bool:
+        """True if the day was set for one match. Its place may be a home, so it is never public."""
+        return self.row is not None and self.row.match_id is not None
+
+    @property
+    def public_place(self) -> str:
+        """The place of the whole round."""
+        return "" if self.is_of_one_match else self.place
+
+    @property
+    def at(self) -> date | datetime:
+        """The time of play, or the day if no hour is set."""
+        return timezone.make_aware(datetime.combine(self.day, self.hour)) if self.hour else self.day
+
+
 class PublishedMatch(NamedTuple):
     """The state of one match.
 
@@ -86,7 +122,8 @@ class PublishedMatch(NamedTuple):
     without opponents. It is None while this pair is not yet known, and if no pair goes through.
     `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
     `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
-    `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions.
+    `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions
+    and is never before the `set_day`, on which the organiser set the match.
     `home_number` is the number of the pair that plays at home, if there is one.
     `correction` and `extension` are the rows in force, or None. `opening_at` is the time and `opening_place` the venue
     of the opening day of the competition. `adopted_at` is the time of publication of a draw that was made elsewhere.
@@ -106,6 +143,7 @@ class PublishedMatch(NamedTuple):
     published_play_by: date
     extension: Extension | None
     is_brought_forward: bool
+    set_day: SetDay | None
     code: str
     round: int
     round_name: str
@@ -177,13 +215,23 @@ class PublishedMatch(NamedTuple):
         return self.opening_at if all(pair.attending for pair in self.pairs) else None
 
     @property
-    def plays_at(self) -> datetime | None:
-        """The agreed time of the match, or else its time on the opening day."""
-        return (self.meeting and self.meeting.plays_at) or self.opening
+    def plays_at(self) -> date | datetime | None:
+        """The time that the organiser set, or else the agreed time, or else that of the opening day.
+
+        It is a date if the organiser set the day without an hour.
+        """
+        return self.set_day.at if self.set_day else (self.meeting and self.meeting.plays_at) or self.opening
+
+    def plays_after(self, now: datetime) -> bool:
+        """Return True if the match is arranged for a later time, or for today without an hour."""
+        at = self.plays_at
+        return at is not None and (at > now if isinstance(at, datetime) else at >= local_date(now))
 
     @property
     def place(self) -> str:
-        """The venue. It is public on the opening day, and otherwise private."""
+        """The venue. It is public for the opening day and for a whole round on a set day, and otherwise private."""
+        if self.set_day:
+            return self.set_day.place
         if self.meeting and self.meeting.plays_at:
             return self.meeting.venue
         return self.opening_place if self.opening else ""
@@ -226,7 +274,12 @@ class PublishedMatch(NamedTuple):
 
     @property
     def may_be_arranged(self) -> bool:
-        """True if the pairs can still agree a date and a venue."""
+        """True if the pairs can still agree a date and a venue. The organiser has set no day."""
+        return self.is_to_play and self.set_day is None
+
+    @property
+    def is_to_play(self) -> bool:
+        """True if two known pairs have not reported a result."""
         return self.stage in (Stage.READY, Stage.IN_PLAY)
 
     @property
@@ -274,7 +327,7 @@ class PublishedMatch(NamedTuple):
             meeting.upper_private,
             meeting.lower_private,
         )
-        return stage, self.overdue, repr(self.result), pairs, answer, facts
+        return stage, self.overdue, repr(self.result), pairs, answer, facts, self.set_day and self.set_day[:3]
 
     @property
     def decided_at(self) -> datetime | None:
@@ -376,6 +429,7 @@ class PublishedRound:
     published_play_by: date
     extension: Extension | None
     is_brought_forward: bool
+    set_day: SetDay | None
     matches: tuple[PublishedMatch, ...]
 
     @cached_property

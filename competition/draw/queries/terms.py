@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.draw import PUBLISHED, Draw
-from competition.draw.models.rounds import Round, RoundConditions
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import FixedDay, Meeting, Round, RoundConditions
+from competition.draw.queries.states import SetDay
 from competition.draw.rules.rehearsal import play_by_dates
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
@@ -17,7 +19,48 @@ from scoring.rules.words import corrected
 _A_SEASON = timedelta(weeks=52)
 
 
-def conditions_and_dates(round: Round, usual: ScoringConditions) -> dict[str, Any]:
+class RoundDays:
+    """The days on which the organiser set a round and its matches."""
+
+    def __init__(self, round: Round) -> None:
+        self._rows = not_revoked(round.fixed_days.all())
+        self._published = SetDay(round.day, round.hour, round.place) if round.day else None
+
+    @property
+    def of_round(self) -> SetDay | None:
+        """The day of the round, or None."""
+        return self._last(None, self._rows) or self._published
+
+    def of_match(self, position: int, meetings: Sequence[Meeting], ended_at: datetime | None) -> SetDay | None:
+        """Return the day of the match at this position, or None.
+
+        `meetings` are those of its pairs. The day of a match that has ended does not change later, and a match that is
+        replayed needs another day.
+        """
+        if not self._rows:
+            return None if _replayed_at(meetings) else self._published
+        since = _replayed_at(meetings)
+        rows = [row for row in self._rows if _counts(row, since, ended_at)]
+        return self._last(position, rows) or self._last(None, rows) or (None if since else self._published)
+
+    def _last(self, position: int | None, rows: Sequence[FixedDay]) -> SetDay | None:
+        own = (row for row in reversed(rows) if (row.match and row.match.position) == position)
+        return next((SetDay(row.day, row.hour, row.place, row) for row in own if row.day), None)
+
+
+def _counts(row: FixedDay, since: datetime | None, until: datetime | None) -> bool:
+    """Return True if a row was saved between these times. An unsaved row has no time yet."""
+    is_later = since is None or row.at is None or row.at > since
+    return is_later and (until is None or (row.at is not None and row.at <= until))
+
+
+def _replayed_at(meetings: Sequence[Meeting]) -> datetime | None:
+    """Return the time of the last replay that the organiser ordered, or None."""
+    rows = not_revoked([row for meeting in meetings for row in meeting.given("result_entries")])
+    return max((row.at for row in rows if row.kind == ResultEntry.REPLAY and row.at), default=None)
+
+
+def conditions_and_dates(round: Round, usual: ScoringConditions, set_day: SetDay | None) -> dict[str, Any]:
     """Return the fields that a round and its matches have in common. `usual` are the conditions of the competition."""
     published = replace(usual, deals=round.deals) if round.deals else usual
     corrections = [row for row in not_revoked(round.conditions.all()) if row.match is None]
@@ -31,9 +74,10 @@ def conditions_and_dates(round: Round, usual: ScoringConditions) -> dict[str, An
         "conditions_change": corrected(conditions, published),
         "correction": correction,
         # The last change of a round counts, even if its date is earlier.
-        "play_by": dates[-1],
+        "play_by": max(dates[-1], set_day.day) if set_day else dates[-1],
         "published_play_by": round.play_by,
         "extension": extensions[-1] if extensions else None,
+        "set_day": set_day,
         "is_brought_forward": dates[-1] < dates[-2] if extensions else False,
     }
 

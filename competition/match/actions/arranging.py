@@ -12,7 +12,6 @@ from competition.audit.events import Event
 from competition.draw.actions import meeting_of
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import draw_to_change
-from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.models import MOST_DATES, Offer, OfferedDate
 from competition.match.queries.dates import moments
@@ -185,7 +184,9 @@ def _playable_record(place: PairInMatch) -> Meeting:
     state = draw.matches[place.code]
     if place.pair not in state.pairs:
         raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
-    if state.stage not in (Stage.READY, Stage.IN_PLAY):
+    if state.is_to_play and state.set_day:
+        raise Refused("The organiser has set the day of this match. If you cannot play then, ask the organiser.")
+    if not state.is_to_play:
         raise Refused(
             "You cannot play this match. It has a result already, or one pair is not known yet. See My matches."
         )

@@ -6,6 +6,7 @@ from datetime import date
 from django.utils import timezone
 
 from competition.draw.queries.playing import playing
+from competition.draw.queries.states import local_date
 from competition.match.queries.play import PairView
 from scoring.models import Deal
 from scoring.presenters import pbn
@@ -15,7 +16,7 @@ def of_match(match: PairView) -> bytes:
     """Return the deals of a match in Portable Bridge Notation. Raises Refused if the match has no score sheet."""
     competition = match.competition
     when = playing([match.state])[match.code]
-    arranged = timezone.localdate(when.appointment) if when.appointment else None
+    arranged = local_date(when.appointment) if when.appointment else None
     described = pbn.PbnMatch(
         event=str(competition),
         site=competition.region,

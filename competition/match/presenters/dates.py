@@ -140,8 +140,10 @@ def _state(match: Unplayed) -> str:
     if match.days_past:
         late = "overdue" if match.state.overdue else "past the play-by date"
         return f"{both} are {count(match.days_past, 'day')} {late}."
-    if match.state.plays_at and match.state.plays_at > match.now:
+    if match.state.plays_at and match.state.plays_after(match.now):
         return f"{both} play on {brief(match.state.plays_at)}, after their play-by date."
+    if match.state.set_day:
+        return f"{both} were to play on {brief(match.state.set_day.at)}, but there is no result."
     if match.state.plays_at:
         return f"{both} agreed to play on {brief(match.state.plays_at)}, but there is no result."
     left = f"{count(match.days_left, 'day')} left" if match.days_left else "until tonight"
@@ -153,7 +155,7 @@ def _offers(match: Unplayed) -> str:
     last = match.offers.last
     if match.has_begun:
         return "They have begun to play."
-    if match.state.plays_at and match.state.plays_at > match.now:
+    if match.state.plays_after(match.now):
         return ""
     if match.state.plays_at and (last is None or match.state.opening is None):
         return "Ask them how it went."

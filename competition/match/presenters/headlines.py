@@ -6,7 +6,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Result, ResultKind, Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.words import counted, quantity
-from scoring.templatetags.bridge import day, points
+from scoring.templatetags.bridge import points
 
 Names = tuple[str, str]
 
@@ -96,7 +96,7 @@ def _undecided(state: PublishedMatch, names: Names) -> str:
         return f"{_both_names(names)}: no deal yet"
     if state.overdue:
         return f"{_both_names(names)}: overdue"
-    return f"{names[0]} play {names[1]} by {day(state.play_by)}"
+    return f"{names[0]} play {names[1]} {words.due(state)}"
 
 
 def _with_private_deals(state: PublishedMatch, names: Names) -> str:
@@ -123,7 +123,7 @@ def outlook(state: PublishedMatch) -> str:
     if state.result and state.result.margin:
         return f"Won {state.result.by_after}"
     to_come = state.result is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
-    return f"Play by {day(state.play_by)}" if to_come else words.label(state)
+    return f"Play {words.due(state)}" if to_come else words.label(state)
 
 
 def _lead_so_far(state: PublishedMatch) -> str:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from competition.contest.rules.names import is_named
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
-from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.overview import days_left, due, past_due, short_day, when
 from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
 from competition.draw.queries.draw import PublishedDraw, way_of
 from competition.draw.queries.results import as_played
@@ -274,8 +274,9 @@ def _note(draw: PublishedDraw, round: PublishedRound) -> str:
         all_of = f"All {round.played} decided" if round.played > 1 else "Decided"
         return f"{all_of}, {quantity(byes, 'bye')}" if byes else all_of
     today = timezone.localdate(draw.now)
-    left = "" if draw.competition.is_cancelled else days_left(round.play_by, today)
-    by = f"play by {short_day(round.play_by, today)}, {left}" if left else ""
+    last = round.set_day.day if round.set_day else round.play_by
+    left = "" if draw.competition.is_cancelled else days_left(last, today)
+    by = f"{due(round, draw.now)}, {left}" if left else ""
     return words.capital(", ".join(filter(None, (words.decided(round) if round.played or not by else "", by))))
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from django.utils import timezone
 
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import local_date
 from competition.match.queries.dates import Unplayed, moments
 from competition.match.queries.offer_days import offer_by, offer_days
 from competition.match.rules.offers import OfferDays
@@ -58,6 +59,6 @@ def _unanswered(match: Unplayed, days: OfferDays) -> Iterator[str]:
 
 def _unreported(match: Unplayed, days: OfferDays) -> Iterator[str]:
     at = match.state.plays_at
-    last = days.report_by(timezone.localdate(at)) if at and at < match.now else None
+    last = days.report_by(local_date(at)) if at and not match.state.plays_after(match.now) else None
     if last and last < match.today:
-        yield f"No result was reported within {quantity(days.report or 0, 'day')} of the agreed date."
+        yield f"No result was reported within {quantity(days.report or 0, 'day')} of the day of play."

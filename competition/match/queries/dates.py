@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.rules.names import Forms
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, local_date, starts
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away, Pair
 from competition.entries.queries.pairs import away
@@ -33,7 +33,9 @@ class Offers:
 
     @property
     def open(self) -> Offer | None:
-        """The offer without an answer, or None."""
+        """The offer without an answer, or None. A day that the organiser sets closes it."""
+        if self.state.set_day:
+            return None
         current = self.state.meeting and self.state.meeting.pk
         return next((offer for offer in self.all if not offer.answer and offer.meeting_id == current), None)
 
@@ -119,16 +121,16 @@ class Unplayed:
     @property
     def has_reminder(self) -> bool:
         """True if the organiser can send a reminder. The match is due soon or was due, and has no future date."""
-        return self.days_left <= REMINDER_DAYS and not (self.state.plays_at and self.state.plays_at > self.now)
+        return self.days_left <= REMINDER_DAYS and not self.state.plays_after(self.now)
 
     @property
     def needs_attention(self) -> bool:
         """True if the match is past its play-by date, or has no suitable date and is likely to miss it."""
         at = self.state.plays_at
         if self.days_past:
-            return not (at and at > self.now)
+            return not self.state.plays_after(self.now)
         if at:
-            return at < self.now - timedelta(days=1) or timezone.localdate(at) > self.state.play_by
+            return starts(at) < self.now - timedelta(days=1) or local_date(at) > self.state.play_by
         return self.days_left <= REMINDER_DAYS or self.free_days <= FEW_DAYS
 
     @property

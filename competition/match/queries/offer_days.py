@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Conditions
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.layout import feeders
 from competition.entries.models import Pair
 from competition.match.models import Offer
@@ -53,7 +53,7 @@ def offer_by(draw: PublishedDraw, state: PublishedMatch) -> date | None:
 def due_day(draw: PublishedDraw, offers: Offers) -> DueDay | None:
     """Return the next day that the pairs of a match keep, or None if the conditions name none (no query)."""
     state = offers.state
-    if not state.may_be_arranged:
+    if not state.is_to_play:
         return None
     if state.plays_at:
         return _report(draw, state)
@@ -64,9 +64,9 @@ def due_day(draw: PublishedDraw, offers: Offers) -> DueDay | None:
 
 
 def _report(draw: PublishedDraw, state: PublishedMatch) -> DueDay | None:
-    if state.plays_at is None or state.plays_at > draw.now:
+    if state.plays_at is None or state.plays_after(draw.now):
         return None
-    on = offer_days(draw.competition.conditions).report_by(timezone.localdate(state.plays_at))
+    on = offer_days(draw.competition.conditions).report_by(local_date(state.plays_at))
     return DueDay("report", on) if on else None
 
 

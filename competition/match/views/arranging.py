@@ -30,6 +30,8 @@ from scoring.rules.refusal import Refused
 @at_the_table
 def arrange(request: Request, match: PairView) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline the dates of the other pair."""
+    if match.state.is_to_play and match.state.set_day:
+        raise Refused("The organiser has set the day of this match. If you cannot play then, ask the organiser.")
     if not match.state.may_be_arranged:
         raise Refused(
             "You cannot agree a date here. The match has a result already, or one pair is not known yet. "

@@ -8,15 +8,12 @@ from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, PreferredChannel
 from competition.match.models import Offer
 from competition.match.queries.dates import moments, offers_in
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
-
-_UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 
 
 class Dates(MessageKind):
@@ -31,7 +28,7 @@ class Dates(MessageKind):
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for offers in offers_in(draw).values():
             last, state = offers.last, offers.state
-            if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
+            if last is None or not state.may_be_arranged or last.answer == Offer.Answer.WITHDRAWN:
                 continue
             replies = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
             added = [date.added_at for date in last.dates.all() if date.added_at]

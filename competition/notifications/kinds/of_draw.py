@@ -95,7 +95,8 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
     round = message.state.round_name
     opponents = f"Your opponents in {with_article(round)} are"
     if message.others:
-        sentence = f"{opponents} {message.others}. Please play by {by}.{_describe_venue(message)}"
+        due = "" if state.set_day else f" Please play by {by}."
+        sentence = f"{opponents} {message.others}.{due}{_describe_venue(message)}"
         sentence += describe_length(message)
         return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
@@ -104,8 +105,11 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
 
 
 def _describe_venue(message: Message) -> str:
-    """Return a sentence about the venue: the home pair, or the opening day. Return "" without either."""
+    """Return a sentence about the set day, the opening day or the home pair. Return "" without any."""
     state = message.state
+    if state.set_day:
+        place = f", {state.place}" if state.place else ""
+        return f" The organiser set the day: you play on {moment(state.plays_at)}{place}."
     if state.opening:
         place = f", {state.place}" if state.place else ""
         return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."
@@ -128,7 +132,7 @@ class _Reminder(MessageKind):
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         today = timezone.localdate(draw.now)
         for state in draw.matches.values():
-            has_a_day = state.plays_at is not None and state.plays_at > draw.now - _OVERNIGHT
+            has_a_day = state.plays_after(draw.now - _OVERNIGHT)
             if state.stage is Stage.READY and self.is_time((state.play_by - today).days) and not has_a_day:
                 yield from self.to_both(draw, f"{state.code} {state.play_by}", state)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from competition.draw.models.rounds import Extension, FixedDay
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
@@ -21,7 +22,7 @@ _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 
 
 def competition(draw: PublishedDraw, address: str) -> str:
-    """Return a calendar with the play-by date of each round and of each extended match.
+    """Return a calendar with the play-by date or set day of each round, and the date of each extended match.
 
     `address` is the full URL of the draw page.
     """
@@ -60,11 +61,14 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
     decided = f"{round.played} of {round.playable} decided."
     is_done = round.played == round.playable
     is_off = draw.competition.is_cancelled and not is_done
-    how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
+    set_day = round.set_day
+    due = "day of play" if set_day else "play-by date is today"
+    how = "all decided" if is_done else "cancelled" if is_off else due
     summary = f"{round.name}, {draw.competition}: {how}"
-    moved = _count_extensions(draw, round.number)
+    moved = _count_changes(draw, round.number)
     text = _with_provenance(draw, decided)
-    return CalendarEvent(uid, round.play_by, summary, text, address, last_change_at(draw), moved + is_off, is_off)
+    at, place = (set_day.at, set_day.place) if set_day else (round.play_by, "")
+    return CalendarEvent(uid, at, summary, text, address, last_change_at(draw), moved + is_off, is_off, place)
 
 
 def _with_provenance(draw: PublishedDraw, text: str) -> str:
@@ -79,7 +83,7 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     summary = f"{state.round_name}, {draw.competition}: {how}"
     is_off = state.stage is Stage.CANCELLED
     url = f"{address}matches/{state.code}/"
-    sequence = _count_extensions(draw, state.code) + is_off
+    sequence = _count_changes(draw, state.code) + is_off
     return CalendarEvent(
         uid,
         state.play_by,
@@ -92,9 +96,10 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
     )
 
 
-def _count_extensions(draw: PublishedDraw, where: str | int) -> int:
-    """Return the number of extensions of a round or match."""
-    return sum(where == (row.code or row.round.number) for row in draw.extensions)
+def _count_changes(draw: PublishedDraw, where: str | int) -> int:
+    """Return the number of extensions and set days of a round or match."""
+    rows: list[Extension | FixedDay] = [*draw.extensions, *draw.fixed_days]
+    return sum(where == (row.code or row.round.number) for row in rows)
 
 
 def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *, places: bool) -> CalendarEvent:

@@ -2,7 +2,9 @@
 
 from competition.contest.presenters import NO_DRAW, AboutDraw
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import SetDay
 from competition.draw.rules.result import Stage
+from scoring.templatetags.bridge import moment
 
 
 def about_draw(draw: PublishedDraw) -> AboutDraw:
@@ -16,4 +18,10 @@ def about_draw(draw: PublishedDraw) -> AboutDraw:
         awarded=[pair.given_bye for pair in byes],
         lengths=[(row.name, row.deals) for row in draw.rows.rounds if row.deals],
         seeds=sum(pair.seed is not None for pair in draw.pairs.values()),
+        fixtures=[(round.name, _set_day(round.set_day)) for round in draw.rounds if round.set_day],
+        all_fixed=all(round.set_day for round in draw.rounds),
     )
+
+
+def _set_day(set_day: SetDay) -> str:
+    return ", ".join(filter(None, (moment(set_day.at), set_day.place)))

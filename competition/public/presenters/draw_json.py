@@ -12,7 +12,7 @@ from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.attempts import conditions_of, entries_in, public_facts
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
-from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import records
 from scoring.presenters.json_sheet import sheet_json
 from scoring.rules.sheet import Sheet
@@ -59,6 +59,7 @@ def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
         "number": round.number,
         "name": round.name,
         "play_by": round.play_by.isoformat(),
+        "set_day": round.set_day and _set_day(round.set_day),
         "conditions": asdict(round.conditions),
         "matches": [_match(draw, state) for state in round.matches],
     }
@@ -80,10 +81,24 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
         "play_by": state.play_by.isoformat(),
-        "plays_at": _moment(appointment(state)),
+        "plays_at": _appointment(state),
         "decided_at": _moment(state.news_at),
         "link": reverse("public:match", args=[draw.competition.slug, state.code]),
     }
+
+
+def _set_day(set_day: SetDay) -> dict:
+    return {
+        "day": set_day.day.isoformat(),
+        "hour": set_day.hour.isoformat("minutes") if set_day.hour else None,
+        "place": set_day.place,
+    }
+
+
+def _appointment(state: PublishedMatch) -> str | None:
+    """Return the time of play, or only the date if the organiser has set no hour."""
+    at = appointment(state)
+    return _moment(at) if at is None or isinstance(at, datetime) else at.isoformat()
 
 
 def _moment(at: datetime | None) -> str | None:

@@ -26,7 +26,7 @@ from competition.web.svg import (
     write,
 )
 from competition.web.text_metrics import Words, widest_word, width, wrapped
-from scoring.templatetags.bridge import day
+from scoring.templatetags.bridge import day, moment
 
 # Font sizes, and lengths in the same units.
 HEADING, NAME, NOTE = 18, 15, 12
@@ -118,7 +118,9 @@ def sides(line: MatchLine) -> list[LineSide]:
 def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
     across = room + SIGN + TOTAL
     name = Words(wrapped(round.name, across, HEADING), HEADING)
-    return SvgColumn(name, Words(wrapped(f"Play by {day(round.play_by)}", across, NOTE), NOTE), boxes)
+    at = round.set_day.at if round.set_day else None
+    by = moment(at) if at else f"Play by {day(round.play_by)}"
+    return SvgColumn(name, Words(wrapped(by, across, NOTE), NOTE), boxes)
 
 
 def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
@@ -202,7 +204,7 @@ def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
 def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Iterator[str]:
     yield f"{overview.line(draw)}."
     for round in rounds:
-        yield f"{round.name}, play by {day(round.play_by)}."
+        yield f"{round.name}, {overview.due(round, draw.now)}."
         yield from (match_line(state).sentence for state in round.matches)
 
 

@@ -15,7 +15,7 @@ from competition.draw.presenters.overview import days_left, past_due
 from competition.draw.presenters.words import either, is_far_off, named_round
 from competition.draw.queries.draw import PublishedDraw, candidates
 from competition.draw.queries.results import lineup
-from competition.draw.queries.states import MatchSide, PublishedMatch, called
+from competition.draw.queries.states import MatchSide, PublishedMatch, called, local_date
 from competition.draw.rules.layout import feeders, with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
@@ -127,7 +127,7 @@ def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[Arch
         f"This {called(state.round_name)}",
         [words.capital(either(draw, side)) for side in state.sides],
         [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, pairs_of, strict=True)],
-        moment(state.plays_at) if state.plays_at else f"Play by {day(state.play_by)}",
+        moment(state.plays_at) if state.plays_at else f"Play {words.due(state)}",
         _left(draw, state),
         state.overdue,
         [*_meetings(draw, pairs_of, seasons)],
@@ -147,7 +147,7 @@ def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
             for side in before.sides
         ]
         is_in_play = before.stage is Stage.IN_PLAY
-        state_text = f"Play by {day(before.play_by)}" if before.stage is Stage.WAITING else words.label(before)
+        state_text = f"Play {words.due(before)}" if before.stage is Stage.WAITING else words.label(before)
         yield Feeder(code, words.capital(called(before.round_name)), sides, state_text, is_in_play)
 
 
@@ -169,7 +169,7 @@ def _left(draw: PublishedDraw, state: PublishedMatch) -> str:
     today = timezone.localdate(draw.now)
     if state.overdue:
         return past_due(state, draw.now)
-    return days_left(timezone.localdate(state.plays_at) if state.plays_at else state.play_by, today)
+    return days_left(local_date(state.plays_at) if state.plays_at else state.play_by, today)
 
 
 def _side(
@@ -293,7 +293,7 @@ def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
     other = next(side for side in later.sides if side.awaiting != state.code)
     where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"
     against = either(draw, other) if not other.nobody else "nobody"
-    return f"The winners play {against} {where}, by {day(later.play_by)}."
+    return f"The winners play {against} {where}, {words.due(later)}."
 
 
 _SEASON = len(" – 2026/27")

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.draw.presenters.overview import days_left, past_due, short_day, when
+from competition.draw.presenters.overview import days_left, due, past_due, when
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
-from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound, starts
 from competition.draw.rules.result import Stage
 from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
@@ -43,7 +43,7 @@ class Rail(NamedTuple):
     left: int
     pips: list[bool]
     round: PublishedRound
-    play_by: str
+    due: str
     days: str
 
     @property
@@ -72,8 +72,8 @@ def rail(draw: PublishedDraw) -> Rail | None:
         left,
         [place < left for place in range(pairs)] if pairs <= _PIPS else [],
         coming,
-        short_day(coming.play_by, today),
-        days_left(coming.play_by, today),
+        due(coming, draw.now),
+        days_left(coming.set_day.day if coming.set_day else coming.play_by, today),
     )
 
 
@@ -89,15 +89,14 @@ def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable
     for state in states:
         if state.stage is not Stage.READY:
             continue
-        at = state.plays_at
+        ahead = state.plays_at if state.plays_after(draw.now) else None
         is_past_due = state.play_by < today
-        if not (is_past_due or (at and at > draw.now)):
+        if not (is_past_due or ahead):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
         since = past_due(state, draw.now) if is_past_due else ""
-        ahead = at if at and at > draw.now else None
         yield (
-            ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
+            starts(ahead) if ahead else datetime.max.replace(tzinfo=draw.now.tzinfo),
             RailFixture(state.code, when(ahead, draw.now) or "No date yet", pairs, since),
         )
 

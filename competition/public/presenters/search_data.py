@@ -51,7 +51,7 @@ def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str
         # In schema.org, "scheduled" also covers events that have taken place as planned.
         "eventStatus": f"{_SCHEMA}/EventCancelled" if is_off else f"{_SCHEMA}/EventScheduled",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
-        **_location(draw.competition, state, when),
+        **_location(draw.competition, when),
         "url": address,
         "competitor": [{"@type": "SportsTeam", "name": side.text} for side in line.sides],
         "superEvent": {
@@ -70,12 +70,11 @@ def _dates(state: PublishedMatch, when: MatchDate, today: date) -> dict[str, str
     return {"endDate": state.play_by.isoformat()} if today <= state.play_by else {}
 
 
-def _location(competition: Competition, state: PublishedMatch, when: MatchDate) -> dict[str, dict]:
-    """Return the venue of the opening day, or the region. Other venues may be homes and are never public."""
+def _location(competition: Competition, when: MatchDate) -> dict[str, dict]:
+    """Return the venue of the opening day or of a round on a set day, or the region. Other venues are never public."""
     region = competition.region
     address = {"@type": "PostalAddress", "addressRegion": region} if region else None
-    is_opening = when.appointment == state.opening_at and when.place == state.opening_place
-    name = when.place if when.appointment and is_opening and when.place else region
+    name = (when.place if when.is_place_public else "") or region
     if not name:
         return {}
     return {"location": {"@type": "Place", "name": name, "address": address or name}}

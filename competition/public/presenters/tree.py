@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.draw.presenters import words
-from competition.draw.presenters.overview import short_day
+from competition.draw.presenters.overview import due, short_day
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -335,7 +335,7 @@ def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
     counts = [f"{number} {what}" for number, what in ((playing, "in play"), (overdue, "overdue")) if number]
     deals = round.conditions.deals
     length = [] if deals == draw.competition.conditions.deals else [quantity(deals, "deal")]
-    return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *length, *counts])
+    return ", ".join([words.capital(due(round, draw.now)), *length, *counts])
 
 
 def notes(draw: PublishedDraw) -> list[tuple[str, str, str]]:

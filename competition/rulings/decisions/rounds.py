@@ -18,7 +18,7 @@ from competition.draw.models.rounds import Extension, Match, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound, local_date
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
@@ -365,7 +365,7 @@ def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
     for state in matches(draw, where):
         last = max(play_by, state.play_by) if state.has_own_date else play_by
-        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
+        if state.is_open and state.plays_at and local_date(state.plays_at) > last:
             agreed = f"the pairs have agreed to play on {moment(state.plays_at)}"
             yield f"{_label(draw, state.code)}: {agreed}, which is after {day(play_by)}."
 

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Away
 from competition.match.queries.dates import Offers, Unplayed
@@ -25,6 +26,7 @@ def unplayed(days: int, at: datetime | None = None, away: dict | None = None, st
     rows = {key: [Away(first=TODAY + DAY * n, last=TODAY + DAY * n) for n in on] for key, on in (away or {}).items()}
     pairs = [SimpleNamespace(pk=1, number=1), SimpleNamespace(pk=2, number=2)]
     state = SimpleNamespace(play_by=TODAY + DAY * days, plays_at=at, stage=stage, pairs=pairs, meeting=None)
+    state.set_day, state.plays_after = None, lambda now: PublishedMatch.plays_after(state, now)
     names = {1: SimpleNamespace(short="Terns"), 2: SimpleNamespace(short="Wrens")}
     return Unplayed(state, Offers(state), rows, NOW, names)
 
@@ -85,7 +87,7 @@ def test_open_offer_belongs_to_the_current_match_record():
         rows = SimpleNamespace(all=lambda: found)
         return SimpleNamespace(pk=key, answer=answer, meeting_id=meeting, by_id=by, dates=rows)
 
-    state = SimpleNamespace(meeting=SimpleNamespace(pk=7))
+    state = SimpleNamespace(meeting=SimpleNamespace(pk=7), set_day=None)
     dates = (NOW - MOMENT, NOW, NOW + MOMENT)
     rows = [offer(1, meeting=6), offer(2, "declined", by=2), offer(3, dates=dates), offer(4, "withdrawn")]
     found = Offers(state, rows)
@@ -93,5 +95,5 @@ def test_open_offer_belongs_to_the_current_match_record():
     assert (found.open.pk, found.last.pk) == (3, 4)
     assert [one.pk for one in found.by(SimpleNamespace(pk=2))] == [2]
     assert found.still_open(NOW) == [NOW + MOMENT]
-    nothing = Offers(SimpleNamespace(meeting=None), [rows[0]])
+    nothing = Offers(SimpleNamespace(meeting=None, set_day=None), [rows[0]])
     assert (nothing.open, nothing.still_open(NOW), Offers(state).last) == (None, [], None)

@@ -114,7 +114,7 @@ def test_the_overdue_page_counts_a_missing_report(competition, at_desk, strike):
 
     page = text(at_desk(competition).get(desk("overdue", competition, "R1-M1")))
 
-    assert "No result was reported within 2 days of the agreed date." in page
+    assert "No result was reported within 2 days of the day of play." in page
     assert "Not as the conditions say No result" in page
 
 

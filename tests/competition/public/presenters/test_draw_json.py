@@ -107,6 +107,7 @@ def test_the_draw_has_exactly_the_documented_fields():
                 "number": 1,
                 "name": "Semi-finals",
                 "play_by": "2030-05-31",
+                "set_day": None,
                 "conditions": terms,
                 "matches": [written["R1-M1"], written["R1-M2"]],
             },
@@ -114,6 +115,7 @@ def test_the_draw_has_exactly_the_documented_fields():
                 "number": 2,
                 "name": "Final",
                 "play_by": "2030-06-30",
+                "set_day": None,
                 "conditions": terms,
                 "matches": [
                     {"code": "R2-M1", "feeds": None, "sides": finalists, "home": home, "state": "ready", **unplayed}

@@ -65,11 +65,11 @@ def test_the_pairs_still_in_and_the_next_date_are_shown(competition):
     stories.settle(competition, "R1-M1")
     found = now(competition)
 
-    assert (found.left, found.pips, found.round.name, found.play_by) == (
+    assert (found.left, found.pips, found.round.name, found.due) == (
         3,
         [True, True, True, False],
         "Semi-finals",
-        "Fri 31 May 2030",
+        "play by Fri 31 May 2030",
     )
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
