@@ -1,7 +1,7 @@
 """Competitions that the real actions bring to a certain state."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Model, QuerySet
 from django.utils import timezone
@@ -39,6 +39,7 @@ from competition.match.queries.play import PairView, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, UndoDetails, UndoName
+from competition.rulings.decisions.days import FixDay, UndoFixedDay
 from competition.rulings.decisions.deals import ChangeDeals, UndoDeals
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.home_pairs import NameHomePair, UndoHomePair
@@ -328,6 +329,25 @@ def undo_extension(competition: Competition, where: str | int) -> None:
     """Undo the latest extension of a match or a round."""
     last = rounds.own(now(competition), [where]).pk
     decide(UndoExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
+
+
+def fix_day(
+    competition: Competition,
+    where: str | int = "R1-M1",
+    *,
+    day: date,
+    hour: time | None = time(19, 30),
+    place: str = "",
+) -> None:
+    """Set the day of play of a match (by code) or a round (by number) as the organiser."""
+    grounds = DecisionReason("no date suits both, for the test", "a note for the test")
+    decide(FixDay, competition, [where], SetDay(day, hour, place), grounds=grounds)
+
+
+def undo_fixed_day(competition: Competition, where: str | int = "R1-M1") -> None:
+    """Undo the last day of play that was set for a match or a round."""
+    last = rounds.scheduled(now(competition), where).set_day.row.pk
+    decide(UndoFixedDay, competition, [where], last, grounds=DecisionReason("they agreed a date, for the test"))
 
 
 def name_home_pair(competition: Competition, home: str = "lower", code: str = "R1-M1") -> None:

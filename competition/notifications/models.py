@@ -80,6 +80,7 @@ class Topic(StrEnum):
         "Each remaining pair is told the corrected conditions and the reason.",
         True,
     )
+    DAY = "day", "Days of play have changed", "Both pairs are told the day, the time and the place, and the reason."
     DEALS = (
         "deals",
         "Numbers of deals were offered or changed",

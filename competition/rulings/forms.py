@@ -259,6 +259,27 @@ class ExtendForm(GroundsForm):
         return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])
 
 
+class FixedDayForm(GroundsForm):
+    """Form for the day, the time and the place of a round or of single matches. A single match needs a time."""
+
+    day = DayField(label="Day of play", error_messages={"required": "Enter the day of play."})
+    hour = forms.TimeField(
+        label="Time",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Enter the time of play.", "invalid": "Enter the time as 19:30."},
+    )
+    place = TextField(label="Place", required=False, max_length=120, help_text="Optional. Shown on the public pages.")
+    field_order = ("day", "hour", "place", "reason", "note")
+
+    def __init__(self, *args, season: int, is_of_matches: bool, **kwargs):
+        super().__init__(*args, **kwargs)
+        cast(DayField, self.fields["day"]).season = season
+        self.fields["hour"].required = is_of_matches
+        if is_of_matches:
+            self.fields["place"].help_text = "Optional. Shown only to both pairs and the organiser."
+
+
 class RoundConditionsForm(GroundsForm):
     """Form for correcting the conditions of a round. It starts with the conditions of the last round."""
 

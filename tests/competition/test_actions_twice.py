@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from threading import Barrier
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ from competition.draw.actions import lock_entry_list, make_draw, publish_draw, r
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import Notice
 from competition.draw.queries.draw import get_draw
+from competition.draw.queries.states import SetDay
 from competition.entries.actions import applications
 from competition.entries.actions import pairs as entries
 from competition.entries.models import Pair, PreferredChannel
@@ -47,6 +48,7 @@ from competition.notifications.actions import delivery
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings import actions as rulings
 from competition.rulings.decisions.competition import Cancel, CorrectDetails, CorrectNames, PlayOn, UndoDraw
+from competition.rulings.decisions.days import FixDay
 from competition.rulings.decisions.home_pairs import NameHomePair
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, PlacePair, Withdraw
@@ -507,6 +509,9 @@ PRESSED = {
     Event.DRAFT_SAVED: Pressed(entered, organiser(adopting.save_lines, itself, lines="Ann & Bo", answers={})),
     Event.EXTENDED: Pressed(published, decision(Extend, ["R1-M1"], {"R1-M1": date(2030, 6, 10)})),
     Event.CONDITIONS_CORRECTED: Pressed(published, decision(CorrectConditions, None, (2, ScoringConditions(deals=8)))),
+    Event.DAY_FIXED: Pressed(
+        published, decision(FixDay, ["R1-M1"], SetDay(date(2030, 6, 10), time(19, 30), "12 Lake Road"))
+    ),
     Event.HOME_PAIR_NAMED: Pressed(published, decision(NameHomePair, "R1-M1", LOT)),
     Event.EMAILS_QUEUED: Pressed(published, organiser(delivery.send, itself, Topic.DRAW)),
     Event.EMAIL_TRIED_AGAIN: Pressed(

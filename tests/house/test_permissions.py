@@ -212,6 +212,8 @@ TABLE = """
 /desk/<competition>/rules/add/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rules/<part>/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rules/changes/<rules_change>/undo/  in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/day/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/day/undo/                           in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/conditions/undo/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404

@@ -13,7 +13,17 @@ from competition.entries.views import pairs as entries
 from competition.match.views import overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
-from competition.rulings.decisions import competition, deals, home_pairs, matches, pairs, results, rounds, rulebook
+from competition.rulings.decisions import (
+    competition,
+    days,
+    deals,
+    home_pairs,
+    matches,
+    pairs,
+    results,
+    rounds,
+    rulebook,
+)
 from competition.rulings.decisions.decision import Decision
 from competition.transfer import views as transfer
 
@@ -137,6 +147,8 @@ _ROUNDS = [
     _decision("dates/", rounds.ChangeDates, "dates"),
     _decision("extend/", rounds.Extend, "extend"),
     _decision("extend/undo/", rounds.UndoExtension, "undo-extension"),
+    _decision("day/", days.FixDay, "fix-day"),
+    _decision("day/undo/", days.UndoFixedDay, "undo-fixed-day"),
     _decision("confirm/", results.Confirm, "confirm"),
     path("results/", paper.first_round, name="results"),
     path("results/<number:round>/", paper.round_results, name="round-results"),

@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, HomePair, Meeting, Slot
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
+from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, SetDay, called
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
@@ -246,6 +246,16 @@ def standing(state: PublishedMatch) -> str:
 def extension(row: Extension) -> str:
     """Return a sentence about a changed play-by date, or about undoing the change."""
     what = f"play-by date changed to {day(row.play_by)}" if row.play_by else "new play-by date undone"
+    return f"{capital(what)}." if row.code else f"{row.round}: {what}."
+
+
+def fixed_day(row: FixedDay) -> str:
+    """Return a sentence about a day of play that the organiser set, or about undoing it. Only a round has a place."""
+    if row.day is None:
+        what = "day of play undone"
+    else:
+        set_day = SetDay(row.day, row.hour, row.place, row)
+        what = ", ".join(filter(None, (f"day of play set to {moment(set_day.at)}", set_day.public_place)))
     return f"{capital(what)}." if row.code else f"{row.round}: {what}."
 
 

@@ -102,7 +102,7 @@ class SetDay(NamedTuple):
     @property
     def is_of_one_match(self) -> bool:
         """True if the day was set for one match. Its place may be a home, so it is never public."""
-        return self.row is not None and self.row.match_id is not None
+        return self.row is not None and self.row.match is not None
 
     @property
     def public_place(self) -> str:

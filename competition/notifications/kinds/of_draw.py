@@ -23,6 +23,7 @@ from competition.entries.models import Pair
 from competition.match.queries.dates import REMINDER_DAYS
 from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair
 from competition.notifications.kinds.dates import Dates
+from competition.notifications.kinds.days import NewDay
 from competition.notifications.kinds.message import (
     Message,
     MessageKind,
@@ -358,6 +359,7 @@ _KINDS: tuple[MessageKind, ...] = (
     Answered(),
     Ruled(),
     NewTime(),
+    NewDay(),
     NewConditions(),
     NewDeals(),
     NewHomePair(),

@@ -117,6 +117,8 @@ _ORGANISER = Book(
                 "desk:extend",
                 "desk:dates",
                 "desk:undo-extension",
+                "desk:fix-day",
+                "desk:undo-fixed-day",
                 "desk:deals",
                 "desk:undo-deals",
                 "desk:home-pair",

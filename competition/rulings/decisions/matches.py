@@ -13,6 +13,7 @@ from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
 from competition.draw.actions import another_meeting, meeting_of
 from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Match
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import next_entry
@@ -65,6 +66,23 @@ class Ticked(Decision):
     def concerns(self) -> Iterable[int]:
         chosen = [state for where in self.about for state in matches(self.draw, where)]
         return [pair.number for m in chosen if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
+
+
+class Scheduled(Ticked):
+    """A decision about the days of matches or of a round. It changes no opponents."""
+
+    changes_draw = False
+
+    def place(self, where: Where) -> dict[str, Any]:
+        """Return the columns of an unsaved row for a match or a round."""
+        round = self.draw.rows.rounds[round_number(self.draw, where) - 1]
+        position = None if isinstance(where, int) else self.draw.matches[where].position
+        return {"round": round, "match": Match(round=round, position=position) if position else None}
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        for row in rows:
+            row.match = row.match and Match.objects.get(round=row.round, position=row.match.position)
+        super().write(rows, why)
 
 
 class OfMatch(Decision):
@@ -168,6 +186,11 @@ def line(state: PublishedMatch, text: str) -> dict[str, Any]:
 def matches(draw: PublishedDraw, where: Where) -> Sequence[PublishedMatch]:
     """Return this match, or the matches of this round."""
     return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
+
+
+def round_number(draw: PublishedDraw, where: Where) -> int:
+    """Return the number of this round, or of the round of this match."""
+    return where if isinstance(where, int) else draw.matches[where].round
 
 
 def named(draw: PublishedDraw, where: Where) -> str:

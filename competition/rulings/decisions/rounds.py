@@ -14,7 +14,7 @@ from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import check_day
 from competition.draw.access import draw_of
-from competition.draw.models.rounds import Extension, Match, RoundConditions
+from competition.draw.models.rounds import Extension, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
@@ -22,7 +22,7 @@ from competition.draw.queries.states import PublishedMatch, PublishedRound, loca
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
-from competition.rulings.decisions.matches import Ticked, Where, matches, named
+from competition.rulings.decisions.matches import Scheduled, Where, matches, named, round_number
 from competition.rulings.forms import ExtendForm, PlayByDatesForm, PublicReasonForm, RoundConditionsForm
 from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.presenters.records import conditions_sentence
@@ -33,11 +33,10 @@ from scoring.rules.words import corrected, quantity
 from scoring.templatetags.bridge import day, moment
 
 
-class _Days(Ticked):
-    """A decision about play-by dates. It changes no opponents."""
+class _Days(Scheduled):
+    """A decision about play-by dates."""
 
     event = Event.EXTENDED
-    changes_draw = False
 
     def days_after(self) -> dict[Where, date]:
         """Return the play-by date of each match or round after the decision."""
@@ -46,23 +45,9 @@ class _Days(Ticked):
 
     def sentence(self) -> str:
         return "\n".join(
-            f"{_label(self.draw, where)}: play by {day(after)} instead of {day(scheduled(self.draw, where).play_by)}."
+            f"{label(self.draw, where)}: play by {day(after)} instead of {day(scheduled(self.draw, where).play_by)}."
             for where, after in self.days_after().items()
         )
-
-    def place(self, where: Where) -> dict[str, Any]:
-        """Return the columns of an unsaved row for a match or a round."""
-        round = self.draw.rows.rounds[round_number(self.draw, where) - 1]
-        position = self._position(where)
-        return {"round": round, "match": Match(round=round, position=position) if position else None}
-
-    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        for row in rows:
-            row.match = row.match and Match.objects.get(round=row.round, position=row.match.position)
-        super().write(rows, why)
-
-    def _position(self, where: Where) -> int | None:
-        return None if isinstance(where, int) else self.draw.matches[where].position
 
 
 class Extend(_Days):
@@ -109,7 +94,7 @@ class Extend(_Days):
         where = row.code or row.round.number
         play_by = row.play_by
         did = "Extended" if play_by and play_by > scheduled(self.draw, where).play_by else "Brought forward"
-        return {"text": f"{did} {_named_within(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
+        return {"text": f"{did} {named_within(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
 
     def warnings(self) -> Sequence[str]:
         return warnings(self.draw, self.content)
@@ -130,6 +115,9 @@ class ChangeDates(Extend):
         undo = f"{self.desk('undo-extension')}?round="
         changed = (round for round in self.draw.rounds if round.extension)
         instead = [(f"{undo}{round.number}", f"{round.name}: undo the new date") for round in changed]
+        left = (round for round in self.draw.rounds if any(state.is_to_be_decided for state in round.matches))
+        fix = f"{self.desk('fix-day')}?round="
+        instead += [(f"{fix}{round.number}", f"{round.name}: set a day of play") for round in left]
         lead = "A match with its own later play-by date keeps that date."
         return Page("Change play-by dates", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
 
@@ -173,7 +161,7 @@ class UndoExtension(Undoing, _Days):
         return self.place(self.where)
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        text = f"Undid the new play-by date of {_named_within(self.draw, self.where)}: {reason}"
+        text = f"Undid the new play-by date of {named_within(self.draw, self.where)}: {reason}"
         return {"text": text, "match": row.code}
 
 
@@ -324,18 +312,19 @@ def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
 def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
     """Return warnings about overlapping rounds, past dates, and matches that the pairs agreed to play later."""
     return [
-        *_overtaking(draw, until),
+        *overtaking(draw, until),
         *_past(draw, until),
         *(warning for where, play_by in until.items() for warning in _agreed_later(draw, where, play_by)),
     ]
 
 
-def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+def overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+    """Yield a warning about each date that is not between the play-by dates of the rounds before and after."""
     for where, play_by in until.items():
         number = round_number(draw, where)
         after = draw.rounds[number] if number < len(draw.rounds) else None
         if after and play_by >= (then := until.get(after.number, after.play_by)):
-            name = _label(draw, where)
+            name = label(draw, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {with_article(after.name)}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
         before = draw.rounds[number - 1] if number else None
@@ -345,12 +334,13 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
             yield f"{name}: {day(until[number + 1])} is not after {limit}."
 
 
-def _named_within(draw: PublishedDraw, where: Where) -> str:
+def named_within(draw: PublishedDraw, where: Where) -> str:
     """Return the name of this match or round for use within a sentence."""
     return named(draw, where) if isinstance(where, str) else with_article(named(draw, where))
 
 
-def _label(draw: PublishedDraw, where: Where) -> str:
+def label(draw: PublishedDraw, where: Where) -> str:
+    """Return the name of this match or round with a capital first letter."""
     return words.capital(named(draw, where))
 
 
@@ -359,7 +349,7 @@ def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
     for where, play_by in until.items():
         if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
             number = quantity(len(left), "match", "matches")
-            yield f"{_label(draw, where)}: {day(play_by)} is past, with {number} not yet decided."
+            yield f"{label(draw, where)}: {day(play_by)} is past, with {number} not yet decided."
 
 
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
@@ -367,12 +357,7 @@ def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[
         last = max(play_by, state.play_by) if state.has_own_date else play_by
         if state.is_open and state.plays_at and local_date(state.plays_at) > last:
             agreed = f"the pairs have agreed to play on {moment(state.plays_at)}"
-            yield f"{_label(draw, state.code)}: {agreed}, which is after {day(play_by)}."
-
-
-def round_number(draw: PublishedDraw, where: Where) -> int:
-    """Return the number of this round, or of the round of this match."""
-    return where if isinstance(where, int) else draw.matches[where].round
+            yield f"{label(draw, state.code)}: {agreed}, which is after {day(play_by)}."
 
 
 def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
@@ -384,13 +369,11 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
             f"The conditions of contest do not allow an extension of {which} alone. Extend the whole round instead."
         )
     if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
-        raise Refused(
-            f"{_label(draw, where)} is decided or will not be played, so it needs no extension. Leave it out."
-        )
+        raise Refused(f"{label(draw, where)} is decided or will not be played, so it needs no extension. Leave it out.")
     if isinstance(where, int) and play_by == stands:
-        raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
+        raise Refused(f"{label(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
     if isinstance(where, str) and play_by <= stands:
-        raise Refused(f"{_label(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
+        raise Refused(f"{label(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
 
 
 def open_rounds(draw: PublishedDraw) -> list[PublishedRound]:

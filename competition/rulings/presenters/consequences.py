@@ -287,6 +287,8 @@ NUMBER_OF_DEALS = "Undo the change on the page where you made it, before the sco
 NUMBERED_AGAIN = "Change the number of deals again."
 HOME = "Undo the home pair on the page where you named it. The conditions of contest then count again."
 NAMED_AGAIN = "Name the home pair of the match again."
+DAY = "Undo the day of play on the page where you set it. The dates of the pairs then count again."
+SET_AGAIN = "Set the same day again."
 DATES = "Undo the new date of each round on the page of the dates. The earlier date then counts again."
 EXTENSION = "Undo the extension on the page where you made it. The earlier date then counts again."
 

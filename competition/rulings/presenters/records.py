@@ -171,6 +171,14 @@ def extensions(draw: PublishedDraw) -> Iterator[Recorded]:
         yield Recorded.of(row, words.extension(row), code=row.code, matches=_codes(states), counts=counts)
 
 
+def fixed_days(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the days of play that the organiser set for rounds and matches."""
+    for row in draw.fixed_days:
+        states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
+        counts = _codes(state for state in states if state.set_day and state.set_day.row == row)
+        yield Recorded.of(row, words.fixed_day(row), code=row.code, matches=_codes(states), counts=counts)
+
+
 def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the corrections of the conditions of rounds."""
     for round in draw.rounds:
@@ -264,7 +272,7 @@ def changed_rules(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 # The kinds of decision that the draw contains (no query).
-IN_THE_DRAW = (extensions, conditions, home_pairs, withdrawals, placings)
+IN_THE_DRAW = (extensions, fixed_days, conditions, home_pairs, withdrawals, placings)
 KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections, changed_rules)
 
 

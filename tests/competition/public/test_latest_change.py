@@ -1,6 +1,6 @@
 """Tests of the latest change of a draw, and of identities and revisions for calendars and feeds."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Cancellation
 from competition.draw.models.draw import Publication
 from competition.draw.models.result_entry import Reply, ResultEntry
-from competition.draw.models.rounds import Extension, PlaceChange, RoundConditions, Withdrawal
+from competition.draw.models.rounds import Extension, FixedDay, PlaceChange, RoundConditions, Withdrawal
 from competition.draw.queries.draw import Revision, clear_cache, identity, revisions
 from competition.public.queries import last_change_at
 from scoring.rules.conditions import ScoringConditions
@@ -28,6 +28,7 @@ def to_play(competition) -> str:
 HAPPENS = {
     "published": (lambda c: None, Publication, "at"),
     "more time": (lambda c: stories.extend(c, to_play(c)), Extension, "at"),
+    "day of play": (lambda c: stories.fix_day(c, to_play(c), day=date(2030, 6, 10)), FixedDay, "at"),
     "conditions": (lambda c: stories.correct_conditions(c, 2, ScoringConditions(deals=36)), RoundConditions, "at"),
     "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),
     "sent in": (lambda c: send_in(c, to_play(c)), ResultEntry, "at"),

@@ -1,7 +1,7 @@
 """Tests of each kind of message: its readers, its text, and that it contains no secrets of others."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from urllib.parse import unquote
 
 import pytest
@@ -36,6 +36,7 @@ pytestmark = pytest.mark.published(4)
 
 DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
 SOON = timezone.localdate() + timedelta(days=3)
+DAY = date(2030, 6, 10)
 
 
 def dispute(competition: Competition) -> None:
@@ -80,6 +81,15 @@ def lower(competition: Competition):
 def change_and_undo_deals(competition) -> None:
     stories.change_deals(competition, 20)
     stories.undo_deals(competition)
+
+
+def fix_day(competition) -> None:
+    stories.fix_day(competition, day=DAY, place="12 Lake Road")
+
+
+def fix_and_undo_day(competition) -> None:
+    fix_day(competition)
+    stories.undo_fixed_day(competition)
 
 
 def name_and_undo_home(competition) -> None:
@@ -160,6 +170,9 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
         "has 20 deals. The reason: an evening",
     ),
     "number changed back": (Topic.DEALS, change_and_undo_deals, BOTH, "has 30 deals. The reason: there is time"),
+    "day of play": (Topic.DAY, fix_day, BOTH, " is on Mon 10 Jun 2030, 19:30, 12 Lake Road."),
+    "day of a round": (Topic.DAY, lambda c: stories.fix_day(c, 1, day=DAY), ALL, " is on Mon 10 Jun 2030, 19:30."),
+    "no set day": (Topic.DAY, fix_and_undo_day, BOTH, "no longer has a set day."),
     "home pair": (Topic.HOME, stories.name_home_pair, BOTH, " play at home, unless you agree otherwise."),
     "home pair by conditions": (Topic.HOME, name_and_undo_home, BOTH, "they agreed, for the test"),
     "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
@@ -169,7 +182,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
-NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.DEALS, Topic.HOME, Topic.LINK}
+NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.DAY, Topic.DEALS, Topic.HOME, Topic.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)

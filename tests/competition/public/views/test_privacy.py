@@ -1,5 +1,7 @@
 """Tests that public answers contain no private data."""
 
+from datetime import time
+
 import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
@@ -12,7 +14,7 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.audit.models import UsedFormKey
 from competition.contest.models import Cancellation
-from competition.draw.models.rounds import Extension, Meeting, PlaceChange, Withdrawal
+from competition.draw.models.rounds import Extension, FixedDay, Meeting, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player, SignedOutDevice
 from competition.entries.private_links import link_key
 from competition.management import demo
@@ -137,6 +139,8 @@ def competition():
     stories.change_rules(competition, None, "Entry fee", "The fee is $20.")
     same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
     PlaceChange.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
+    hour = {"day": first.play_by, "hour": time(19, 30)}
+    FixedDay.objects.create(round=first, match=first.matches.first(), **hour, **why)
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
