@@ -14,7 +14,9 @@ def open_deals_offer(state: PublishedMatch) -> DealsOffer | None:
 
 
 def open_deals_offers(draw: PublishedDraw) -> list[tuple[PublishedMatch, DealsOffer]]:
-    """Return the numbers of deals that wait for an answer in matches that have not begun (one query)."""
+    """Return the numbers of deals that wait for an answer in matches that have not begun (at most one query)."""
     ready = {state.meeting.pk: state for state in draw.matches.values() if state.stage is Stage.READY and state.meeting}
+    if not ready:
+        return []
     offers = DealsOffer.objects.filter(meeting__match__round__draw=draw.row, answer="")
     return [(ready[offer.meeting_id], offer) for offer in offers if offer.meeting_id in ready]

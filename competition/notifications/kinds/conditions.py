@@ -40,7 +40,7 @@ class NewConditions(MessageKind):
 
 
 class NewDeals(MessageKind):
-    """The messages about the number of deals of one match (one query).
+    """The messages about the number of deals of one match (at most one query).
 
     The other pair is told an offered number, and both pairs the latest correction, including an undone one.
     """

@@ -27,6 +27,7 @@ def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
         "Start the score sheet",
         "Report two totals",
         "Agree a date",
+        "Agree another number",
         "Type in a paper score sheet",
         "Type in points only",
         "Keep the deals private",

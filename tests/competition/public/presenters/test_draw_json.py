@@ -33,7 +33,7 @@ def test_the_draw_has_exactly_the_documented_fields():
         for side in bye.sides
     ]
     terms = {"deals": 2, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100}
-    unplayed = {"outcome": None, "winner": None, "goes_on": None, "deals_recorded": 0, "set_aside": 0}
+    unplayed = {"outcome": None, "winner": None, "goes_on": None, "deals": 2, "deals_recorded": 0, "set_aside": 0}
     home = upper_and_lower(competition, "R2-M1")[0]
     written = {
         bye.code: {
@@ -54,6 +54,7 @@ def test_the_draw_has_exactly_the_documented_fields():
             "outcome": "played",
             "winner": upper,
             "goes_on": upper,
+            "deals": 2,
             "deals_recorded": 0,
             "set_aside": 0,
         },
