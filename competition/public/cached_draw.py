@@ -99,9 +99,10 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
     def decorate(page: View) -> View:
         @wraps(page)
         def respond(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-            draw = get_draw(competition, match=code)
-            if draw is None or code not in draw.matches:
+            drawn = get_draw(competition, match=code)
+            if drawn is None or code not in drawn.matches:
                 raise Http404
+            draw = drawn.for_spectators()
             state = draw.matches[code]
             address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
             if state.stage is Stage.BYE and not byes:
@@ -144,7 +145,7 @@ def _cached_view(
                 raise Http404
             if addressed:
                 arguments["address"] = f"{site}{reverse('public:draw', args=[competition])}"
-            return draw.fresh_until, show(draw, **rest, **arguments, **number_values)
+            return draw.fresh_until, show(draw.for_spectators(), **rest, **arguments, **number_values)
 
         return cached(request, f"{site}{_cache_key(request, arguments | number_values)}", version, make)
 

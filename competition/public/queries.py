@@ -56,7 +56,7 @@ def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return PublishedDraw(RoundsFacts(_rows_at(rows, moment), moment)) if rows else draw
+    return PublishedDraw(RoundsFacts(_rows_at(rows, moment), moment)).for_spectators() if rows else draw
 
 
 def _rows_at(rows: Rows, moment: datetime) -> Rows:

@@ -84,7 +84,7 @@ def _sort_key(part: tuple[int, CachedSeason]) -> tuple:
 
 
 def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[ArchivedSeason, T]]:
-    draws = competitions.competitions(keys)
+    draws = [draw.for_spectators() for draw in competitions.competitions(keys)]
     return {draw.competition.pk: value for draw, value in zip(draws, work_out(draws), strict=True)}
 
 

@@ -185,7 +185,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "competition": competition,
         "state": state,
         "story": story.make_story(draw, state, open_pair_match(draw, state)),
-        "replaced": earlier_sheets(draw, state),
+        "replaced": earlier_sheets(state),
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),

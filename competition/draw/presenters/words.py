@@ -129,9 +129,11 @@ def unusual(state: PublishedMatch) -> str:
 
 
 def progress(state: PublishedMatch) -> str:
-    """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
+    """Return the progress on the score sheet, such as "Deal 17 of 30 done". The public may see only "In play"."""
     sheet = state.sheet
-    if sheet is None or sheet.recorded == 0:
+    if sheet is None:
+        return "In play"
+    if sheet.recorded == 0:
         return "Score sheet started"
     if sheet.standing == Standing.TIED:
         by_credits = "" if sheet.total_ns == sheet.total_ew else " with the unfinished rubber"
@@ -168,6 +170,8 @@ def sentence(state: PublishedMatch) -> str:
         return f"{_score(state)}, disputed{about}. The organiser decides."
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
+    if state.stage is Stage.IN_PLAY and state.sheet is None:
+        return f"{' v '.join(side.text for side in state.sides)}: in play."
     return _unplayed(state)
 
 

@@ -22,6 +22,7 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, FixedDay
 from competition.draw.queries.facts import NO_SHEETS, RoundsFacts
 from competition.draw.queries.rows import Rows, at_address, of_draws
+from competition.draw.queries.spectators import as_spectators_see, hides_matches
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Unanswered
 from competition.draw.rules.result import Stage
@@ -81,6 +82,20 @@ class PublishedDraw:
 
     def _of(self, rows: Rows) -> "PublishedDraw":
         return PublishedDraw(RoundsFacts(rows, self.now), self._sheets, version=self.version)
+
+    def for_spectators(self) -> "PublishedDraw":
+        """Return the draw as the public may see it, without the totals and deals that the conditions keep from it."""
+        spectators = self.competition.conditions.spectators
+        if not hides_matches(spectators):
+            return self
+        draw = copy(self)
+        vars(draw).pop("rounds", None)
+        vars(draw)["matches"] = {code: as_spectators_see(state, spectators) for code, state in self.matches.items()}
+        return draw
+
+    def sheets_shown(self, code: str) -> list[SummarySheet]:
+        """Return the current score sheets on the pages of this match, even if the public cannot see them."""
+        return [self._sheets.get(sheet.pk, sheet) for sheet in self._facts.sheets_shown(code)]
 
     def holds(self, facts_version: int, now: datetime) -> bool:
         """Return True if at most deals have changed since the draw was read, and the draw has not expired."""

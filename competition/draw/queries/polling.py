@@ -17,8 +17,7 @@ _VERSIONS = f"SELECT id, version, facts_version, {_SHEET}, {_SHEET} FROM {Compet
 
 def polling_value(draw: PublishedDraw, code: str) -> str:
     """Return the polling value of the pages of a match: one hash of all that they show."""
-    sheets = (draw.matches[match_code].sheet for match_code in draw.matches_with_sheets(code))
-    return _hash(draw.facts_version(code), [sheet.version for sheet in sheets if sheet])
+    return _hash(draw.facts_version(code), [sheet.version for sheet in draw.sheets_shown(code)])
 
 
 def _hash(facts_version: str, sheets: Sequence[int]) -> str:

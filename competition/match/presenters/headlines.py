@@ -94,6 +94,8 @@ def _undecided(state: PublishedMatch, names: Names) -> str:
         return _with_private_deals(state, names)
     if state.sheet:
         return f"{_both_names(names)}: no deal yet"
+    if state.stage is Stage.IN_PLAY:
+        return f"{_both_names(names)}: in play"
     if state.overdue:
         return f"{_both_names(names)}: overdue"
     return f"{names[0]} play {names[1]} {words.due(state)}"

@@ -341,9 +341,11 @@ def wishes_privacy(match: PairView) -> bool:
 
 
 def keeps_deals(draw: PublishedDraw, state: PublishedMatch) -> bool:
-    """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
+    """Return True if the public cannot see the deals, by the conditions of contest or by request of a pair."""
+    conditions = draw.competition.conditions
     wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
-    return state.is_open and (wished or not draw.competition.conditions.deals_public)
+    is_never_public = conditions.spectators == Conditions.Spectators.RESULTS
+    return is_never_public or (state.is_open and (wished or not conditions.deals_public))
 
 
 def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
@@ -351,13 +353,11 @@ def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
     return None if keeps_deals(draw, state) else open_pair_match(draw, state)
 
 
-def earlier_sheets(draw: PublishedDraw, state: PublishedMatch) -> list[Sheet]:
+def earlier_sheets(state: PublishedMatch) -> list[Sheet]:
     """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
 
-    A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.
+    A replay or a sheet typed in by the organiser has replaced them.
     """
-    if keeps_deals(draw, state):
-        return []
     sheets = (meeting.sheet for meeting in state.earlier)
     return [scoring.queries.read(sheet) for sheet in sheets if sheet and sheet.recorded]
 

@@ -115,7 +115,7 @@ def _runs(archived: Seasons[None], address: str, competition: str, number: int) 
     runs: list[calendar.Run] = []
     for season, same in runs_with(by_slug.values(), pair.ever)[:LATEST]:
         if (draw := get_draw(season.slug)) and (row := draw.pairs.get(same.number)):
-            runs.append((draw, row, urljoin(address, reverse("public:draw", args=[season.slug]))))
+            runs.append((draw.for_spectators(), row, urljoin(address, reverse("public:draw", args=[season.slug]))))
     return or_404(runs or None)
 
 

@@ -88,7 +88,7 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
         "competition": draw.competition,
         "story": story.make_story(draw, state, public_table(draw, state)),
         "sides": [people(draw.competition, lineup(state, pair)) for pair in state.pairs],
-        "replaced": earlier_sheets(draw, state),
+        "replaced": [] if keeps_deals(draw, state) else earlier_sheets(state),
     }
     if state.is_to_come:
         context["coming"] = to_come(
