@@ -402,10 +402,10 @@ def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
 
 
 def substitute(
-    pair: Pair, player: PlayerEntry, *, leaving: int = 2, because: str = "replaced for the test", new_link: bool = False
+    pair: Pair, player: PlayerEntry, *, leaving: int = 2, because: str = "replaced for the test", **options: bool
 ) -> tuple[Player, Player]:
     """Replace a player by a substitute. Return the player who left and the substitute."""
-    order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
+    order = {"leaving": leaving, "player": player, "because": because, "new_link": False, **options}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
     return entry_actions.substitute(pair, **order, fingerprint=shown, by=organiser_of(pair.competition))
 

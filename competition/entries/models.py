@@ -205,6 +205,9 @@ class Player(FastRow):
     `competition` is empty unless the pair is entered, so `competition.players` and `Player.objects` contain only the
     players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
 
+    `left_link` is the private link of the pair until the player left, if the pair then got a new one. It opens the pair
+    again if the player returns.
+
     `key` is the normalised name. `distinction` is a word that distinguishes the player from a namesake in the
     competition, such as "senior" or a club. A player who left keeps the row, with a public reason in `left_because`.
     The substitute has the same `place`.
@@ -221,6 +224,7 @@ class Player(FastRow):
     joined_at = MomentField(null=True, blank=True)
     left_at = MomentField(null=True, blank=True)
     left_because = models.CharField(max_length=300, blank=True)
+    left_link = models.CharField(max_length=22, blank=True, editable=False)
 
     objects = EnteredPlayers()
     of_any_pair = models.Manager()
@@ -242,6 +246,7 @@ class Player(FastRow):
                 condition=Q(left_at=None, left_because="") | Q(left_at__isnull=False) & ~Q(left_because=""),
                 name="player_left_because",
             ),
+            models.CheckConstraint(condition=Q(left_link="") | Q(left_at__isnull=False), name="player_left_link"),
             models.CheckConstraint(condition=Q(left_at__gte=F("joined_at")), name="player_left_after_joining"),
             models.CheckConstraint(condition=Q(place__in=(1, 2)), name="player_place"),
             models.CheckConstraint(condition=~Q(key="") & ~Q(name=""), name="player_named"),

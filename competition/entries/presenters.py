@@ -77,17 +77,24 @@ def changes(pair: Pair) -> list[SubstitutionLine]:
 
 
 class Return(NamedTuple):
-    """A substitution that can be undone. `leaving` is the substitute's place, and `player` the previous player."""
+    """A substitution that can be undone. `leaving` is the substitute's place, and `player` the previous player.
+
+    `has_contacts` is set if the contact details of that player are stored. `new_link` is set unless the earlier private
+    link of the pair is stored.
+    """
 
     leaving: int
     player: str
+    has_contacts: bool
+    new_link: bool
 
 
 def returns(pair: Pair) -> list[Return]:
     """Return the substitutions that the pair can undo: the latest in each place."""
-    left = {(player.place, player.left_at): player.display_name for player in pair.players.all() if player.left_at}
+    left = {(player.place, player.left_at): player for player in pair.players.all() if player.left_at}
     since = [(player.place, player.joined_at) for player in pair.present]
-    return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]
+    former = [left[place, joined] for place, joined in since if joined and (place, joined) in left]
+    return [Return(row.place, row.display_name, bool(row.phone or row.email), not row.left_link) for row in former]
 
 
 @dataclass(frozen=True, slots=True)

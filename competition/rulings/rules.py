@@ -143,6 +143,7 @@ _TECHNICAL = {
     "LogEntry": ("match",),
     "NightlyTask": ("name", "done_by"),
     "Pair": ("link_secret", "reference"),
+    "Player": ("left_link",),
     "HomePair": ("lot",),
     "PlaceChange": ("lot",),
     "RateLimitHit": ("asker",),

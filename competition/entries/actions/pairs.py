@@ -21,6 +21,7 @@ from competition.entries.queries.pairs import (
     PlayerEntry,
     as_read,
     entered_already,
+    former_player,
     must_take_lists,
     next_number,
     objection,
@@ -193,6 +194,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
     lock_pair(pair)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
+    Player.objects.filter(pair=pair).update(left_link="")
     text = f"Gave pair {pair.number}, {pair.name}, a new private link."
     log_event(pair.competition, by, Event.LINK_RENEWED, text, about=pair)
 
@@ -214,6 +216,7 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     for pair in pairs:
         pair.link_secret = new_link_secret()
     competition.pairs.bulk_update(pairs, ["link_secret"])
+    competition.players.update(left_link="")
     log_event(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
@@ -299,14 +302,23 @@ def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
 
 @transaction.atomic
 def substitute(
-    pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, fingerprint: str, by: Actor
+    pair: Pair,
+    *,
+    leaving: int,
+    player: PlayerEntry,
+    because: str,
+    new_link: bool,
+    fingerprint: str,
+    by: Actor,
+    forget: bool = False,
 ) -> tuple[Player, Player]:
     """Replace the player in a place (1 or 2), and return the old player and the new one.
 
     The reason is public. `new_link` revokes the pair's private link, so that the player who left cannot edit its score
-    sheets. `fingerprint` is that of the pair on the organiser's page. A player who left this place may return,
-    which undoes a substitution. Raises Stale if the pair has changed. Raises Refused if the pair has withdrawn, the
-    reason is empty, or the new player is not allowed.
+    sheets. `forget` deletes the contact details of the player who leaves. `fingerprint` is that of the pair on the
+    organiser's page. A former player of the pair may return, with the stored contact details. Without `new_link`, the
+    link of the pair from the time before that player left works again. Raises Stale if the pair has changed. Raises
+    Refused if the pair has withdrawn, the reason is empty, or the new player is not allowed.
     """
     lock_pair(pair)
     pair = as_read(pair, fingerprint)
@@ -317,19 +329,38 @@ def substitute(
     if not because.strip():
         raise Refused("The reason is missing. Give a reason for the public pages.")
     now = timezone.now()
-    # The contact details of a player who has left are not needed.
+    former = former_player(pair, player.name)
+    facts = player.facts | (_take_contacts(former, player) if former else {})
+    link = _next_link(pair, former, new_link=new_link)
     leaver.left_at, leaver.left_because = now, because.strip()
-    leaver.phone = leaver.email = ""
+    leaver.left_link = pair.link_secret if link != pair.link_secret else ""
+    if forget:
+        leaver.phone = leaver.email = ""
     leaver.save()
-    come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
-    if new_link:
-        pair.link_secret = new_link_secret()
-        pair.save(update_fields=["link_secret"])
-    again = "again " if any(member.identity == come.identity for member in pair.players.all()) else ""
+    # The former partner knows the earlier links too, and no longer plays with this pair.
+    Player.objects.filter(pair=pair).exclude(place=leaving).update(left_link="")
+    come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **facts)
+    changed: dict[str, Any] = {"new_link": True} if link != pair.link_secret else {}
+    pair.link_secret = link
+    pair.save(update_fields=["link_secret"])
+    again = "again " if former else ""
     text = f"Pair {pair.number}: {come} now plays {again}for {leaver}. {leaver.left_because}"
-    facts: dict[str, Any] = {"new_link": True} if new_link else {}
-    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(leaver), after=str(come), **facts)
+    log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(leaver), after=str(come), **changed)
     return leaver, come
+
+
+def _take_contacts(former: Player, player: PlayerEntry) -> dict[str, str]:
+    """Return the contact details of a player who returns, and delete them from the row of the player who had left."""
+    contacts = {"phone": player.phone or former.phone, "email": player.email or former.email}
+    former.phone = former.email = ""
+    former.save()
+    return contacts
+
+
+def _next_link(pair: Pair, former: Player | None, *, new_link: bool) -> str:
+    if new_link:
+        return new_link_secret()
+    return (former and former.left_link) or pair.link_secret
 
 
 def _check_substitute(pair: Pair, name: str) -> None:

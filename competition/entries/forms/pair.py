@@ -199,6 +199,11 @@ class SubstituteForm(NamesakeQuestions):
         initial=True,
         help_text="The old link stops working, so the player who left cannot edit the score sheet.",
     )
+    forget = forms.BooleanField(
+        label="Delete the contact details of the player who leaves",
+        required=False,
+        help_text="Leave them stored if the player may return. They are deleted after the season.",
+    )
 
     def __init__(self, *args, pair: Pair, **kwargs):
         super().__init__(*args, **kwargs)
@@ -221,7 +226,8 @@ class SubstituteForm(NamesakeQuestions):
         """Return the keyword arguments for `substitute`."""
         data = self.cleaned_data
         player = PlayerEntry(data["player"], data["phone"], data["email"])
-        return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
+        more = {name: data[name] for name in ("leaving", "because", "new_link", "forget")}
+        return {"player": player, **more}
 
 
 class RenameGroupForm(forms.Form):

@@ -301,6 +301,12 @@ def beside(competition: Competition) -> Beside:
     return Beside(players_by_key(competition), players_elsewhere(competition))
 
 
+def former_player(pair: Pair, name: str) -> Player | None:
+    """Return the player with this name who left the pair last, or None."""
+    left = [player for player in pair.players.all() if player.left_at and player.identity == identity_of(name)]
+    return max(left, key=lambda player: (player.left_at, player.pk)) if left else None
+
+
 def beside_pair(pair: Pair) -> Beside:
     """Return the players with whom a substitute of this pair is compared."""
     return Beside(players_beside(pair), players_elsewhere(pair.competition))

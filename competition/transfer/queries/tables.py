@@ -105,7 +105,7 @@ LEFT_BEHIND |= {"Submission", "Told"}
 AUTHOR = "author_in_file"
 # The columns of the accounts that AUTHOR stands for. In all other tables it is `decided_by`.
 AUTHORS = {"LogEntry": "organiser"}
-NEVER = {"Pair.link_secret", "Competition.owner", "Competition.hidden_since", "LogEntry.organiser"}
+NEVER = {"Pair.link_secret", "Player.left_link", "Competition.owner", "Competition.hidden_since", "LogEntry.organiser"}
 NEVER |= {f"{name}.made_by" for name in ("LockedList", "Draw", "Swap")}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "confirmed_at", "decline_reason")}
 NEVER |= {"Pair.reply_code_changes", "Meeting.reseated_by", "SummarySheet.doubtful"}

@@ -58,6 +58,9 @@ def test_a_substitution_can_be_undone(organiser, competition, pair):
     asked = organiser.get(page)
     assert 'value="Ben South 1"' in asked.content.decode()
     assert "Undo substitution" in text(asked)
+    assert "The contact details of Ben South 1 are stored, so you need not type them again." in text(asked)
+    assert "its link from before the substitution works again" in text(asked)
+    assert asked.context["form"].initial["new_link"] is False
 
     sent = {**TYPED, "player": "Ben South 1", "because": "Well again.", "shown": fingerprint_on(asked)}
     organiser.post(page, sent, follow=True)
