@@ -65,10 +65,9 @@ class DrawData:
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
         self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
-        self._slug, self._home_rule = competition.slug, conditions.home
+        self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
-        self._now = now
         self._today = timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 

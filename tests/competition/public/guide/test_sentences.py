@@ -280,7 +280,7 @@ def test_a_draw_made_here_can_be_checked_and_another_says_how_it_was_made():
     [
         (Conditions.Confirmation.AUTOMATIC, "The other pair confirms the result."),
         (Conditions.Confirmation.BOTH, "Both pairs confirm the result."),
-        (Conditions.Confirmation.FINAL, "A pair reports the result. It is final at once."),
+        (Conditions.Confirmation.FINAL, "A pair reports the result."),
     ],
 )
 def test_the_page_of_entries_says_how_a_result_becomes_final(confirmation, heading):
@@ -290,6 +290,7 @@ def test_the_page_of_entries_says_how_a_result_becomes_final(confirmation, headi
     shown = public(competition)
 
     assert heading in shown
+    assert ("The result counts at once." in shown) is (confirmation == Conditions.Confirmation.FINAL)
     assert ("Both pairs confirm" in shown) is (confirmation == Conditions.Confirmation.BOTH)
 
 
