@@ -327,7 +327,8 @@ class PublishedMatch(NamedTuple):
             meeting.upper_private,
             meeting.lower_private,
         )
-        return stage, self.overdue, repr(self.result), pairs, answer, facts, self.set_day and self.set_day[:3]
+        set_day = self.set_day and self.set_day[:3]
+        return stage, self.overdue, set_day, repr(self.result), pairs, answer, facts
 
     @property
     def decided_at(self) -> datetime | None:
