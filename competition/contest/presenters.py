@@ -287,7 +287,8 @@ _HOME = {
     Conditions.Home.LOT: f"The home pair of each match is chosen at random. {_BY_LOT}",
     Conditions.Home.TURNS: "The pair that travelled to its last match plays at home. If that does not decide, the home "
     f"pair is chosen at random. {_BY_LOT}",
-    Conditions.Home.NEUTRAL: "The pairs agree on a venue: a club, the home of one of them, or another place.",
+    Conditions.Home.NEUTRAL: "The pairs agree on a venue: a club, the home of one of them, or another place. If they "
+    "cannot agree, the organiser names the home pair or picks it at random.",
 }
 
 
@@ -313,8 +314,10 @@ def _when_and_where(conditions: Conditions, draw: AboutDraw) -> list[str]:
     fixed = [f"{name}: the matches are played on {when}." for name, when in draw.fixtures]
     if draw.all_fixed:
         return fixed
+    others = ["In all other rounds, the pairs agree a date."] if fixed else []
     return [
         *fixed,
+        *others,
         *_unless_left_out(conditions, "dates", f"{_offers(conditions)} {_ANSWER}"),
         *_unless_left_out(conditions, "venue", _HOME[Conditions.Home(conditions.home)]),
     ]

@@ -38,7 +38,10 @@ UNUSUAL = {
 }
 OTHER = {
     ("reply_hours", 1): "within 1 hour, the result is final.",
-    ("home", "neutral"): "The pairs agree on a venue: a club, the home of one of them, or another place.",
+    (
+        "home",
+        "neutral",
+    ): "The pairs agree on a venue: a club, the home of one of them, or another place. If they",
 }
 FINAL = {("confirmation", Conditions.Confirmation.FINAL): "The result counts at once."}
 
