@@ -57,10 +57,10 @@ CENTRAL_DISTRICTS = (
     COMMON
     | CONFIRMED
     | {
-        "where the pairs agree, or a toss": f"{VENUE} If they cannot agree, the organiser names the home pair or picks it at random.",
+        "where the pairs agree, or a toss": f"{VENUE} If they cannot agree, the organiser names the home pair",
         "300 and 50": UNFINISHED.format(50),
         "the score sheet is sent": "The pair sends all the deals, not only the two totals.",
-        "a default within a week, no exceptions": f"{OVERDUE} The match is then a default for both pairs, without exceptions.",
+        "a default within a week, no exceptions": f"{OVERDUE} The match is then a default for both pairs, without",
     }
 )
 AUCKLAND_NORTHLAND = (
