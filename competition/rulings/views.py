@@ -17,7 +17,7 @@ from competition.entries.queries.pairs import entries
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.results import RULES, Rule, ways
-from competition.rulings.forms import DeleteForm, RedactForm
+from competition.rulings.forms.decisions import DeleteForm, RedactForm
 from competition.rulings.presenters.records import placings
 from competition.web.posting import bound_data, by, form_page, form_status, save_form
 from scoring.rules.refusal import Refused

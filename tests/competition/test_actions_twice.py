@@ -55,7 +55,7 @@ from competition.rulings.decisions.pairs import BringBack, PlacePair, Withdraw
 from competition.rulings.decisions.results import RULES
 from competition.rulings.decisions.rounds import CorrectConditions, Extend
 from competition.rulings.decisions.rulebook import ChangeRules
-from competition.rulings.forms import LOT
+from competition.rulings.forms.decisions import LOT
 from competition.rulings.queries import columns, wordings
 from competition.rulings.rules import Ruling
 from competition.transfer.actions import adopting

@@ -23,7 +23,7 @@ from competition.match.rules.match_result import MatchResult
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.decisions.results import RULES, Rule
-from competition.rulings.forms import PublicReasonForm, keep_progress
+from competition.rulings.forms.decisions import PublicReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
 from competition.rulings.queries import seen_in
 from competition.rulings.rules import Ruling

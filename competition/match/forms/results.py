@@ -20,7 +20,7 @@ from competition.match.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
 from competition.match.queries.play import PairView
 from competition.match.rules.match_result import WITH_TOTALS, MatchResult, RoundFixture, WayToEnd
 from competition.match.rules.pasted import Pasted, read_results
-from competition.rulings.forms import GroundsForm
+from competition.rulings.forms.decisions import GroundsForm
 from competition.web.fields import MarginField, PointsField, TextField
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed

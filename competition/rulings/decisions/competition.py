@@ -18,7 +18,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries.pairs import PlayerEntry, beside, players_by_key, stale_pair, told_apart_by
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
-from competition.rulings.forms import DetailsForm, PublicReasonForm, RespellForm
+from competition.rulings.forms.decisions import DetailsForm, PublicReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.presenters.records import details_sentence, way_back
 from competition.rulings.queries import (

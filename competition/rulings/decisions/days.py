@@ -15,7 +15,8 @@ from competition.entries.queries.pairs import away
 from competition.rulings.decisions.decision import Page, Undoing
 from competition.rulings.decisions.matches import Scheduled, Where, matches
 from competition.rulings.decisions.rounds import label, named_within, overtaking, scheduled
-from competition.rulings.forms import FixedDayForm, PublicReasonForm
+from competition.rulings.forms.decisions import PublicReasonForm
+from competition.rulings.forms.rounds import FixedDayForm
 from competition.rulings.presenters.consequences import DAY, SET_AGAIN
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day, moment

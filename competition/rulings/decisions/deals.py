@@ -9,7 +9,7 @@ from competition.draw.models.rounds import Match, Round, RoundConditions
 from competition.draw.queries.states import PublishedMatch
 from competition.rulings.decisions.decision import Page, Undoing
 from competition.rulings.decisions.matches import OfMatch, line
-from competition.rulings.forms import DealsForm
+from competition.rulings.forms.rounds import DealsForm
 from competition.rulings.presenters.consequences import NUMBER_OF_DEALS, NUMBERED_AGAIN, subject
 from competition.rulings.presenters.records import conditions_sentence
 from scoring.rules.conditions import ScoringConditions

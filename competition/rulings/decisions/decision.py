@@ -16,7 +16,7 @@ from competition.draw.access import draw_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
 from competition.entries.queries.pairs import entry
-from competition.rulings.forms import GroundsForm, PublicReasonForm, UndoForm
+from competition.rulings.forms.decisions import GroundsForm, PublicReasonForm, UndoForm
 from competition.rulings.presenters.consequences import DecisionSheet, concerned, sheet_for, told_cases
 from competition.rulings.queries import DecisionPreview, preview
 from scoring.rules.refusal import Refused

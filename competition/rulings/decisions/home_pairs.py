@@ -15,7 +15,8 @@ from competition.draw.rules import lot
 from competition.entries.models import Pair
 from competition.rulings.decisions.decision import Page, Undoing
 from competition.rulings.decisions.matches import OfMatch, line
-from competition.rulings.forms import LOT, HomePairForm, PublicReasonForm
+from competition.rulings.forms.decisions import LOT, PublicReasonForm
+from competition.rulings.forms.rounds import HomePairForm
 from competition.rulings.presenters.consequences import HOME, NAMED_AGAIN, subject
 from scoring.rules.refusal import Refused
 

@@ -18,7 +18,7 @@ from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.rules import lot
 from competition.entries.models import Pair
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
-from competition.rulings.forms import PlaceForm, by_lot, in_place_of, in_place_of_bye
+from competition.rulings.forms.decisions import PlaceForm, by_lot, in_place_of, in_place_of_bye
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
 from competition.rulings.presenters.records import awarded_to, placing_sentence
 from competition.rulings.queries import awarded_byes, can_be_replaced, free_byes, index_of, objection

@@ -20,7 +20,7 @@ from competition.draw.rules import lot
 from competition.draw.rules.result import NOT_RECORDED, ResultKind, Stage
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
-from competition.rulings.forms import GroundsForm, RuleForm, keep_progress
+from competition.rulings.forms.decisions import GroundsForm, RuleForm, keep_progress
 from competition.rulings.presenters.consequences import RULING, KeptProgress, subject
 from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling

@@ -23,7 +23,8 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import ResultKind
 from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.decisions.matches import Scheduled, Where, matches, named, round_number
-from competition.rulings.forms import ExtendForm, PlayByDatesForm, PublicReasonForm, RoundConditionsForm
+from competition.rulings.forms.decisions import PublicReasonForm
+from competition.rulings.forms.rounds import ExtendForm, PlayByDatesForm, RoundConditionsForm
 from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.presenters.records import conditions_sentence
 from competition.web.rules import whole_number

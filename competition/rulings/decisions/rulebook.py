@@ -13,7 +13,7 @@ from competition.contest.rules.ready_paragraphs import is_same
 from competition.contest.rules.rulebook import MOST_PARTS, Part
 from competition.draw.access import draw_of
 from competition.rulings.decisions.decision import Decision, Page, Undoing
-from competition.rulings.forms import RulesPartForm
+from competition.rulings.forms.decisions import RulesPartForm
 from competition.rulings.models import RulesChange
 from competition.rulings.presenters.records import rules_sentence
 from competition.rulings.queries import rules_changes, standing_rules_changes
