@@ -45,6 +45,7 @@ from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.home_pairs import NameHomePair, UndoHomePair
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
+from competition.rulings.decisions.penalties import NotePenalty, PointsOff
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.decisions.rulebook import ChangeRules, UndoRules
@@ -353,6 +354,12 @@ def undo_fixed_day(competition: Competition, where: str | int = "R1-M1") -> None
 def name_home_pair(competition: Competition, home: str = "lower", code: str = "R1-M1") -> None:
     """Name the home pair of a match as the organiser: the upper or the lower pair, or "lot" for a random pick."""
     decide(NameHomePair, competition, code, home, grounds=DecisionReason("no venue suits both, for the test"))
+
+
+def note_penalty(competition: Competition, points: int = 100, *, penalised: str = "lower", code: str = "R1-M1") -> None:
+    """Note penalty points for a pair of a match that has no result."""
+    grounds = DecisionReason("ten minutes late, for the test")
+    decide(NotePenalty, competition, code, PointsOff(penalised, points), grounds=grounds)
 
 
 def undo_home_pair(competition: Competition, code: str = "R1-M1") -> None:

@@ -94,6 +94,7 @@ class Event(TextChoices):
     EXTENDED = "extended"
     CONDITIONS_CORRECTED = "corrected conditions"
     HOME_PAIR_NAMED = "named home pair"
+    PENALTY_NOTED = "noted penalty"
     DAY_FIXED = "fixed day"
     # Messages.
     EMAILS_QUEUED = "queued emails"

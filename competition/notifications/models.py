@@ -87,6 +87,7 @@ class Topic(StrEnum):
         "The other pair gets the offered number. Both pairs are told a new number and the reason.",
     )
     HOME = "home", "Home pairs have changed", "Both pairs are told which pair plays at home, and the reason."
+    PENALTY = "penalty", "Penalty points were noted", "Both pairs are told the points and the reason."
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (
         "over",

@@ -42,6 +42,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "Extension": (f"round__{_OF_A_DRAW}", _DECIDED),
     "FixedDay": (f"round__{_OF_A_DRAW}", {**_DECIDED, "place": "where a match is played"}),
     "HomePair": (f"meeting__{_OF_A_MATCH}", _DECIDED),
+    "NotedPenalty": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
     "Withdrawal": ("pair__competition", _DECIDED),
@@ -209,6 +210,8 @@ def begun(draw: PublishedDraw) -> str:
         return "A late pair has joined the draw, or a pair has left it."
     if any(meeting.given("home_pairs") for meeting in draw.meetings):
         return "You have named the home pair of a match."
+    if any(meeting.given("noted_penalties") for meeting in draw.meetings):
+        return "You have noted penalty points."
     decided = draw.extensions or draw.fixed_days or any(round.corrections for round in draw.rounds)
     return "A play-by date, a day of play or the conditions of a round have changed." if decided else ""
 
@@ -358,7 +361,7 @@ _BEFORE_SHEETS = {
     "round__draw__competition": ("RoundConditions",),
     "entry__meeting__upper__competition": ("Reply", "Notice", "Interruption"),
     "offer__meeting__upper__competition": ("OfferedDate",),
-    "meeting__upper__competition": ("Offer", "DealsOffer", "PointsLine", "ResultEntry", "HomePair"),
+    "meeting__upper__competition": ("Offer", "DealsOffer", "PointsLine", "ResultEntry", "HomePair", "NotedPenalty"),
 }
 _OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
 _AFTER_SHEETS = {

@@ -52,8 +52,8 @@ class Removal(Enum):
 _TEXTS = {
     **dict.fromkeys(
         (
-            *("Cancellation", "Extension", "HomePair", "RoundConditions", "PlaceChange", "Withdrawal", "ResultEntry"),
-            "NameCorrection",
+            *("Cancellation", "Extension", "HomePair", "NotedPenalty", "RoundConditions", "PlaceChange"),
+            *("Withdrawal", "ResultEntry", "NameCorrection"),
         ),
         ("reason", "note"),
     ),
@@ -99,7 +99,16 @@ _IMPORTED = {
     **dict.fromkeys(
         (
             *("Cancellation", "Extension", "NameCorrection", "PlaceChange", "Publication", "ResultEntry"),
-            *("RoundConditions", "Withdrawal", "DetailsCorrection", "LogEntry", "FixedDay", "HomePair", "RulesChange"),
+            *(
+                "RoundConditions",
+                "Withdrawal",
+                "DetailsCorrection",
+                "LogEntry",
+                "FixedDay",
+                "HomePair",
+                "NotedPenalty",
+                "RulesChange",
+            ),
         ),
         ("author_in_file",),
     ),

@@ -52,6 +52,7 @@ from competition.rulings.decisions.days import FixDay
 from competition.rulings.decisions.home_pairs import NameHomePair
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, PlacePair, Withdraw
+from competition.rulings.decisions.penalties import NotePenalty, PointsOff
 from competition.rulings.decisions.results import RULES
 from competition.rulings.decisions.rounds import CorrectConditions, Extend
 from competition.rulings.decisions.rulebook import ChangeRules
@@ -513,6 +514,7 @@ PRESSED = {
         published, decision(FixDay, ["R1-M1"], SetDay(date(2030, 6, 10), time(19, 30), "12 Lake Road"))
     ),
     Event.HOME_PAIR_NAMED: Pressed(published, decision(NameHomePair, "R1-M1", LOT)),
+    Event.PENALTY_NOTED: Pressed(published, decision(NotePenalty, "R1-M1", PointsOff("lower", 100))),
     Event.EMAILS_QUEUED: Pressed(published, organiser(delivery.send, itself, Topic.DRAW)),
     Event.EMAIL_TRIED_AGAIN: Pressed(
         with_parked_email, organiser(delivery.try_again, itself, lambda c: Email.objects.earliest("pk"))

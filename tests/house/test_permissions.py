@@ -234,6 +234,8 @@ TABLE = """
 /desk/<competition>/matches/<code>/deals/undo/          in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/home/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/home/undo/           in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/matches/<code>/penalty/             in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/penalty/undo/        in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/remove-name/                        in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/redact/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404

@@ -8,6 +8,8 @@ from typing import ClassVar, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
 
 from competition.audit.append_only import Words
 from competition.audit.models import BY_A_PAIR, BY_AN_ORGANISER, DecisionRow, OrganisersDecision
@@ -347,3 +349,27 @@ class HomePair(OrganisersDecision):
 
     def __str__(self) -> str:
         return f"the {self.home} pair plays at home" if self.home else "undone"
+
+
+class NotedPenalty(OrganisersDecision):
+    """Penalty points noted before the result, such as for lateness. A row with `undoes` undoes another row.
+
+    They change no total by themselves. The organiser applies them to the totals after the match.
+    """
+
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="noted_penalties")
+    penalised = models.CharField(max_length=6, choices=Slot.choices, blank=True)
+    points = models.PositiveIntegerField(null=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="noted_penalty_or_undone",
+                condition=Q(penalised__in=Slot.values, points__gt=0, undoes=None) & Q(Exact(Mod("points", 10), 0))
+                | Q(penalised="", points=None, undoes__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points} penalty points noted" if self.points else "undone"

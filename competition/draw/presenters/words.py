@@ -1,6 +1,6 @@
 """Presenters for names, matches, results and rounds in words. Each fact has one wording."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, Slot
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates
 from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, SetDay, called
 from competition.draw.rules import lot
@@ -318,6 +318,14 @@ def source(entry: ResultEntry) -> str:
 def lot_of(entry: ResultEntry) -> str:
     """Return a sentence about checking the random choice, or "" if the result was not decided at random."""
     return _lot(entry.seed, entry.winner, "goes through")
+
+
+def noted_penalty(meeting: Meeting, row: NotedPenalty, names: Mapping[int, str]) -> str:
+    """Return noted penalty points as a sentence. `names` are the names of pairs by primary key."""
+    if row.points is None:
+        return "The noted penalty points were undone."
+    pair = meeting.lower_id if row.penalised == Slot.LOWER else meeting.upper_id
+    return f"{row.points:,} penalty points for {names[pair]} are noted. They are applied after the match."
 
 
 def lot_of_home(row: HomePair) -> str:

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Round, Slot
+from competition.draw.models.rounds import Meeting, Round, Slot
 from competition.draw.queries.rows import MatchRecords
-from competition.draw.queries.states import ENDED, MatchSide, PublishedMatch, SetDay, absent, named_home, totals
+from competition.draw.queries.states import ENDED, MatchSide, PublishedMatch, SetDay, absent, named_home
 from competition.draw.queries.terms import (
     RoundDays,
     conditions_and_dates,
@@ -23,7 +23,7 @@ from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
 from competition.draw.rules.home import home_pair
 from competition.draw.rules.layout import feeders
 from competition.draw.rules.overdue import is_overdue
-from competition.draw.rules.result import Result, Stage, stage_of, when_cancelled
+from competition.draw.rules.result import Answer, Result, Stage, stage_of, when_cancelled
 from competition.entries.models import Pair
 
 
@@ -83,7 +83,7 @@ class DrawData:
         result = self._result(match, last, earlier)
         fields = _on(self._set_day(match, record, result, stage), fields)
         set_day = fields["set_day"]
-        points = match.result.totals if match.result else record and totals(record.meeting, record.last)
+        points = match.result.totals if match.result else record and _totals(record.meeting, record.last)
         upper, lower = points or (None, None)
         return PublishedMatch(
             **fields,
@@ -166,3 +166,11 @@ def _travelled(earlier: Mapping[str, PublishedMatch], round: int, position: int,
     if before.home_number and before.result and (before.result.was_played or before.recorded):
         return before.home_number != number
     return _travelled(earlier, before.round, before.position, number)
+
+
+def _totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
+    """Return the reported totals, or else the totals on the score sheet, or None. The upper pair is first."""
+    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
+        return last.totals
+    sheet = meeting.sheet
+    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None

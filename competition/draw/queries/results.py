@@ -97,7 +97,7 @@ def meeting_in(draw: PublishedDraw, state: PublishedMatch) -> Meeting:
     match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
     meeting = Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
     # An unsaved row cannot read its related rows.
-    vars(meeting)["_prefetched_objects_cache"] = {"result_entries": [], "home_pairs": []}
+    vars(meeting)["_prefetched_objects_cache"] = {"result_entries": [], "home_pairs": [], "noted_penalties": []}
     return meeting
 
 

@@ -22,6 +22,7 @@ from competition.draw.models.rounds import (
     FixedDay,
     HomePair,
     Meeting,
+    NotedPenalty,
     Place,
     PlaceChange,
     Round,
@@ -86,6 +87,8 @@ class Rows(NamedTuple):
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 row.number = _LAST
                 return self._with_meeting(_with(row.meeting, "result_entries", row))
+            case NotedPenalty():
+                return self._with_meeting(_with(row.meeting, "noted_penalties", row))
             case HomePair():
                 return self._with_meeting(_with(row.meeting, "home_pairs", row))
             case Extension() | RoundConditions() | FixedDay():
@@ -175,7 +178,15 @@ def _withdrawals(competitions: Sequence[int]) -> QuerySet[Withdrawal]:
 @compiled_for_one
 def _meetings(draws: Sequence[int]) -> QuerySet[Meeting]:
     meetings = Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
-    return meetings.annotate(has_home_pair=Exists(HomePair.objects.filter(meeting=OuterRef("pk"))))
+    return meetings.annotate(
+        has_home_pair=Exists(HomePair.objects.filter(meeting=OuterRef("pk"))),
+        has_penalty=Exists(NotedPenalty.objects.filter(meeting=OuterRef("pk"))),
+    )
+
+
+@compiled_for_one
+def _noted_penalties(draws: Sequence[int]) -> QuerySet[NotedPenalty]:
+    return NotedPenalty.objects.filter(meeting__match__round__draw__in=draws)
 
 
 @compiled_for_one
@@ -206,6 +217,8 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     meetings = _with_entries(_meetings(keys), _entries(keys), by_key)
     has_home_pair = any(vars(meeting)["has_home_pair"] for meeting in meetings)
     _attach(meetings, "home_pairs", _home_pairs(keys) if has_home_pair else (), of="meeting")
+    has_penalty = any(vars(meeting)["has_penalty"] for meeting in meetings)
+    _attach(meetings, "noted_penalties", _noted_penalties(keys) if has_penalty else (), of="meeting")
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)

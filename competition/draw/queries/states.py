@@ -11,10 +11,10 @@ from django.utils import timezone
 from competition.audit.rules import not_revoked
 from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, RoundConditions
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, RoundConditions
 from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.draw.rules.layout import with_article
-from competition.draw.rules.result import Answer, Pairs, Result, Stage, difference
+from competition.draw.rules.result import Pairs, Result, Stage, difference
 from competition.entries.models import Pair
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
@@ -61,14 +61,6 @@ def absent(
                 return MatchSide(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
             both = " v ".join(names[number] for number in before.pairs)
             return MatchSide(None, f"winner of {both}", awaiting=code, is_between=True)
-
-
-def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
-    """Return the reported totals, or else the totals on the score sheet, or None. The upper pair is first."""
-    if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
-        return last.totals
-    sheet = meeting.sheet
-    return meeting.upper_first(sheet.total) if sheet and sheet.recorded else None
 
 
 def decisions_on_home(meetings: Iterable[Meeting]) -> list[HomePair]:
@@ -195,6 +187,17 @@ class PublishedMatch(NamedTuple):
     def named_home(self) -> HomePair | None:
         """The decision that names the home pair, or None."""
         return named_home([*self.earlier, self.meeting] if self.meeting else [])
+
+    @property
+    def penalty_decisions(self) -> list[NotedPenalty]:
+        """The decisions about penalty points noted for these two pairs in this match, including undone ones."""
+        meetings = [*self.earlier, self.meeting] if self.meeting else []
+        return [row for meeting in meetings for row in meeting.given("noted_penalties")]
+
+    @property
+    def noted_penalty(self) -> NotedPenalty | None:
+        """The penalty points noted for this match, or None."""
+        return next(reversed(not_revoked(self.penalty_decisions)), None)
 
     @property
     def begins(self) -> Pair | None:

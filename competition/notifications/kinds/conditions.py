@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
-from competition.draw.models.rounds import HomePair, RoundConditions
+from competition.draw.models.rounds import HomePair, NotedPenalty, RoundConditions, Slot
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.rules.layout import with_article
 from competition.match.models import DealsOffer
@@ -68,6 +68,36 @@ class NewDeals(MessageKind):
         deals = quantity(state.conditions.deals, "deal")
         match = f"Your match in {with_article(state.round_name)} has {deals}."
         return Text(subject(f"{state.round_name}: your match has {deals}"), (f"{match} The reason: {row.reason}",))
+
+
+class NewPenalty(MessageKind):
+    """The message about penalty points that were noted for a match, or undone."""
+
+    topic = Topic.PENALTY
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for state in draw.matches.values():
+            if state.penalty_decisions and state.is_open:
+                row = state.penalty_decisions[-1]
+                yield from self.to_both(draw, str(row.pk), state, row, row.at)
+
+    def text(self, message: Message) -> Text:
+        state, row = message.state, cast(NotedPenalty, message.fact)
+        match = f"your match with {message.others} in {with_article(state.round_name)}"
+        if row.points is None:
+            sentence = f"The penalty points that were noted for {match} no longer count."
+            return Text(subject(f"{state.round_name}: penalty points undone"), (f"{sentence} {_reason(row)}",))
+        is_ours = state.pairs[row.penalised == Slot.LOWER] == message.pair
+        who = "you" if is_ours else "your opponents"
+        sentence = f"The organiser has noted {row.points:,} penalty points for {who} in {match}."
+        title = f"{state.round_name}: {row.points:,} penalty points for {who}"
+        return Text(
+            subject(title), (sentence, f"The organiser deducts them from the total after the match. {_reason(row)}")
+        )
+
+
+def _reason(row: NotedPenalty) -> str:
+    return f"The organiser’s reason: {row.reason}"
 
 
 class NewHomePair(MessageKind):

@@ -9,7 +9,7 @@ from typing import ClassVar
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, PlaceChange, RoundConditions
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, NotedPenalty, PlaceChange, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -18,7 +18,18 @@ from competition.match.models import DealsOffer, Offer
 from competition.notifications.models import Topic
 from scoring.rules.words import quantity
 
-Fact = ResultEntry | Extension | FixedDay | HomePair | RoundConditions | Offer | DealsOffer | PlaceChange | None
+Fact = (
+    ResultEntry
+    | Extension
+    | FixedDay
+    | HomePair
+    | NotedPenalty
+    | RoundConditions
+    | Offer
+    | DealsOffer
+    | PlaceChange
+    | None
+)
 # Maximum length of a subject. Phones and email lists cut off longer ones.
 LONGEST_SUBJECT = 60
 

@@ -21,7 +21,7 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, ResultKind, Stage
 from competition.entries.models import Pair
 from competition.match.queries.dates import REMINDER_DAYS
-from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair
+from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty
 from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.days import NewDay
 from competition.notifications.kinds.message import (
@@ -363,6 +363,7 @@ _KINDS: tuple[MessageKind, ...] = (
     NewConditions(),
     NewDeals(),
     NewHomePair(),
+    NewPenalty(),
     NewLink(),
     Over(),
 )

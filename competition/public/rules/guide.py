@@ -123,6 +123,8 @@ _ORGANISER = Book(
                 "desk:undo-deals",
                 "desk:home-pair",
                 "desk:undo-home-pair",
+                "desk:note-penalty",
+                "desk:undo-note-penalty",
             ),
         ),
         Chapter(

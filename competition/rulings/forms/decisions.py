@@ -13,6 +13,7 @@ from competition.contest.forms.rulebook import PartField
 from competition.contest.models import Competition, RulesPart
 from competition.contest.rules.rulebook import LONGEST_HEADING, Part
 from competition.draw.forms import ask_about
+from competition.draw.models.rounds import Slot
 from competition.draw.queries.results import final_totals
 from competition.draw.rules.result import KeepProgress
 from competition.entries.forms.namesakes import NamesakeQuestions
@@ -142,6 +143,9 @@ class RuleForm(GroundsForm):
         sides = rule.state.sides
         totals = final_totals(rule.state) or (None, None)
         self.initial = {"kind": rule.way, "total_upper": totals[0], "total_lower": totals[1], **self.initial}
+        if noted := rule.state.noted_penalty:
+            place = "1" if noted.penalised == Slot.LOWER else "0"
+            self.initial |= {"penalised": f"-{place}", "points": noted.points, "reason": noted.reason}
         self._choices("kind", ways)
         for name, side, total in zip(("total_upper", "total_lower"), sides, totals, strict=True):
             self.fields[name].label = f"Total of {side.text}"

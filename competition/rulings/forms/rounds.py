@@ -6,12 +6,13 @@ from datetime import date, timedelta
 from typing import cast
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from competition.contest.forms.contest import ContestForm
 from competition.draw.models.rounds import Slot
 from competition.draw.queries.states import PublishedRound
 from competition.rulings.forms.decisions import LOT, GroundsForm
-from competition.web.fields import DayField, NumberField, TextField
+from competition.web.fields import DayField, NumberField, PointsField, TextField
 from scoring.rules.conditions import DEALS, ScoringConditions, TieBreak
 
 
@@ -138,3 +139,31 @@ class HomePairForm(GroundsForm):
         super().__init__(*args, **kwargs)
         choices = [*zip(Slot.values, names, strict=True), (LOT, "Pick one of the pairs at random")]
         cast(forms.ChoiceField, self.fields["home"]).choices = choices
+
+
+class NotedPenaltyForm(GroundsForm):
+    """Form for penalty points that are noted before the result."""
+
+    penalised = forms.ChoiceField(
+        label="Which pair gets the penalty?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a pair."},
+    )
+    points = PointsField(
+        label="How many points?",
+        help_text="A number that ends in 0. You deduct them from the total after the match.",
+        fault="Enter the points in figures, such as 300.",
+    )
+    field_order = ("penalised", "points", "reason", "note")
+
+    def __init__(self, *args, names: Sequence[str], **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [*zip(Slot.values, names, strict=True)]
+        cast(forms.ChoiceField, self.fields["penalised"]).choices = choices
+
+    def clean_points(self) -> int:
+        """Return the points. Raises ValidationError if they do not end in 0."""
+        points = self.cleaned_data["points"]
+        if points <= 0 or points % 10:
+            raise ValidationError("Penalty points must be more than 0 and end in 0.")
+        return points

@@ -209,6 +209,17 @@ def _home(meeting: Meeting, row: HomePair, names: Mapping[int, str]) -> str:
     return f"{names[home]} play at home.{words.lot_of_home(row)}"
 
 
+def noted_penalties(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the penalty points that were noted before a result."""
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
+    for meeting in draw.meetings:
+        code = meeting.match.code
+        here = frozenset({code})
+        for row in meeting.given("noted_penalties"):
+            counts = here if row == draw.matches[code].noted_penalty else frozenset[str]()
+            yield Recorded.of(row, words.noted_penalty(meeting, row, names), code=code, matches=here, counts=counts)
+
+
 def withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the withdrawals of pairs."""
     for pair in draw.everybody.values():
@@ -272,7 +283,7 @@ def changed_rules(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 # The kinds of decision that the draw contains (no query).
-IN_THE_DRAW = (extensions, fixed_days, conditions, home_pairs, withdrawals, placings)
+IN_THE_DRAW = (extensions, fixed_days, conditions, home_pairs, noted_penalties, withdrawals, placings)
 KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections, changed_rules)
 
 

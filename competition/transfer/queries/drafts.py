@@ -228,7 +228,7 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 row = result_entry(position.code, facts, meeting, timezone.now())
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
-                yield _prefetched(meeting, result_entries=[row], home_pairs=[])
+                yield _prefetched(meeting, result_entries=[row], home_pairs=[], noted_penalties=[])
 
 
 def fixtures_of(draft: Draft, draw: PublishedDraw, round: PublishedRound) -> list[RoundFixture]:

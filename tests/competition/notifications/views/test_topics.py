@@ -174,6 +174,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "day of a round": (Topic.DAY, lambda c: stories.fix_day(c, 1, day=DAY), ALL, " is on Mon 10 Jun 2030, 19:30."),
     "no set day": (Topic.DAY, fix_and_undo_day, BOTH, "no longer has a set day."),
     "home pair": (Topic.HOME, stories.name_home_pair, BOTH, " play at home, unless you agree otherwise."),
+    "noted penalty": (Topic.PENALTY, stories.note_penalty, BOTH, "noted 100 penalty points for"),
     "home pair by conditions": (Topic.HOME, name_and_undo_home, BOTH, "they agreed, for the test"),
     "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Topic.LINK, renew_all, ALL, "Your private link was replaced."),
@@ -182,7 +183,17 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
-NEWS = {Topic.DATE, Topic.ANSWER, Topic.RULED, Topic.TIME, Topic.DAY, Topic.DEALS, Topic.HOME, Topic.LINK}
+NEWS = {
+    Topic.DATE,
+    Topic.ANSWER,
+    Topic.RULED,
+    Topic.TIME,
+    Topic.DAY,
+    Topic.DEALS,
+    Topic.HOME,
+    Topic.PENALTY,
+    Topic.LINK,
+}
 
 
 @pytest.mark.parametrize("name", TOLD)

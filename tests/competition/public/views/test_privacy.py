@@ -14,7 +14,7 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.audit.models import UsedFormKey
 from competition.contest.models import Cancellation
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, PlaceChange, Withdrawal
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player, SignedOutDevice
 from competition.entries.private_links import link_key
 from competition.management import demo
@@ -46,6 +46,7 @@ FOR_EVERYBODY = {
     "Conditions": {"grades", "grade_prizes", "left_out"},
     "FixedDay": {"reason"},
     "HomePair": {"reason", "lot"},
+    "NotedPenalty": {"reason"},
     "Pair": {"club", "grade"},
     "DetailsCorrection": {"reason", "before", "after"},
     "PlaceChange": {"reason", "lot"},
@@ -145,6 +146,7 @@ def competition():
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
     HomePair.objects.create(meeting=met, home="upper", **why)
+    NotedPenalty.objects.create(meeting=met, penalised="upper", points=100, **why)
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
     cancelled = {"cancelled_at": now, "cancelled_by": met.upper, "cancelled_because": "Ill"}
     # Some columns are unique, so the same secrets cannot be stored in two rows.
