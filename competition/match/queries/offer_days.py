@@ -1,6 +1,6 @@
 """Queries for the days by which the pairs of a match offer dates, answer them and report the result."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -37,17 +37,17 @@ def offer_days(conditions: Conditions) -> OfferDays:
     )
 
 
-def known_on(draw: PublishedDraw, state: PublishedMatch) -> date:
-    """Return the day on which both opponents in this match were known (no query)."""
+def known_at(draw: PublishedDraw, state: PublishedMatch) -> datetime:
+    """Return the time from which both opponents in this match were known (no query)."""
     before = feeders(state.round, state.position)
     decided = [draw.matches[code].decided_at for code in before]
     placed = [row.at for row in draw.placings if first_code(place_of(draw, row)) in (state.code, *before)]
-    return timezone.localdate(max(at for at in (draw.row.published_at, *decided, *placed) if at))
+    return max(at for at in (draw.row.published_at, *decided, *placed) if at)
 
 
 def offer_by(draw: PublishedDraw, state: PublishedMatch) -> date | None:
     """Return the last day for the first offer in this match, or None if the conditions do not say (no query)."""
-    return offer_days(draw.competition.conditions).offer_by(known_on(draw, state), state.play_by)
+    return offer_days(draw.competition.conditions).offer_by(local_date(known_at(draw, state)), state.play_by)
 
 
 def due_day(draw: PublishedDraw, offers: Offers) -> DueDay | None:

@@ -6,6 +6,7 @@ from typing import cast
 from competition.draw.models.rounds import FixedDay
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.rules.layout import with_article
+from competition.match.queries.offer_days import known_at
 from competition.notifications.kinds.message import Message, MessageKind, Text, subject
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
@@ -25,7 +26,8 @@ class NewDay(MessageKind):
             latest = last.get(state.code)
             counts = state.set_day.row if state.set_day else None
             fact = latest if latest and latest.undoes_id else counts
-            if fact and state.is_to_play:
+            # The message about the next round already tells a day that was set before the opponents were known.
+            if fact and state.is_to_play and fact.at >= known_at(draw, state):
                 yield from self.to_both(draw, str(fact.pk), state, fact, fact.at)
 
     def text(self, message: Message) -> Text:

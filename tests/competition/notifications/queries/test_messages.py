@@ -1,6 +1,6 @@
 """Tests of when the facts call for a message."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -9,6 +9,7 @@ from competition.draw.models.result_entry import Notice
 from competition.entries.actions.pairs import renew_link
 from competition.match.actions.arranging import accept_date, add_dates, cancel_date, cancel_offer, mark_as_read
 from competition.match.models import Offer, OfferedDate
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
 from scoring.rules.conditions import ScoringConditions
@@ -98,6 +99,20 @@ def test_added_dates_are_a_message_of_their_own(competition):
 
     told, added = only(competition, Topic.DATE), OfferedDate.objects.last().added_at
     assert (told.about, told.pair, told.since, told.known_at) == (f"{offer.pk} added 1", lower.pair, added, None)
+
+
+@pytest.mark.published(4)
+def test_a_day_set_before_the_opponents_are_known_is_told_with_the_next_round(competition):
+    stories.fix_day(competition, "R2-M1", day=date(2030, 6, 10))
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+
+    draw = stories.now(competition)
+
+    assert messages(draw, Topic.DAY) == []
+    [told, _] = messages(draw, Topic.ROUND)
+    text = OF_A_DRAW[Topic.ROUND].text(told).paragraphs[0]
+    assert "The organiser set the day: you play on Mon 10 Jun 2030, 19:30." in text
 
 
 def test_cancelled_offers_have_no_message(competition):
