@@ -249,6 +249,17 @@ class Season:
         elif rounds.own(self.draw, [where]):
             stories.undo_extension(self.competition, where)
 
+    def set_a_day(self, which: int) -> None:
+        """Set the day of play of a match or round as the organiser, or undo that."""
+        codes = [*self.draw.matches]
+        where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
+        set_day = rounds.scheduled(self.draw, where).set_day
+        if which % 4 == 0 and set_day and set_day.row and set_day.is_of_one_match == isinstance(where, str):
+            stories.undo_fixed_day(self.competition, where)
+        else:
+            day = timezone.localdate(self.moment) + timedelta(days=which % 30)
+            stories.fix_day(self.competition, where, day=day, place=("", "12 Lake Road")[which % 2])
+
     def come_late(self, which: int) -> None:
         """Add a late entry to the draw, at a random bye or in place of another pair, as the organiser."""
         number = self.competition.pairs.count() + 1
@@ -343,6 +354,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "withdraw": Season.withdraw,
     "bring back": Season.bring_back,
     "extend": Season.extend,
+    "set a day": Season.set_a_day,
     "come late": Season.come_late,
     "take out": Season.take_out,
     "take back a placing": Season.undo_placing,
