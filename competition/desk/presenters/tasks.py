@@ -295,10 +295,11 @@ def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
 def next_day(desk: Desk) -> date | None:
     """Return the next date to watch, or None.
 
-    It is the closing date, the opening day, or the play-by date of an undecided match, from today.
+    It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today.
     """
     today = timezone.localdate()
     days = [desk.competition.opening_day, None if desk.draw else desk.competition.closing_date]
     if desk.draw:
-        days += [match.play_by for match in desk.draw.matches.values() if match.is_to_be_decided]
+        left = [match for match in desk.draw.matches.values() if match.is_to_be_decided]
+        days += [match.set_day.day if match.set_day else match.play_by for match in left]
     return min((day for day in days if day and day >= today), default=None)

@@ -2,7 +2,7 @@
 
 import html
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
@@ -321,3 +321,12 @@ def test_an_invalid_cookie_counts_as_no_visit(at_desk):
         client = at_desk(competition)
         client.cookies["looked"] = cookie
         assert "Latest events" in text(client.get(desk("competition", competition)))
+
+
+def test_the_next_important_date_is_the_set_day_of_a_round(at_desk):
+    competition = stories.published(4)
+    stories.fix_day(competition, 1, day=date(2030, 5, 18))
+
+    page = text(at_desk(competition).get(desk("competition", competition)))
+
+    assert "The next important date is Saturday 18 May." in page
