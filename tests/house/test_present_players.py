@@ -6,7 +6,7 @@ from tests.house.sources import TEMPLATES, modules, name
 
 # These files also deal with players who have left.
 OF_ALL_TIMES = {
-    "competition/entries/actions/pairs.py",
+    "competition/entries/queries/pairs.py",
     "competition/entries/presenters.py",
     "competition/entries/models.py",
     "competition/draw/queries/results.py",

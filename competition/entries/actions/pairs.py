@@ -323,11 +323,7 @@ def substitute(
     lock_pair(pair)
     pair = as_read(pair, fingerprint)
     leaver = next(member for member in pair.present if member.place == leaving)
-    _check_substitute(pair, player.name)
-    if pair.withdrawal:
-        raise Refused("The pair has withdrawn. Undo the withdrawal first.")
-    if not because.strip():
-        raise Refused("The reason is missing. Give a reason for the public pages.")
+    _check_substitution(pair, player.name, because)
     now = timezone.now()
     former = former_player(pair, player.name)
     facts = player.facts | (_take_contacts(former, player) if former else {})
@@ -341,12 +337,19 @@ def substitute(
     Player.objects.filter(pair=pair).exclude(place=leaving).update(left_link="")
     come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **facts)
     changed: dict[str, Any] = {"new_link": True} if link != pair.link_secret else {}
-    pair.link_secret = link
-    pair.save(update_fields=["link_secret"])
-    again = "again " if former else ""
-    text = f"Pair {pair.number}: {come} now plays {again}for {leaver}. {leaver.left_because}"
+    Pair.objects.filter(pk=pair.pk).update(link_secret=link)
+    text = f"Pair {pair.number}: {come} now plays {'again ' if former else ''}for {leaver}. {leaver.left_because}"
     log_event(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(leaver), after=str(come), **changed)
     return leaver, come
+
+
+def _check_substitution(pair: Pair, name: str, because: str) -> None:
+    """Raise Refused if the pair has withdrawn, the reason is empty, or this player is not allowed."""
+    check_substitute(pair, name)
+    if pair.withdrawal:
+        raise Refused("The pair has withdrawn. Undo the withdrawal first.")
+    if not because.strip():
+        raise Refused("The reason is missing. Give a reason for the public pages.")
 
 
 def _take_contacts(former: Player, player: PlayerEntry) -> dict[str, str]:
@@ -363,7 +366,7 @@ def _next_link(pair: Pair, former: Player | None, *, new_link: bool) -> str:
     return (former and former.left_link) or pair.link_secret
 
 
-def _check_substitute(pair: Pair, name: str) -> None:
+def check_substitute(pair: Pair, name: str) -> None:
     """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
     identity = identity_of(name)
     namesakes = pair.competition.players.filter(key=person_key(split_name(name)[0])).select_related("pair")

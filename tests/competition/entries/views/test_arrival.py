@@ -92,8 +92,8 @@ def test_pair_page_shows_the_opponents_and_their_contact_details(phone, competit
     for player in lower.pair.players.all():
         assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
         assert f'href="mailto:{player.email}"' in page.content.decode()
-    ways = ["Start the score sheet", "Report two totals", "Agree a date", "Change the code", "See the whole draw"]
-    assert buttons(page) == [*ways, "How we contact you"]
+    ways = ["Start the score sheet", "Report two totals", "Agree a date", "Agree another number"]
+    assert buttons(page) == [*ways, "Change the code", "See the whole draw", "How we contact you"]
 
 
 def test_pair_page_has_no_contact_details_of_unknown_opponents(phone, competition):

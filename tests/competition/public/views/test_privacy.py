@@ -17,6 +17,7 @@ from competition.contest.models import Cancellation
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, PlaceChange, Withdrawal
 from competition.entries.models import Pair, Player, SignedOutDevice
 from competition.entries.private_links import link_key
+from competition.entries.queries.pairs import PlayerEntry
 from competition.management import demo
 from competition.match.models import Offer
 from competition.notifications.models import Email, Told, Wording
@@ -130,6 +131,7 @@ def competition():
     first = stories.now(competition).row.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     stories.correct_conditions(competition, len(stories.now(competition).rounds), ScoringConditions(deals=36))
+    stories.substitute(competition.pairs.first(), PlayerEntry("Ed Egret"), new_link=True)
     gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
     Withdrawal.objects.create(**gone)
     stood = next(place for place in stories.now(competition).places if place.pair)
@@ -169,6 +171,7 @@ def competition():
     Client().force_login(organiser)
     texts = secrets()
     texts_of_pair = texts.pop(Pair)
+    assert Player.objects.exclude(left_at=None).update(left_link=texts[Player].pop("left_link"))
     # A pair of each status has its own private columns.
     for names, rows in (
         ({"area", "link_secret"}, competition.pairs.all()),
