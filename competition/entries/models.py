@@ -205,6 +205,9 @@ class Player(FastRow):
     `competition` is empty unless the pair is entered, so `competition.players` and `Player.objects` contain only the
     players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
 
+    A substitute for one match has `stands_in_for` and `only_in`, and left the pair at the moment of joining it, so the
+    pair is as before in all other matches.
+
     `left_link` is the private link of the pair until the player left, if the pair then got a new one. It opens the pair
     again if the player returns.
 
@@ -225,6 +228,10 @@ class Player(FastRow):
     left_at = MomentField(null=True, blank=True)
     left_because = models.CharField(max_length=300, blank=True)
     left_link = models.CharField(max_length=22, blank=True, editable=False)
+    stands_in_for = models.ForeignKey("self", models.PROTECT, null=True, editable=False, related_name="+")
+    only_in = models.ForeignKey(
+        "competition.Match", models.CASCADE, null=True, editable=False, related_name="stand_ins"
+    )
 
     objects = EnteredPlayers()
     of_any_pair = models.Manager()
@@ -245,6 +252,12 @@ class Player(FastRow):
             models.CheckConstraint(
                 condition=Q(left_at=None, left_because="") | Q(left_at__isnull=False) & ~Q(left_because=""),
                 name="player_left_because",
+            ),
+            models.UniqueConstraint(fields=["only_in", "pair"], name="player_stands_in_once"),
+            models.CheckConstraint(
+                name="player_stands_in",
+                condition=Q(stands_in_for=None, only_in=None)
+                | Q(stands_in_for__isnull=False, only_in__isnull=False, left_at=F("joined_at")),
             ),
             models.CheckConstraint(condition=Q(left_link="") | Q(left_at__isnull=False), name="player_left_link"),
             models.CheckConstraint(condition=Q(left_at__gte=F("joined_at")), name="player_left_after_joining"),

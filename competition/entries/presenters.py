@@ -68,12 +68,20 @@ class SubstitutionLine(NamedTuple):
 def changes(pair: Pair) -> list[SubstitutionLine]:
     """Return the substitutions of a pair, earliest first."""
     everybody = list(pair.players.all())
-    coming = {(player.place, player.joined_at): player for player in everybody}
-    left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
+    coming = {(player.place, player.joined_at): player for player in everybody if player.only_in_id is None}
+    # A substitute in a match of an undone draw has no match here.
+    former = (player for player in everybody if player.only_in_id is None or player.only_in)
+    left = sorted((player.left_at, player.pk, player) for player in former if player.left_at)
     return [
-        SubstitutionLine(at, f"{coming[former.place, at]} replaced {former}.", former.left_because)
+        SubstitutionLine(at, _change(former, coming.get((former.place, at))), former.left_because)
         for at, _, former in left
     ]
+
+
+def _change(former: Player, come: Player | None) -> str:
+    if former.only_in:
+        return f"{former.only_in.round}: {former} plays for {former.stands_in_for} in this match only."
+    return f"{come} replaced {former}."
 
 
 class Return(NamedTuple):

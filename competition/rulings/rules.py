@@ -33,6 +33,15 @@ class AwardedBye(NamedTuple):
     pair: int
 
 
+class NamedStandIn(NamedTuple):
+    """A substitute in one match for the player in this place (1 or 2) of a pair."""
+
+    place: int
+    name: str
+    phone: str = ""
+    email: str = ""
+
+
 class Removal(Enum):
     """The way in which a personal text is removed."""
 

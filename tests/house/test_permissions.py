@@ -230,6 +230,8 @@ TABLE = """
 /desk/<competition>/matches/<code>/type-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/type-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/matches/<code>/substitute/<number>/ in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/substitute/<number>/undo/ in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/deals/               in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/deals/undo/          in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/home/                in  in  in  in  200 200 404   in  in  in  in  422 422 404

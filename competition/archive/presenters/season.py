@@ -188,7 +188,7 @@ def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[Archiv
 def _ever(
     draw: PublishedDraw, pair: Pair, names: Mapping[int, set[str]], regions: Collection[str]
 ) -> Iterator[frozenset[str]]:
-    for player in pair.given("players"):
+    for player in (player for player in pair.given("players") if player.only_in_id is None):
         called = {player.display_name, *names.get(player.pk, ())}
         yield frozenset(_slug(draw.competition, name, region) for name in called for region in regions)
 

@@ -24,6 +24,7 @@ from competition.rulings.decisions import (
     results,
     rounds,
     rulebook,
+    stand_ins,
 )
 from competition.rulings.decisions.decision import Decision
 from competition.transfer import views as transfer
@@ -164,6 +165,8 @@ _MATCH = [
     path("overdue/", overdue.overdue, name="overdue"),
     path("rule/", rulings.rule, name="rule"),
     _decision("undo/", matches.Undo, "undo"),
+    _decision("substitute/<number:number>/", stand_ins.NameStandIn, "stand-in"),
+    _decision("substitute/<number:number>/undo/", stand_ins.UndoStandIn, "undo-stand-in"),
     _decision("deals/", deals.ChangeDeals, "deals"),
     _decision("deals/undo/", deals.UndoDeals, "undo-deals"),
     _decision("home/", home_pairs.NameHomePair, "home-pair"),

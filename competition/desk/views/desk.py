@@ -27,6 +27,7 @@ from competition.draw.models.result_entry import Notice
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.queries.draw import get_draw
+from competition.draw.queries.results import stand_in
 from competition.draw.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.dates import matches_needing_attention
@@ -189,6 +190,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),
+        "stand_ins": [player for pair in state.pairs if (player := stand_in(state, pair))],
     }
     return render(request, "competition/desk/match.html", page)
 

@@ -114,7 +114,24 @@ def lineup(state: PublishedMatch, pair: Pair) -> list[Player]:
     meeting = state.meeting
     if meeting and meeting.sheet_id:
         return [player for player in pair.players.all() if player.pk in meeting.seats]
-    return pair.at(state.last.at) if state.result and state.last else pair.present
+    players = pair.at(state.last.at) if state.result and state.last else pair.present
+    return _with_stand_in(state, pair, players)
+
+
+def players_of(state: PublishedMatch, pair: Pair) -> list[Player]:
+    """Return the two present players of the pair, or the one who plays this match with a substitute."""
+    return _with_stand_in(state, pair, pair.present)
+
+
+def stand_in(state: PublishedMatch, pair: Pair) -> Player | None:
+    """Return the substitute who plays only this match for the pair, or None."""
+    there = (player for player in pair.players.all() if player.only_in_id)
+    return next((player for player in there if player.only_in and player.only_in.code == state.code), None)
+
+
+def _with_stand_in(state: PublishedMatch, pair: Pair, players: list[Player]) -> list[Player]:
+    substitute = stand_in(state, pair)
+    return [substitute if substitute and player.place == substitute.place else player for player in players]
 
 
 def as_played(state: PublishedMatch) -> PublishedMatch:

@@ -21,6 +21,7 @@ from competition.draw.models.rounds import (
     Extension,
     FixedDay,
     HomePair,
+    Match,
     Meeting,
     NotedPenalty,
     Place,
@@ -211,7 +212,9 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     places = _places(keys)
     placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
-    _attach(pairs, "players", _players(competitions), of="pair")
+    players = _players(competitions)
+    _attach(pairs, "players", players, of="pair")
+    _attach_matches(players, keys)
     withdrawals = _withdrawals(competitions)
     _attach(pairs, "withdrawals", withdrawals, of="pair")
     meetings = _with_entries(_meetings(keys), _entries(keys), by_key)
@@ -235,6 +238,20 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
         if withdrawal.pair_id in here:
             of_competition[here[withdrawal.pair_id]].withdrawals.append(withdrawal)
     return list(of_draw.values())
+
+
+def _attach_matches(players: Iterable[Player], draws: Sequence[int]) -> None:
+    """Store the match and the replaced player on each substitute in one match (at most one query).
+
+    A match of another draw does not count.
+    """
+    by_key = {player.pk: player for player in players}
+    stand_ins = [player for player in by_key.values() if player.only_in_id]
+    of_draws = Match.objects.filter(round__draw__in=draws).select_related("round")
+    matches = of_draws.in_bulk([player.only_in_id for player in stand_ins]) if stand_ins else {}
+    for player in stand_ins:
+        player._state.fields_cache["only_in"] = matches.get(player.only_in_id)
+        player._state.fields_cache["stands_in_for"] = by_key.get(player.stands_in_for_id or 0)
 
 
 def _with_entries(

@@ -303,7 +303,8 @@ def beside(competition: Competition) -> Beside:
 
 def former_player(pair: Pair, name: str) -> Player | None:
     """Return the player with this name who left the pair last, or None."""
-    left = [player for player in pair.players.all() if player.left_at and player.identity == identity_of(name)]
+    there = (player for player in pair.players.all() if player.left_at and player.only_in_id is None)
+    left = [player for player in there if player.identity == identity_of(name)]
     return max(left, key=lambda player: (player.left_at, player.pk)) if left else None
 
 

@@ -48,15 +48,13 @@ class PaperSeats(MatchSeatsForm):
     """Form for the seats and the first dealer. It suggests seats until the deals are saved."""
 
     def __init__(self, data: Mapping[str, str] | None, *, match: PairView) -> None:
-        if match.opponents is None:
-            raise Refused("You cannot choose seats yet. Wait until both pairs are known.")
-        ours, theirs = match.pair, match.opponents
-        super().__init__(data if data and "save" in data else None, ours=ours, theirs=theirs)
+        we, they = match.players
+        super().__init__(data if data and "save" in data else None, we=we, they=they)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
-        chosen = MatchSeatsForm(self.initial, ours=ours, theirs=theirs)
-        we = Side.NS if self.initial["north"] in [str(player.pk) for player in ours.present] else Side.EW
+        chosen = MatchSeatsForm(self.initial, we=we, they=they)
+        side = Side.NS if self.initial["north"] in [str(player.pk) for player in we] else Side.EW
         dealer = chosen.arguments()["first_dealer"] if chosen.is_valid() else None
-        self.ground = PaperContext(we, dealer, match.state.conditions)
+        self.ground = PaperContext(side, dealer, match.state.conditions)
 
 
 class TypedForm(forms.Form):

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from competition.draw.forms import ask_about
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.forms.pair import digits_of
-from competition.entries.models import Pair
+from competition.entries.models import Pair, Player
 from competition.entries.private_links import reply_code, sealed
 from competition.match.actions import play
 from competition.match.queries.play import PairSheet, PairView
@@ -40,9 +40,10 @@ class MatchSeatsForm(forms.Form):
     east = _players("East", help_text="A player of the other pair. The partner sits West.")
     dealer = _players("First dealer", help_text="Cut the cards to choose. The deal then passes clockwise.")
 
-    def __init__(self, *args, ours: Pair, theirs: Pair, sheet: PairSheet | None = None, **kwargs) -> None:
+    def __init__(
+        self, *args, we: Sequence[Player], they: Sequence[Player], sheet: PairSheet | None = None, **kwargs
+    ) -> None:
         super().__init__(*args, **kwargs)
-        we, they = ours.present, theirs.present
         self._players = {str(player.pk): player for player in (*we, *they)}
         self._partners = {player: partner for pair in (we, they) for player, partner in (pair, pair[::-1])}
         choices = [

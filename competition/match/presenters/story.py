@@ -9,7 +9,7 @@ from django.urls import reverse
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.results import as_played
+from competition.draw.queries.results import as_played, stand_in
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
@@ -111,11 +111,7 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         standing=words.standing(state),
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
         since=[sentence for code, sentence in standing_placings(draw) if code == state.code]
-        + [
-            f"Pair {side.pair.number} are now {side.pair.name}."
-            for side in played.sides
-            if side.pair and side.text != side.pair.name
-        ],
+        + [_since(state, side.pair) for side in played.sides if side.pair and side.text != side.pair.name],
         seats=_seats(match) if match else [],
         sheet=sheet,
         deals=[explain(line) for line in sheet.lines] if sheet else [],
@@ -127,6 +123,13 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
     decides = sheet is not None and (sheet.winner is not None or not state.result)
     by_the_sheet = went.headline if went and decides and not match_story.is_not_by_the_sheet else ""
     return replace(match_story, headline=headline(played, names, by_the_sheet))
+
+
+def _since(state: PublishedMatch, pair: Pair) -> str:
+    """Return a sentence about the difference between the pair and its players in this match."""
+    if substitute := stand_in(state, pair):
+        return f"{substitute} plays for {substitute.stands_in_for} in this match only. {substitute.left_because}"
+    return f"Pair {pair.number} are now {pair.name}."
 
 
 def penalty(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:

@@ -9,10 +9,10 @@ from competition.contest.models import Competition, Conditions
 from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.polling import polling_value
-from competition.draw.queries.results import result_by
+from competition.draw.queries.results import players_of, result_by, stand_in
 from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.draw.rules.result import Result, Stage
-from competition.entries.models import Pair
+from competition.entries.models import Pair, Player
 from competition.entries.private_links import reply_code
 from competition.match.models import DealsOffer, PointsLine
 from competition.match.queries.dates import Offers, offers_of
@@ -152,6 +152,18 @@ class PairView:
     def opponents(self) -> Pair | None:
         """The other pair, or None if it is not yet known."""
         return self.others.pair
+
+    @property
+    def players(self) -> tuple[list[Player], list[Player]]:
+        """The players of both pairs in this match, ours first. Raises Refused if the opponents are not known."""
+        if self.opponents is None:
+            raise Refused("You cannot choose seats yet. Wait until both pairs are known.")
+        return players_of(self.state, self.pair), players_of(self.state, self.opponents)
+
+    @property
+    def stand_ins(self) -> list[Player]:
+        """The substitutes who play only this match."""
+        return [player for pair in self.state.pairs if (player := stand_in(self.state, pair))]
 
     @property
     def others(self) -> MatchSide:

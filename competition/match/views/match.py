@@ -95,7 +95,7 @@ def open_sheet(request: Request, match: PairView) -> HttpResponse:
     """Choose the seats and the first dealer, and start the score sheet."""
     if match.opponents is None or match.sheet:
         return redirect(address(match))
-    form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
+    form = MatchSeatsForm(bound_data(request), we=match.players[0], they=match.players[1])
     if save_form(form, lambda: seats_actions.open_sheet(match, **form.arguments())):
         return back_to_match(request, match)
     return form_page(request, "competition/match/open_sheet.html", form, match=match)
@@ -111,7 +111,7 @@ def seats(request: Request, match: PairView) -> HttpResponse:
     if "read" in request.POST:
         seats_actions.mark_seats_read(match)
         return back_to_match(request, match)
-    form = MatchSeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents, sheet=match.sheet)
+    form = MatchSeatsForm(bound_data(request), we=match.players[0], they=match.players[1], sheet=match.sheet)
     sheet_name = request.POST.get("sheet", "")
     if save_form(form, lambda: seats_actions.correct_seats(match, **form.arguments(), sheet_name=sheet_name)):
         return back_to_match(request, match, "The seats are corrected. Each deal keeps its declarer and its points.")

@@ -148,6 +148,8 @@ _ORGANISER = Book(
             "Change the pairs after publication",
             (
                 "desk:substitute",
+                "desk:stand-in",
+                "desk:undo-stand-in",
                 "desk:withdraw-pair",
                 "desk:bring-back-pair",
                 "desk:late-pairs",

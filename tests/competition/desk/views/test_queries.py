@@ -24,6 +24,7 @@ UNDO = "/desk/<slug:competition>/draw/undo/"
 PLAY_ON = "/desk/<slug:competition>/play-on/"
 UNDO_HOME = "/desk/<slug:competition>/matches/<code:code>/home/undo/"
 UNDO_DEALS = "/desk/<slug:competition>/matches/<code:code>/deals/undo/"
+UNDO_STAND_IN = "/desk/<slug:competition>/matches/<code:code>/substitute/<number:number>/undo/"
 NOTED = 'INSERT INTO "competition_logentry"'
 LOOKED_AT = "/letters/|/link/|/messages/"
 WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -97,9 +98,9 @@ def test_every_page_of_the_desk_is_tested(answers):
 
     # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
     # overdue), the page for undoing a draw (each has started), and the pages for undoing a cancellation, a named home
-    # pair or a number of deals (there are none).
+    # pair, a number of deals or a substitute in one match (there are none).
     sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}, UNDO_HOME: {409}}
-    sent_on[UNDO_DEALS] = {409}
+    sent_on |= {key: {409} for key in (UNDO_DEALS, UNDO_STAND_IN)}
     assert {pattern: seen for pattern, seen in statuses.items() if seen.isdisjoint({200, 405})} == sent_on
 
 
