@@ -129,8 +129,9 @@ def blocked_matches(draw: PublishedDraw, match: Unplayed) -> list[BlockedMatch]:
 
 
 def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> list[Remedy]:
-    """Return the decisions that are possible now, the decision that the conditions of contest name first.
+    """Return the decisions that are possible now.
 
+    Once the match is overdue, the decision that the conditions of contest name comes first, before that an extension.
     `award` is the number of the pair to propose as winner.
     """
     ways = {
@@ -139,7 +140,8 @@ def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> 
         "random": _at_random(draw, match),
         "neither": _neither(draw, match),
     }
-    named = _NAMED[Conditions.Unplayed(draw.competition.conditions.unplayed)]
+    unplayed = draw.competition.conditions.unplayed if match.state.overdue else Conditions.Unplayed.ORGANISER
+    named = _NAMED[Conditions.Unplayed(unplayed)]
     if named == "award" and not award and not _may_be_awarded(draw, match):
         named = "neither"
     return [way for name in sorted(ways, key=lambda name: name != named) if (way := ways[name])]

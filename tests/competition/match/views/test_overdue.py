@@ -223,3 +223,10 @@ def test_the_decision_that_the_conditions_name_comes_first(competition, organise
 
     assert next(iter(forms(page))).startswith(first.format(upper=upper, lower=lower))
     assert f"By your conditions: “{consequence(Conditions.objects.get())}”" in text(page)
+
+
+def test_an_extension_comes_first_until_the_match_is_overdue(competition, organiser, clock):
+    Conditions.objects.update(unplayed="neither")
+    clock.strike(6, 2)
+
+    assert next(iter(forms(overdue(competition, organiser)))).startswith("Extend")
