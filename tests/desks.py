@@ -81,6 +81,7 @@ def running(pairs: int) -> Competition:
     stories.enter_late(competition, "Uma Tardy", "Vic Tardier")
     stories.respell(competition.pairs.first(), "Ada Northe")
     stories.correct_details(competition, region="The Lakes")
+    stories.change_rules(competition, None, "Entry fee", "The fee is $20.")
     code = "R1-M2"
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
@@ -188,6 +189,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     placing = PlaceChange.objects.filter(pair__competition=competition).last()
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
+    rules = competition.rules_changes.last()
     past = competition.past_seasons.first()
     draw, codes = overview.desk(competition).draw, dict[str, object]()
     for match in draw.matches.values() if draw else ():
@@ -206,6 +208,8 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "code": codes,
         "respelling": {"": spelt.pk} if spelt else {},
         "correction": {"": corrected.pk} if corrected else {},
+        "part": {"": rules.number} if rules else {},
+        "rules_change": {"": rules.pk} if rules else {},
         "placing": {"": placing.pk} if placing else {},
         "past": {"": past.pk} if past else {},
         "topic": {"": "draw", "of an entry": "received"},

@@ -88,6 +88,12 @@ class Topic(StrEnum):
     )
     HOME = "home", "Home pairs have changed", "Both pairs are told which pair plays at home, and the reason."
     PENALTY = "penalty", "Penalty points were noted", "Both pairs are told the points and the reason."
+    RULES = (
+        "rules",
+        "The rules have changed",
+        "Each remaining pair is told the old and the new text, and the reason.",
+        True,
+    )
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (
         "over",

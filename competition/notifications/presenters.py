@@ -130,7 +130,7 @@ class WrittenMessage:
             *self.text.paragraphs,
             *self._linked,
             *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
-            *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
+            *([f"The rules of this competition:\n{rules}"] if self.text.rules else []),
             *([f"Organisers to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"

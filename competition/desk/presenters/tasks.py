@@ -29,7 +29,7 @@ MOST_OF_A_KIND = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
 # Messages that wait for the organiser, in the order of the desk. The final result is not urgent, so it is not here.
-_NEWS_KINDS = (Topic.DRAW, Topic.ROUND, Topic.CONDITIONS)
+_NEWS_KINDS = (Topic.DRAW, Topic.ROUND, Topic.CONDITIONS, Topic.RULES)
 PRESSED = (*_NEWS_KINDS, Topic.LATE, Topic.SOON)
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]

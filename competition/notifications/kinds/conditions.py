@@ -1,16 +1,19 @@
-"""The kinds of message about corrected conditions of a round or of one match."""
+"""The kinds of message about changed rules, and about corrected conditions of a round or of one match."""
 
 from collections.abc import Iterator
 from typing import cast
 
 from competition.draw.models.rounds import HomePair, NotedPenalty, RoundConditions, Slot
+from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.rules.layout import with_article
 from competition.match.models import DealsOffer
 from competition.match.queries.deals import open_deals_offers
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
 from competition.notifications.models import Topic
-from competition.rulings.presenters.records import correction
+from competition.rulings.models import RulesChange
+from competition.rulings.presenters.records import correction, rules_sentence
+from competition.rulings.queries import rules_changes
 from scoring.rules.words import quantity
 
 
@@ -37,6 +40,25 @@ class NewConditions(MessageKind):
         title = f"{row.round}: the conditions were {verb}"
         sentence = f"{correction(row.round.name, row, published)} The organiser’s reason: {row.reason}"
         return Text(subject(title), (sentence,), contacts=False, rules=True)
+
+
+class NewRules(MessageKind):
+    """The message about the latest change of each part of the rules (one query). All pairs still in the draw get it."""
+
+    topic = Topic.RULES
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        alive = [] if is_over(draw) else [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+        latest = {row.number: row for row in rules_changes(draw.competition)}
+        for row in latest.values():
+            for pair in alive:
+                state = draw.matches[draw.codes_of(pair)[-1]]
+                yield Message(draw.competition, self.topic, str(row.pk), pair, state, row)
+
+    def text(self, message: Message) -> Text:
+        row = cast(RulesChange, message.fact)
+        sentence = f"{rules_sentence(row)} The organiser’s reason: {row.reason}"
+        return Text(subject(f"The rules have changed: {row.heading}"), (sentence,), contacts=False, rules=True)
 
 
 class NewDeals(MessageKind):

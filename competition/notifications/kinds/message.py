@@ -16,6 +16,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
 from competition.match.models import DealsOffer, Offer
 from competition.notifications.models import Topic
+from competition.rulings.models import RulesChange
 from scoring.rules.words import quantity
 
 Fact = (
@@ -25,6 +26,7 @@ Fact = (
     | HomePair
     | NotedPenalty
     | RoundConditions
+    | RulesChange
     | Offer
     | DealsOffer
     | PlaceChange

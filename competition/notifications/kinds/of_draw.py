@@ -21,7 +21,7 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, ResultKind, Stage
 from competition.entries.models import Pair
 from competition.match.queries.dates import REMINDER_DAYS
-from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty
+from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty, NewRules
 from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.days import NewDay
 from competition.notifications.kinds.message import (
@@ -361,6 +361,7 @@ _KINDS: tuple[MessageKind, ...] = (
     NewTime(),
     NewDay(),
     NewConditions(),
+    NewRules(),
     NewDeals(),
     NewHomePair(),
     NewPenalty(),

@@ -37,6 +37,7 @@ from competition.notifications.queries.emails import (
     rows,
     told_by_hand,
 )
+from competition.rulings.models import RulesChange
 
 EMAIL = "email"
 # Every kind of message to a pair or an entry.
@@ -150,9 +151,9 @@ def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: To
 
 
 def _is_news(message: Message, sent: Mapping[Key, Email], by_hand: Mapping[tuple, Told]) -> bool:
-    """Return False for an undone correction that the pair was never told about."""
+    """Return False for an undone correction or change of the rules that the pair was never told about."""
     row = message.fact
-    if not isinstance(row, RoundConditions) or row.undoes_id is None:
+    if not isinstance(row, RoundConditions | RulesChange) or row.undoes_id is None:
         return True
     earlier = replace(message, about=str(row.undoes_id))
     return earlier.key in by_hand or any(email.key in sent for email in emails_of([earlier]))

@@ -245,6 +245,23 @@ def test_corrected_conditions_are_news_until_the_round_is_played():
     assert found == [3, 0]
 
 
+def test_changed_rules_are_news_until_the_competition_is_over():
+    competition = stories.published_with_rules({"Entry fee": "The fee is $20.", "Prizes": "A cup."})
+    for text in ("The fee is $25.", "The fee is $30."):
+        stories.change_rules(competition, 1, "Entry fee", text)
+    stories.change_rules(competition, 2, "Prizes", "Two cups.")
+    last = competition.rules_changes.order_by("pk")[1:]
+
+    found = messages(stories.now(competition), Topic.RULES)
+    stories.settle_round(competition, 1)
+    later = len(messages(stories.now(competition), Topic.RULES))
+    stories.settle_round(competition, 2)
+
+    assert [(one.fact, one.pair.number) for one in found] == [(row, number) for row in last for number in range(1, 5)]
+    assert later == 4
+    assert messages(stories.now(competition), Topic.RULES) == []
+
+
 def test_the_latest_correction_goes_to_the_remaining_pairs():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")

@@ -224,6 +224,13 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(organiser, competiti
     assert [one.message.pair.number for one in found] == [2, 3, 4]
 
 
+def test_an_undone_change_of_the_rules_is_not_told_to_pairs_that_never_knew_it(competition):
+    stories.change_rules(competition, None, "Parking", "Park in the street.")
+    stories.undo_rules(competition, 1)
+
+    assert notifications(stories.now(competition), Topic.RULES) == []
+
+
 def test_telling_a_result_by_phone_starts_the_reply_time(organiser, competition, boxes):
     send_in(competition, "R1-M1")
     pair = stories.now(competition).matches["R1-M1"].to_answer
@@ -238,7 +245,7 @@ def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_as
     for size in (2, 8):
         competition = stories.published(size)
         organiser = at_desk(competition)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             organiser.get(desk("messages", competition))
         tell(organiser, competition)
         with django_assert_num_queries(8):

@@ -149,6 +149,12 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
         ALL,
         "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
     ),
+    "rules": (
+        Topic.RULES,
+        lambda c: stories.change_rules(c, None, "Parking", "Park in the street."),
+        ALL,
+        "The rules have a new part, “Parking”: “Park in the street.” The organiser’s reason: a slip, for the test",
+    ),
     "less time": (Topic.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
     "no more time": (Topic.TIME, more_and_less, BOTH, "is again due by"),
     "number offered": (
