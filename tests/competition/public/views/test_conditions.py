@@ -90,6 +90,16 @@ def test_an_undone_change_is_not_shown(client):
     assert client.get(public("conditions", competition)).content == before
 
 
+def test_the_introduction_is_on_the_page_of_the_entries(client):
+    competition = stories.entered(2)
+    stories.write_rules(competition, {}, "Welcome.\n\nRead https://fees.example first.")
+
+    page = markup(client.get(public("draw", competition)))
+
+    assert "<p>Welcome.</p>" in page
+    assert '<p>Read <a href="https://fees.example" rel="nofollow">https://fees.example</a> first.</p>' in page
+
+
 def test_readers_can_phone_the_organiser(client):
     competition = stories.published(2)
     Organiser.objects.filter(competition=competition).update(name="Erin Vale", phone="021 555 0123")
