@@ -96,6 +96,11 @@ def rules_parts(competition: Competition) -> list[RulesPart]:
     return list(competition.rules_parts.all())
 
 
+def text_of_part(competition: Competition, heading: str) -> str:
+    """Return the text of the part of the organiser's own rules with this heading, or "" (one query)."""
+    return competition.rules_parts.filter(heading__iexact=heading).values_list("text", flat=True).first() or ""
+
+
 def rules_changed_at(competition: Competition) -> datetime | None:
     """Return the time at which the organiser last changed the rules, or None (one query)."""
     events = (Event.RULES_WRITTEN, Event.RULES_CHANGED)

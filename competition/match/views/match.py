@@ -6,6 +6,9 @@ from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
 from competition.contest.presenters import changes_of_score
+from competition.contest.queries import text_of_part
+from competition.contest.rules.ready_paragraphs import ETHICS
+from competition.contest.rules.rulebook import clauses
 from competition.draw.actions import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
@@ -78,6 +81,7 @@ def table_rules(request: Request, match: PairView) -> HttpResponse:
     conditions = match.state.conditions
     changes = changes_of_score(match.competition.conditions)
     context = {"match": match, "conditions": conditions, "honours": honour_rows(), "changes": changes}
+    context["ethics"] = clauses(text_of_part(match.competition, ETHICS))
     return render(request, "competition/match/table_rules.html", context)
 
 

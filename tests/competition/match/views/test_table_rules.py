@@ -47,6 +47,16 @@ def test_every_case_names_its_source(show):
     }
 
 
+def test_the_organisers_ethics_are_shown(phone):
+    competition = stories.published_with_rules({"Ethics": "Be courteous.\n\n- Visitors are welcome."}, pairs=2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).get(address("table-rules", competition))
+
+    said = cases(page)["Table talk and the score"]
+    assert "The rules of this competition say: Be courteous. Visitors are welcome." in said
+
+
 def test_the_edition_of_the_laws_is_named(show):
     assert "The International Laws of Contract Bridge 2014" in text(show())
 
