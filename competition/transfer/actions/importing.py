@@ -16,9 +16,9 @@ from django.utils.text import slugify
 from competition.audit.actions import DELETED, Actor, log_event
 from competition.audit.events import Event
 from competition.audit.form_keys import use_form_key
-from competition.contest.actions import create_competition, hidden_slug
+from competition.contest.actions import create_competition, hidden_slug, write_parts
 from competition.contest.models import Competition, Conditions, Organiser
-from competition.contest.queries import public_name
+from competition.contest.queries import own_rules, public_name
 from competition.contest.rules.imports import Import
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.pairs import enter_all
@@ -205,14 +205,13 @@ def copy_competition(
         opening_hour=source.opening_hour if opening_day else None,
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
+        introduction=source.introduction,
     )
     create_competition(new, _copy_conditions(source.conditions), by=by)
+    write_parts(new, own_rules(source).parts)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
-    wordings = Wording.objects.filter(competition=source)
-    Wording.objects.bulk_create(
-        Wording(competition=new, topic=row.topic, before=row.before, after=row.after) for row in wordings
-    )
+    _copy_wordings(source, new)
     for contact in Organiser.objects.filter(competition=source, user=by.user).values(*_CONTACT):
         Organiser.objects.filter(competition=new).update(**contact)
     log_event(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
@@ -226,6 +225,13 @@ def _lock_row(source: Competition) -> None:
     """
     if not Competition.objects.select_for_update().filter(pk=source.pk).first():
         raise Refused(DELETED)
+
+
+def _copy_wordings(source: Competition, new: Competition) -> None:
+    wordings = Wording.objects.filter(competition=source)
+    Wording.objects.bulk_create(
+        Wording(competition=new, topic=row.topic, before=row.before, after=row.after) for row in wordings
+    )
 
 
 def _copy_conditions(conditions: Conditions) -> Conditions:

@@ -3,6 +3,7 @@ from datetime import date, timedelta
 import pytest
 
 from competition.contest.models import Competition
+from competition.contest.queries import own_rules
 from competition.draw.queries.attempts import conditions_of
 from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Wording
@@ -51,6 +52,15 @@ def test_the_next_season_copies_players_and_conditions(organiser, competition):
     assert Wording.objects.get(competition=new).before == "Dear friends,"
     assert not set(new.pairs.values_list("link_secret")) & set(competition.pairs.values_list("link_secret"))
     assert [*new.organisers.all()] == [competition.owner]
+
+
+def test_the_next_season_copies_the_rules(at_desk):
+    competition = stories.entered(2)
+    stories.write_rules(competition, {"Entry fee": "The fee is $20.", "Prizes": "A cup."}, "Welcome.")
+
+    begin(at_desk(competition), competition)
+
+    assert own_rules(Competition.objects.get(season=2027)) == own_rules(competition)
 
 
 def test_play_by_dates_are_proposed_a_year_later(organiser, competition):
