@@ -79,6 +79,8 @@ def played() -> Competition:
     invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)
     stories.correct_details(competition, region="Lakes and Bays")
+    stories.change_rules(competition, None, "Entry fee", "The fee is $20.")
+    stories.change_rules(competition, 1, "Entry fee", "The fee is $25.\n\nNo refunds.")
     return competition
 
 
