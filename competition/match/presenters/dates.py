@@ -250,7 +250,7 @@ def chart(match: Unplayed) -> SafeString:
             SubElement(svg, "rect", {"class": "away", **place})
         for offer in match.offers.by(pair):
             for moment in moments(offer):
-                is_open = not offer.answer and moment > match.now
+                is_open = offer == match.offers.open and moment > match.now
                 _mark(svg, x(timezone.localdate(moment)), y, is_open=is_open)
     _upright(svg, x(match.state.play_by), "play-by", f"play by {brief(match.state.play_by)}", 15)
     _upright(svg, x(match.today), "today", "today", 30)

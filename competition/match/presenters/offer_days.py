@@ -49,9 +49,11 @@ def _first_days(days: OfferDays, last: date) -> str:
 
 
 def _unanswered(match: Unplayed, days: OfferDays) -> Iterator[str]:
+    set_day = match.state.set_day
+    closed_at = set_day.row.at if set_day and set_day.row else match.now
     for offer in match.offers.all:
         last = days.answer_by(timezone.localdate(offer.at))
-        answered = timezone.localdate(offer.answered_at) if offer.answered_at else match.today
+        answered = timezone.localdate(offer.answered_at or closed_at)
         if last and last < answered and offer.answered_by_id != offer.by_id:
             other = next(pair for pair in match.state.pairs if pair.pk != offer.by_id)
             yield f"{match.called(other)}: the offer was not answered within {quantity(days.answer or 0, 'day')}."

@@ -86,13 +86,15 @@ def rows(match: Unplayed) -> list[OfferRow]:
             who=by_and_other(match, offer)[0],
             what="; ".join(map(brief, moments(offer))),
             answer=_answer(match, offer),
-            waits=not offer.answer,
+            waits=offer == match.offers.open,
         )
         for offer in match.offers.all
     ]
 
 
 def _answer(match: Unplayed, offer: Offer) -> str:
+    if offer.answered_at is None and match.state.set_day:
+        return "closed, because the day of play was set"
     if offer.answered_at is None:
         since = count((match.today - timezone.localdate(offer.at)).days, "day")
         seen = f"opened {day_of(offer.read_at, match.today)}" if offer.read_at else "not opened"

@@ -1,6 +1,6 @@
 """Tests of the days that the conditions name for offers, answers and reports."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
@@ -105,6 +105,17 @@ def test_the_overdue_page_counts_what_the_pairs_did_not_keep(competition, at_des
 
     assert f"{upper}: offered 1 of 3 dates, nothing in the first 7 days." in page
     assert f"{lower}: the offer was not answered within 5 days." in page
+
+
+def test_nobody_need_answer_an_offer_that_a_set_day_closed(competition, at_desk, strike):
+    stories.offer(competition, dates=[evening(5, day) for day in (20, 21, 22)])
+    strike(5, 3)
+    stories.fix_day(competition, day=date(2030, 6, 20))
+    strike(6, 8)
+
+    page = text(at_desk(competition).get(desk("overdue", competition, "R1-M1")))
+
+    assert "Not as the conditions say" not in page
 
 
 def test_the_overdue_page_counts_a_missing_report(competition, at_desk, strike):

@@ -100,6 +100,17 @@ def test_overdue_page_shows_offers_chart_and_dependent_matches(competition, orga
     assert (picture.count('class="open"'), picture.count('class="cross"')) == (1, 2)
 
 
+def test_a_set_day_closes_the_open_offer(competition, organiser):
+    stories.fix_day(competition, day=date(2030, 6, 20), place="12 Lake Road")
+
+    page = text(overdue(competition, organiser))
+
+    assert "Wed 12 Jun, 19:30 closed, because the day of play was set" in page
+    assert "You set the match for Thu 20 Jun 2030, 19:30." in page
+    assert "have not replied" not in page
+    assert "12 days left" in page
+
+
 def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
     Offer.objects.all().delete()
     upper, _ = names(competition)
