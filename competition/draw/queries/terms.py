@@ -37,8 +37,8 @@ class RoundDays:
         `meetings` are those of its pairs. The day of a match that has ended does not change later, and a match that is
         replayed needs another day.
         """
-        if not self._rows:
-            return None if _replayed_at(meetings) else self._published
+        if not self._rows and self._published is None:
+            return None
         since = _replayed_at(meetings)
         rows = [row for row in self._rows if _counts(row, since, ended_at)]
         return self._last(position, rows) or self._last(None, rows) or (None if since else self._published)
