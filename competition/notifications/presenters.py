@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from email.utils import formataddr, parseaddr
 from typing import NamedTuple, cast
 
@@ -16,6 +16,7 @@ from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.contest.rules.names import family
+from competition.draw.models.rounds import FixedDay
 from competition.draw.queries.draw import get_draw, identity, revisions
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
@@ -47,32 +48,43 @@ def message_text(message: Message | EntryMessage, wording: Wording | None = None
 
 
 def appointment(message: Message | EntryMessage, site: str) -> str:
-    """Return a calendar file for a message about an agreed or cancelled date. Return "" for any other message."""
-    offer = message.fact if isinstance(message, Message) else None
-    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.topic is not Topic.DATE:
+    """Return a calendar file for a message about an agreed, cancelled or set date, or "" for any other message."""
+    found = _date_of(message) if isinstance(message, Message) else None
+    if not isinstance(message, Message) or found is None or message.others is None:
         return ""
     draw = get_draw(message.competition)
-    if draw is None or message.others is None or offer.takes is None:
+    if draw is None:
         return ""
     state = message.state
-    is_off = offer.cancelled_at is not None
+    at, place, is_off = found
     revision = revisions(draw, [state.code])[state.code]
     others = family(tuple(player.name for player in message.others.present))
     title = f"{state.round_name} against {others}"
     event = CalendarEvent(
         # The pair's calendar of all its matches has the same identifier for this match.
         uid=identity(draw, "pair", message.pair.number, state.code),
-        when=offer.takes,
+        when=at,
         summary=f"{title}: cancelled" if is_off else title,
         description=f"{message.competition}. Your opponents: {message.others}.",
         url=site + reverse("public:match", args=[message.competition.slug, state.code]),
         stamp=revision.at or timezone.now(),
         sequence=revision.sequence,
         is_cancelled=is_off,
-        place=offer.venue,
+        place=place,
         organizer=_find_organizer(message),
     )
     return calendar_for_email(event)
+
+
+def _date_of(message: Message) -> tuple[date | datetime, str, bool] | None:
+    """Return the date of the match, its place, and True if it is cancelled. None if the message has no date."""
+    fact, state = message.fact, message.state
+    if isinstance(fact, Offer) and message.topic is Topic.DATE and fact.takes:
+        return fact.takes, fact.venue, fact.cancelled_at is not None
+    if not isinstance(fact, FixedDay):
+        return None
+    # A calendar finds the event that it removes by its identifier, whatever its time.
+    return (state.plays_at, state.place, False) if state.plays_at else (state.play_by, "", True)
 
 
 def _find_organizer(message: Message) -> tuple[str, str]:

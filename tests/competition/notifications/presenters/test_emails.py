@@ -1,7 +1,7 @@
 """Tests of emails as email programs show them: subject, reply address, encoding and calendar file."""
 
 import re
-from datetime import UTC, timedelta
+from datetime import UTC, date, timedelta
 
 import pytest
 from django.core.management import call_command
@@ -223,6 +223,20 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     said = [body(email) for email in boxes.emails]
     assert sum("You accepted a date." in one for one in said) == 2
     assert sum("accepted your date." in one for one in said) == 2
+
+
+def test_a_set_day_is_emailed_with_a_calendar_file_and_removed_if_it_is_undone(boxes, competition):
+    stories.fix_day(competition, day=date(2030, 6, 10), place=VENUE)
+    call_command("send_emails")
+    stories.undo_fixed_day(competition)
+    call_command("send_emails")
+
+    fixed, undone = calendars(boxes)[:4], calendars(boxes)[4:]
+    assert [method for _, method, _ in fixed] == ["PUBLISH"] * 4
+    assert {value(text, "DTSTART") for *_, text in fixed} == {"20300610T073000Z"}
+    assert {value(text, "LOCATION") for *_, text in fixed} == {VENUE.replace(",", "\\,")}
+    assert [method for _, method, _ in undone] == ["CANCEL"] * 4
+    assert {value(text, "UID") for *_, text in undone} == {value(text, "UID") for *_, text in fixed}
 
 
 def test_a_cancelled_date_is_removed_from_both_calendars(boxes, competition):
