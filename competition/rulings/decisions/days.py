@@ -93,7 +93,9 @@ class FixDay(_DaysOfPlay):
         return {"text": f"Set {where} for {moment(self.content.at)}: {reason}", "match": row.code}
 
     def warnings(self) -> Sequence[str]:
+        place = self.content.place if self.codes else ""
         return [
+            *([f"Only the pairs and the organisers see the place: {place}."] if place else []),
             *overtaking(self.draw, dict.fromkeys(self.about, self.content.day)),
             *(warning for state in self._to_come() for warning in self._replaced(state)),
             *self._away(),

@@ -41,6 +41,7 @@ def test_both_pairs_and_the_record_have_the_day_of_a_match_and_only_the_pairs_it
 
     seen = text(organiser.post(set_day(competition, match="R1-M1"), DAY))
     assert "Match 1 of the semi-finals: play on Mon 10 Jun 2030, 19:30. Reason: No date suits both." in seen
+    assert f"Only the pairs and the organisers see the place: {HOME}." in seen
     done = confirmed(organiser, set_day(competition, match="R1-M1"), DAY)
 
     assert said(done) == ["The day of play is set."]
