@@ -208,7 +208,7 @@ class RowForm(forms.Form):
     ) -> None:
         entered = typed(fixture.entered) if fixture.entered else {"how": WayToEnd.PLAYED.value}
         super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, **entered})
-        self.fixture, self._deals, self._record = fixture, deals, record
+        self.fixture, self._deals, self._record = fixture, fixture.deals or deals, record
         self.result: MatchResult | None = None
         self.is_removed = False
         cast(forms.ChoiceField, self.fields["winner"]).choices = [*zip(fixture.numbers, fixture.names, strict=True)]

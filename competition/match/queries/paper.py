@@ -101,9 +101,9 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     upper, lower = (draw.forms[number].short for number in state.numbers)
     note = match_line(state).sentence if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
     upper_players, lower_players = (_players(draw, number) for number in state.numbers)
-    return RoundFixture(
-        state.code, state.numbers, (upper, lower), (upper_players, lower_players), match_mark(state), note
-    )
+    players = upper_players, lower_players
+    own = state.conditions.deals if state.has_own_conditions else None
+    return RoundFixture(state.code, state.numbers, (upper, lower), players, match_mark(state), note, deals=own)
 
 
 def match_mark(state: PublishedMatch) -> str:

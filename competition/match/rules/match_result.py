@@ -35,7 +35,8 @@ class RoundFixture:
 
     `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
     each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
-    `entered` is the result that is stored already, if it can be changed on the same page.
+    `entered` is the result that is stored already, if it can be changed on the same page. `deals` is set for a match
+    with its own number of deals.
     """
 
     code: str
@@ -45,6 +46,7 @@ class RoundFixture:
     seen: str = ""
     note: str = ""
     entered: "MatchResult | None" = None
+    deals: int | None = None
 
     def name_of(self, number: int | None) -> str:
         """Return the name of the pair with this number."""

@@ -109,6 +109,18 @@ def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(organiser, compet
     assert "Enter at least one result." in text(organiser.post(address, again))
 
 
+def test_an_unlikely_total_depends_on_the_deals_of_the_match(organiser, competition):
+    stories.change_deals(competition, 60, "R1-M1")
+    sent = shown(organiser.get(desk("round-results", competition, 1))) | {"source": "paper"}
+    for code in ("R1-M1", "R1-M2"):
+        sent |= {f"{code}-winner": upper(competition, code), f"{code}-winners": "13000", f"{code}-losers": "12000"}
+
+    refused = organiser.post(desk("round-results", competition, 1), sent)
+
+    assert row_error(refused, "R1-M1") == ""
+    assert row_error(refused, "R1-M2").startswith("13,000 points in 30 deals is very unlikely.")
+
+
 def test_a_conflict_is_named_and_loses_nothing(organiser, competition):
     sent = entered(competition, organiser)
     stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED, totals=(900, 800))
