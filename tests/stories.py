@@ -49,6 +49,7 @@ from competition.rulings.decisions.penalties import NotePenalty, PointsOff
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.decisions.rulebook import ChangeRules, UndoRules
+from competition.rulings.decisions.stand_ins import NameStandIn, PairInOneMatch, UndoStandIn
 from competition.rulings.queries import (
     DecisionPreview,
     columns,
@@ -57,7 +58,7 @@ from competition.rulings.queries import (
     standing_respellings,
     standing_rules_changes,
 )
-from competition.rulings.rules import Ruling
+from competition.rulings.rules import NamedStandIn, Ruling
 from scoring.models import DealCorrection
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.contract import Contract
@@ -372,6 +373,18 @@ def correct_conditions(competition: Competition, number: int, terms: ScoringCond
     """Correct the conditions of a round as the organiser."""
     grounds = DecisionReason("corrected for the test", "a note for the test")
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
+
+
+def name_stand_in(competition: Competition, pair: Pair, name: str, code: str = "R1-M1", *, leaving: int = 2) -> None:
+    """Name a substitute who plays this match only for the pair."""
+    about, content = PairInOneMatch(code, pair.number), NamedStandIn(leaving, name)
+    decide(NameStandIn, competition, about, content, grounds=DecisionReason("away, for the test"))
+
+
+def remove_stand_in(competition: Competition, pair: Pair, code: str = "R1-M1") -> None:
+    """Remove the substitute of the pair for this match."""
+    about = PairInOneMatch(code, pair.number)
+    decide(UndoStandIn, competition, about, grounds=DecisionReason("home again, for the test"))
 
 
 def change_deals(competition: Competition, deals: int, code: str = "R1-M1") -> None:

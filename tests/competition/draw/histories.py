@@ -14,6 +14,7 @@ from competition.audit.actions import DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import stand_in
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
@@ -35,6 +36,7 @@ from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.decisions.results import Confirm
+from competition.rulings.forms.decisions import LOT
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
@@ -260,6 +262,34 @@ class Season:
             day = timezone.localdate(self.moment) + timedelta(days=which % 30)
             stories.fix_day(self.competition, where, day=day, place=("", "12 Lake Road")[which % 2])
 
+    def name_home_pair(self, which: int) -> None:
+        """Name the home pair of a match as the organiser, pick it at random, or undo that."""
+        if state := self._one(which, Stage.READY, Stage.IN_PLAY):
+            if which % 4 == 0 and state.named_home:
+                stories.undo_home_pair(self.competition, state.code)
+            else:
+                stories.name_home_pair(self.competition, ("upper", "lower", LOT)[which % 3], state.code)
+
+    def change_deals(self, which: int) -> None:
+        """Change the number of deals of a match: as the organiser, as both pairs, or undo that."""
+        if state := self._one(which, Stage.READY, Stage.WAITING):
+            if which % 4 == 0 and state.has_own_conditions:
+                stories.undo_deals(self.competition, state.code)
+            elif which % 4 == 1:
+                stories.agree_number(self.competition, 2 + which % 5, state.code)
+            else:
+                stories.change_deals(self.competition, 2 + which % 5, state.code)
+
+    def stand_in(self, which: int) -> None:
+        """Name a substitute for one match as the organiser, or undo that."""
+        if state := self._one(which, Stage.READY):
+            pair = state.pairs[which % 2]
+            if which % 4 == 0 and stand_in(state, pair):
+                stories.remove_stand_in(self.competition, pair, state.code)
+            else:
+                name = f"Stan Din {which} {pair.number}"
+                stories.name_stand_in(self.competition, pair, name, state.code, leaving=1 + which % 2)
+
     def come_late(self, which: int) -> None:
         """Add a late entry to the draw, at a random bye or in place of another pair, as the organiser."""
         number = self.competition.pairs.count() + 1
@@ -355,6 +385,9 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "bring back": Season.bring_back,
     "extend": Season.extend,
     "set a day": Season.set_a_day,
+    "name the home pair": Season.name_home_pair,
+    "change the deals": Season.change_deals,
+    "stand in": Season.stand_in,
     "come late": Season.come_late,
     "take out": Season.take_out,
     "take back a placing": Season.undo_placing,
