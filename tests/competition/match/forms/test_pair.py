@@ -20,7 +20,7 @@ def test_the_seats_form_puts_partners_in_opposite_seats():
     ours, theirs = stories.entered(2).pairs.all()
     (ann, ben), (cora, dan) = ours.players.all(), theirs.players.all()
 
-    form = MatchSeatsForm({"north": cora.pk, "east": ben.pk, "dealer": ann.pk}, ours=ours, theirs=theirs)
+    form = MatchSeatsForm({"north": cora.pk, "east": ben.pk, "dealer": ann.pk}, we=ours.present, they=theirs.present)
 
     assert form.is_valid()
     assert form.arguments() == {"seats": {Seat.N: cora, Seat.E: ben, Seat.S: dan, Seat.W: ann}, "first_dealer": Seat.W}
@@ -31,6 +31,8 @@ def test_the_seats_form_rejects_a_player_of_another_match():
     ours, theirs, others = stories.entered(3).pairs.all()
     (ann, _), (cora, _), (stranger, _) = (pair.players.all() for pair in (ours, theirs, others))
 
-    form = MatchSeatsForm({"north": stranger.pk, "east": cora.pk, "dealer": ann.pk}, ours=ours, theirs=theirs)
+    form = MatchSeatsForm(
+        {"north": stranger.pk, "east": cora.pk, "dealer": ann.pk}, we=ours.present, they=theirs.present
+    )
 
     assert form.errors == {"north": ["Choose one of the players."]}

@@ -62,6 +62,17 @@ def test_private_deals_hide_the_chart_of_the_lead(client):
     assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
 
 
+def test_private_deals_hide_the_replaced_score_sheets(client):
+    competition, _ = in_play()
+    stories.replay(competition, "R1-M1")
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    assert re.search("2♥", show(client, competition, "match"))
+
+    play.keep_deals(upper, private=True)
+
+    assert not re.search("2♥", show(client, competition, "match"))
+
+
 def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
     competition, _ = in_play(spectators="totals")
     hidden = [re.search("2♥|2H", show(client, competition, name)) for name in PLACES]
