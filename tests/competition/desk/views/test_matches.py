@@ -294,6 +294,7 @@ def test_each_kind_of_ruling_asks_only_for_its_fields(organiser, competition):
         "double%20default": ["reason", "note"],
         "penalty": ["penalised", "points", "reason", "note"],
         "ruling": ["winner", "total_upper", "total_lower", "reason", "note"],
+        "takes%20place": ["reason", "note"],
         "lots": ["reason", "note"],
         "replay": ["reason", "note"],
         "reopen": ["reason", "note"],

@@ -68,7 +68,7 @@ def totals_of(competition) -> str:
     """Return a pattern for the totals of both matches and their margin."""
     totals = [side.total for side in stories.now(competition).matches["R1-M1"].sides if side.total]
     numbers = [*totals, *REPORTED, REPORTED[0] - REPORTED[1]]
-    return "|".join(rf"(?<![\d,.#]){number}(?![\d,.])" for total in numbers for number in {f"{total}", points(total)})
+    return "|".join(rf"(?<![\w,.#-]){number}(?![\w,.-])" for total in numbers for number in {f"{total}", points(total)})
 
 
 def test_everybody_sees_totals_and_deals_by_default(client):
