@@ -183,6 +183,12 @@ def _match(conditions: Conditions, play: ScoringConditions, draw: AboutDraw) -> 
         f"A match is {quantity(play.deals, 'deal')} of rubber bridge, scored by Laws 72 to 81. {_RUBBERS} The number "
         "of rubbers won does not matter.",
         *(f"{name}: a match is {quantity(deals, 'deal')}." for name, deals in draw.lengths),
+        *_unless_left_out(
+            conditions,
+            "lengths",
+            "Before a match, both pairs may agree another number of deals, or the organiser changes it, and gives a "
+            "reason.",
+        ),
         "A deal that is passed in (all four players pass) counts as one of the deals. A misdeal does not count, "
         "and the same player deals again.",
         *_unless_left_out(conditions, "spectators", _SEEN[Conditions.Spectators(conditions.spectators)]),
@@ -310,11 +316,14 @@ def _first_days(conditions: Conditions) -> str:
     return f" within {days} of the day on which both opponents are known"
 
 
+_CANNOT = "A pair that cannot play on a set day asks the organiser."
+
+
 def _when_and_where(conditions: Conditions, draw: AboutDraw) -> list[str]:
     fixed = [f"{name}: the matches are played on {when}." for name, when in draw.fixtures]
     if draw.all_fixed:
-        return fixed
-    others = ["In all other rounds, the pairs agree a date."] if fixed else []
+        return [*fixed, _CANNOT]
+    others = [_CANNOT, "In all other rounds, the pairs agree a date."] if fixed else []
     return [
         *fixed,
         *others,
@@ -379,7 +388,8 @@ def _changes_of_pairs(conditions: Conditions) -> list[str]:
         *_unless_left_out(
             conditions,
             "substitutes",
-            "The organiser may accept a substitute, and gives a reason. Nobody plays for two pairs of one draw.",
+            "The organiser may accept a substitute, for one match or for the rest of the season, and gives a reason. "
+            "Nobody plays for two pairs of one draw.",
         ),
         *_unless_left_out(
             conditions,

@@ -30,6 +30,7 @@ OFFER_DATES = (1, 8)
 LONGEST_GRADE = 40
 # The sentences that the conditions of contest can leave out, because the organiser's own rules say something else.
 OPTIONAL_SENTENCES = {
+    "lengths": "Another number of deals in one match",
     "dates": "How the pairs agree a date",
     "venue": "Who plays at home",
     "extensions": "When the organiser extends a date",

@@ -39,7 +39,7 @@ CONFIRMED = {
     "the result": "Either pair reports the result. The pair that did not report it confirms it",
     "disputes": "The organiser decides disputed results",
 }
-UNSAID = ["concession", "late pairs", "substitutes", "withdrawals", "dates", "spectators"]
+UNSAID = ["lengths", "concession", "late pairs", "substitutes", "withdrawals", "dates", "spectators"]
 WAIKATO_BAYS = (
     COMMON
     | AGREED
@@ -73,6 +73,7 @@ AUCKLAND_NORTHLAND = (
         "a bye is no result": "A bye does not count as a result.",
         "300 and 100": UNFINISHED.format(100),
         "the last rounds at a congress": "Final: the matches are played on Sat 2 Oct 2027, 10:00, the",
+        "a set day": "A pair that cannot play on a set day asks the organiser.",
         "the other rounds": "In all other rounds, the pairs agree a date.",
         "the organiser": f"{OVERDUE} The organiser then",
         "dates": "The organiser may extend the play-by date of a match or a round",
