@@ -264,11 +264,15 @@ class Ruled(MessageKind):
     def text(self, message: Message) -> Text:
         row = cast(ResultEntry, message.fact)
         names = {pair.pk: pair.name for pair in message.state.pairs}
-        sentence = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
-        now = f"The match now: {match_line(message.state).sentence}"
-        return Text(
-            subject(f"{message.state.round_name}: the organiser has decided"), (sentence, now), message.state.is_open
-        )
+        decided, now = words.decision(row.meeting, row, names), match_line(message.state).sentence
+        # A decision that counts says the result itself.
+        further = [] if now in decided else [f"The match now: {now}"]
+        if row.source:
+            verb, why = "entered your result", f"The organiser received it{words.source(row)}."
+        else:
+            verb, why = "decided", f"The organiser’s reason: {row.reason}"
+        title = subject(f"{message.state.round_name}: the organiser has {verb}")
+        return Text(title, (f"{decided} {why}", *further), message.state.is_open)
 
 
 class NewTime(MessageKind):

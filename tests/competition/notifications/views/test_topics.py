@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from competition.audit.queries import looks
 from competition.contest.models import Competition
+from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.result import ResultKind
 from competition.entries.actions.pairs import renew_link, renew_links
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key, pair_code
@@ -293,6 +295,38 @@ def test_the_subject_names_a_concession():
     [message] = messages(stories.now(competition), Topic.ANSWER)
 
     assert "conceded the match" in message_text(message).heading
+
+
+def test_a_ruling_says_the_result_once():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+
+    text = message_text(messages(stories.now(competition), Topic.RULED)[0])
+
+    assert text.heading.endswith("the organiser has decided")
+    assert [line.count("by walkover") for line in text.paragraphs] == [1]
+
+
+def test_an_undone_ruling_says_how_the_match_stands():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+    stories.undo(competition, "R1-M1")
+
+    text = message_text(messages(stories.now(competition), Topic.RULED)[0])
+
+    assert text.paragraphs[-1].startswith("The match now: ")
+
+
+def test_a_result_by_phone_is_not_called_a_decision():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 800))
+    stories.rewrite(ResultEntry.objects.all(), source="telephone", reason="As given by phone")
+
+    text = message_text(messages(stories.now(competition), Topic.RULED)[0])
+
+    assert text.heading.endswith("the organiser has entered your result")
+    assert text.paragraphs[0].endswith("The organiser received it by phone.")
+    assert "As given" not in " ".join(text.paragraphs)
 
 
 def test_every_kind_of_message_is_tested():
