@@ -258,7 +258,7 @@ class Conditions(ConditionsOfPlay):
     # The grades of pairs and those with a prize of their own, separated by commas. Empty if pairs have no grade.
     grades = models.CharField(max_length=120, blank=True)
     grade_prizes = models.CharField(max_length=120, blank=True)
-    # The sentences of `presenters.OPTIONAL` that the page of the conditions leaves out, by name.
+    # The sentences of OPTIONAL_SENTENCES that the page of the rules leaves out, by name.
     left_out = models.JSONField(default=list, blank=True)
 
     class Meta(ConditionsOfPlay.Meta):

@@ -16,7 +16,7 @@ Section = tuple[str, list[str]]
 
 
 class AboutDraw(NamedTuple):
-    """What the sentences say about the draw and its rounds.
+    """The facts about the draw and its rounds that the sentences name.
 
     `elsewhere` is the sentence about a draw that was made elsewhere. `awarded` says of each bye of a published draw if
     the organiser awarded it. `seeds` is the number of seeded pairs. `fixtures` has the name of each round on a set day,

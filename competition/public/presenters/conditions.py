@@ -1,4 +1,4 @@
-"""What the page of the conditions of contest says about a draw."""
+"""The facts about a draw for the page of the rules."""
 
 from competition.contest.presenters import NO_DRAW, AboutDraw
 from competition.draw.queries.draw import PublishedDraw

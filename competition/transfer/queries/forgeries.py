@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from competition.audit.models import LogEntry
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
+from competition.contest.rules.conditions import OPTIONAL_SENTENCES
 from competition.contest.rules.imports import is_chain
 from competition.contest.rules.names import person_key, split_name
 from competition.draw.models.draw import LockedList
@@ -36,6 +37,7 @@ _DETAIL: dict[str, Shape] = {
 def forgeries(rows: Rows) -> Iterator[str]:
     """Yield a phrase for each false value that the database cannot detect."""
     yield from _find_forged_imports(cast(list[Competition], rows["Competition"]))
+    yield from _find_forged_conditions(cast(list[Conditions], rows["Conditions"]))
     yield from _find_forged_names(cast(list[Player], rows["Player"]))
     yield from _find_forged_lists(cast(list[LockedList], rows["LockedList"]))
     yield from _find_forged_log_entries(cast(list[LogEntry], rows["LogEntry"]))
@@ -52,6 +54,12 @@ def _find_forged_imports(competitions: Iterable[Competition]) -> Iterator[str]:
     for competition in competitions:
         if not is_chain(competition.imports):
             yield "its earlier imports are not as this app writes them"
+
+
+def _find_forged_conditions(conditions: Iterable[Conditions]) -> Iterator[str]:
+    for row in conditions:
+        if not has_shape(row.left_out, [str]) or not {*row.left_out} <= {*OPTIONAL_SENTENCES}:
+            yield "the sentences left out of the conditions are not as this app writes them"
 
 
 def _find_forged_lists(lists: Iterable[LockedList]) -> Iterator[str]:

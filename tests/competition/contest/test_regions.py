@@ -1,6 +1,6 @@
 """The conditions of three regions: each clause of their leaflets has its sentence, and no other sentence stands there.
 
-The clauses are told in our own words, with the beginning of the sentence that says each of them.
+The clauses are in our own words, with the beginning of the sentence that says each of them.
 """
 
 from datetime import date

@@ -284,6 +284,14 @@ FORGED = {
         lambda f: change(f, "ResultEntry", "winner", "nobody"),
         "winner: Value 'nobody' is not a valid choice.",
     ),
+    "a number as sentences": (
+        lambda f: change(f, "Conditions", "left_out", 5),
+        "the sentences left out of the conditions are not as this app writes them",
+    ),
+    "a sentence nobody knows": (
+        lambda f: change(f, "Conditions", "left_out", ["fees"]),
+        "the sentences left out of the conditions are not as this app writes them",
+    ),
     "another fingerprint": (
         lambda f: change(f, "LockedList", "fingerprint", "0" * 64),
         "the fingerprint of list 1 does not match the list.",

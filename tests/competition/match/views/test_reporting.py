@@ -1,4 +1,4 @@
-"""What the conditions of contest say about the report of a result: who reports it, and whether two totals will do."""
+"""Tests for conditions about reports: which pair reports a result, and if it can report two totals."""
 
 import pytest
 
