@@ -62,6 +62,8 @@ class Competition(models.Model):
     introduction = models.TextField(max_length=LONGEST_INTRODUCTION, blank=True)
     # Set if pairs can enter by themselves.
     entry_form = models.BooleanField(default=True)
+    # Set if the emails about new matches go out as soon as both pairs are known.
+    sends_new_matches = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     # Set if the owner may delete the competition at any time, even after matches have been played.
     is_practice = models.BooleanField(default=False)

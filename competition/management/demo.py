@@ -25,7 +25,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 
 from competition.accounts.queries import creating_permission
@@ -36,6 +37,7 @@ from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
+from competition.notifications.kinds.places import OF_A_PLACE
 from competition.notifications.models import Told, Topic
 from competition.rulings import actions
 from competition.transfer.actions.importing import load_demo
@@ -116,9 +118,10 @@ def _move_dates(text: str, now: datetime) -> str:
 
 
 def _update_told_keys(competition: Competition) -> None:
-    """Replace the positions of draws and rulings in the file by their new keys."""
+    """Put the new keys of the draw and of rulings into the messages of the file."""
     notices = Told.objects.filter(pair__competition=competition)
-    notices.filter(topic=Topic.DRAW).update(about=competition.draws.get().pk)
+    draw = f"{competition.draws.get().pk} "
+    notices.filter(topic__in=OF_A_PLACE).update(about=Concat(Value(draw), "about"))
     results = ResultEntry.objects.filter(meeting__upper__competition=competition).order_by("pk")
     for row in notices.filter(topic=Topic.RULED):
         row.about = str(results[int(row.about) - 1].pk)

@@ -52,6 +52,16 @@ class WordingForm(forms.Form):
     )
 
 
+class NewMatchesForm(WordingForm):
+    """Form for the wording of the messages about new matches, and for the way they are sent."""
+
+    sends_new_matches = forms.BooleanField(
+        label="Send these emails by themselves, as soon as both pairs are known",
+        help_text="Pairs without email still wait for you. The desk says whom you have to tell.",
+        required=False,
+    )
+
+
 class LostPasswordForm(forms.Form):
     """Form for an organiser's username or email address."""
 

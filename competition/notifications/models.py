@@ -49,6 +49,11 @@ class Topic(StrEnum):
         "Each pair gets its next opponents, their contact details and the play-by date.",
         True,
     )
+    CHANGED = (
+        "changed",
+        "Places in the draw have changed",
+        "Each pair whose opponents changed, or that is in or out of the draw, is told what changed and why.",
+    )
     SOON = (
         "soon",
         "The play-by date is near",

@@ -28,7 +28,14 @@ from competition.entries.private_links import link_key
 from competition.notifications.actions import delivery
 from competition.notifications.actions.delivery import erase_contacts
 from competition.notifications.actions.sending import ask_for_password
-from competition.notifications.forms import AddressForm, LostPasswordForm, TellForm, TryAgainForm, WordingForm
+from competition.notifications.forms import (
+    AddressForm,
+    LostPasswordForm,
+    NewMatchesForm,
+    TellForm,
+    TryAgainForm,
+    WordingForm,
+)
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Told, Topic
@@ -185,7 +192,12 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
 def change_wording(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
     """Change the organiser's wording for this kind of message."""
     about = _find_kind(topic)
-    form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
+    initial = model_to_dict(wording(competition, about), ["before", "after"])
+    if about is Topic.ROUND and settings.HAS_EMAIL:
+        initial["sends_new_matches"] = competition.sends_new_matches
+        form: WordingForm = NewMatchesForm(bound_data(request), initial=initial)
+    else:
+        form = WordingForm(bound_data(request), initial=initial)
     if save_form(form, lambda: delivery.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Saved. All messages of this kind now use this wording.")
         return redirect("desk:topic", competition.slug, about)

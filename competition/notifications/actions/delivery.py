@@ -114,9 +114,22 @@ def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def reword(competition: Competition, topic: Topic, *, before: str, after: str, by: Actor) -> None:
-    """Save the organiser's wording before and after the facts, for all future messages of this kind."""
+def reword(
+    competition: Competition,
+    topic: Topic,
+    *,
+    before: str,
+    after: str,
+    sends_new_matches: bool | None = None,
+    by: Actor,
+) -> None:
+    """Save the organiser's wording before and after the facts, for all future messages of this kind.
+
+    `sends_new_matches` is set for messages about new matches: True if their emails need no button.
+    """
     lock(competition)
+    if sends_new_matches is not None:
+        Competition.objects.filter(pk=competition.pk).update(sends_new_matches=sends_new_matches)
     Wording.objects.filter(competition=competition, topic=topic).delete()
     if before or after:
         Wording.objects.create(competition=competition, topic=topic, before=before, after=after)

@@ -23,6 +23,8 @@ class EntryMessage:
     # An entry has one message of each kind, and no opponents.
     about: ClassVar[str] = ""
     others: ClassVar[None] = None
+    # No email about an entry waits for a button.
+    pressed: ClassVar[bool] = False
 
     @property
     def topic(self) -> Topic:

@@ -9,12 +9,13 @@ from typing import ClassVar
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, NotedPenalty, PlaceChange, RoundConditions
+from competition.draw.models.rounds import Extension, FixedDay, HomePair, NotedPenalty, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
 from competition.match.models import DealsOffer, Offer
+from competition.notifications.kinds.places import PlaceNews
 from competition.notifications.models import Topic
 from competition.rulings.models import RulesChange
 from scoring.rules.words import quantity
@@ -29,7 +30,7 @@ Fact = (
     | RulesChange
     | Offer
     | DealsOffer
-    | PlaceChange
+    | PlaceNews
     | None
 )
 # Maximum length of a subject. Phones and email lists cut off longer ones.
@@ -54,6 +55,13 @@ class Message:
     # Time and channel by which the pair learned the news without this message.
     known_at: datetime | None = None
     known_by: str = ""
+    # True if the email needs no button, although most messages of its kind do.
+    goes_by_itself: bool = False
+
+    @property
+    def pressed(self) -> bool:
+        """True if the email waits for the organiser's button."""
+        return self.topic.pressed and not self.goes_by_itself
 
     @property
     def others(self) -> Pair | None:
@@ -92,9 +100,12 @@ class MessageKind(ABC):
 
     topic: ClassVar[Topic]
 
-    @abstractmethod
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        """Yield the messages that the draw calls for at present."""
+        """Yield the messages that the draw calls for at present.
+
+        The messages about places also depend on what the pairs were told, so `place_messages` finds them.
+        """
+        yield from ()
 
     @abstractmethod
     def text(self, message: Message) -> Text:

@@ -11,113 +11,28 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.draw.models.result_entry import Notice, ResultEntry
-from competition.draw.models.rounds import Extension, PlaceChange
+from competition.draw.models.rounds import Extension
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
-from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, ResultKind, Stage
-from competition.entries.models import Pair
 from competition.match.queries.dates import REMINDER_DAYS
 from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty, NewRules
 from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.days import NewDay
-from competition.notifications.kinds.message import (
-    Message,
-    MessageKind,
-    Text,
-    describe_length,
-    heading,
-    subject,
-    surnames,
-)
+from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
+from competition.notifications.kinds.place_texts import Changed, Drawn, NextRound
 from competition.notifications.models import Topic
-from competition.rulings.presenters.records import code_of
 from scoring.templatetags.bridge import day, moment
 
 # For this long after the agreed date, the pairs get no reminder, because they may still report the result.
 _OVERNIGHT = timedelta(days=1)
-_UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # After an email to one player, the other player of the pair still needs an email.
 _NOT_YET = ("", Notice.Channel.EMAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
-
-
-class Drawn(MessageKind):
-    """The message about a pair's first match, until that match is decided.
-
-    If a late entry changes the match, the pair gets a new message.
-    """
-
-    topic = Topic.DRAW
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        changed = {code_of(draw, row): row for row in draw.placings}
-        for _, pair in sorted(draw.pairs.items()):
-            state = _first_match(draw, pair)
-            if state and state.is_to_be_decided:
-                row = changed.get(draw.codes_of(pair)[0])
-                about = f"{draw.row.pk} {row.pk}" if row else str(draw.row.pk)
-                yield Message(draw.competition, self.topic, about, pair, state, row)
-
-    def text(self, message: Message) -> Text:
-        title, meets = _describe_opponents(message)
-        bye = "You have a bye in the first round. " if message.state.round > 1 else ""
-        is_new = "has changed" if isinstance(message.fact, PlaceChange) else "is published"
-        return Text(title, (f"The draw of {message.competition} {is_new}. {bye}{meets}",), rules=True)
-
-
-class NextRound(MessageKind):
-    """The message about a match whose pairs were not opponents in the published draw."""
-
-    topic = Topic.ROUND
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        for state in draw.matches.values():
-            if state.stage in _UNPLAYED and not all(_first_match(draw, pair) is state for pair in state.pairs):
-                yield from self.to_both(draw, "{} {}-{}".format(state.code, *state.numbers), state)
-
-    def text(self, message: Message) -> Text:
-        title, meets = _describe_opponents(message)
-        return Text(title, (meets,))
-
-
-def _first_match(draw: PublishedDraw, pair: Pair) -> PublishedMatch | None:
-    matches = (draw.matches[code] for code in draw.codes_of(pair))
-    return next((state for state in matches if state.stage is not Stage.BYE), None)
-
-
-def _describe_opponents(message: Message) -> tuple[str, str]:
-    """Return a heading and a sentence with the opponents and the play-by date."""
-    state = message.state
-    by = day(message.state.play_by)
-    round = message.state.round_name
-    opponents = f"Your opponents in {with_article(round)} are"
-    if message.others:
-        due = "" if state.set_day else f" Please play by {by}."
-        sentence = f"{opponents} {message.others}.{due}{_describe_venue(message)}"
-        sentence += describe_length(message)
-        return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
-    to_come = next(side.text for side in state.sides if side.pair != message.pair)
-    sentence = f"{opponents} the {to_come}. Please play by {by}. We will tell you their names."
-    return subject(f"{round}: your opponents are not known yet"), sentence
-
-
-def _describe_venue(message: Message) -> str:
-    """Return a sentence about the set day, the opening day or the home pair. Return "" without any."""
-    state = message.state
-    if state.set_day:
-        place = f", {state.place}" if state.place else ""
-        return f" The organiser set the day: you play on {moment(state.plays_at)}{place}."
-    if state.opening:
-        place = f", {state.place}" if state.place else ""
-        return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."
-    if state.home is None:
-        return ""
-    host = "You" if state.home == message.pair else "They"
-    return f" {host} play at home, unless you agree otherwise."
 
 
 class _Reminder(MessageKind):
@@ -272,7 +187,18 @@ class Ruled(MessageKind):
         else:
             verb, why = "decided", f"The organiser’s reason: {row.reason}"
         title = subject(f"{message.state.round_name}: the organiser has {verb}")
-        return Text(title, (f"{decided} {why}", *further), message.state.is_open)
+        return Text(title, (f"{decided} {why}", *further, *_describe_way(message)), message.state.is_open)
+
+
+def _describe_way(message: Message) -> list[str]:
+    """Return whether the pair goes through by the result of its match. Empty without a result and for the final."""
+    state = message.state
+    if state.result is None or state.feeds is None:
+        return []
+    draw = get_draw(message.competition)
+    if draw is None or state.goes_on != message.pair:
+        return ["You are out of the draw."]
+    return [f"You go through to {with_article(draw.matches[state.feeds].round_name)}."]
 
 
 class NewTime(MessageKind):
@@ -356,6 +282,7 @@ class Over(MessageKind):
 _KINDS: tuple[MessageKind, ...] = (
     Drawn(),
     NextRound(),
+    Changed(),
     Soon(),
     Late(),
     Dates(),

@@ -25,6 +25,7 @@ from competition.entries.queries.applications import (
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
+from competition.notifications.kinds.places import OF_A_PLACE, PlaceMessage, is_asked_for, place_messages, told_places
 from competition.notifications.models import Email, Told, Topic
 
 # After this many attempts, the organiser has to look at the email.
@@ -146,11 +147,12 @@ def drawn_competitions() -> QuerySet[Competition]:
 
 def _find_due(competition: Competition) -> Iterator[Due]:
     draw = get_draw(competition)
-    if draw is None or not (unknown := [message for message in messages(draw) if not message.known_at]):
+    if draw is None:
         return
-    sent, by_hand = rows(draw), told_by_hand(draw)
-    for due_email in emails_of(message for message in unknown if message.key not in by_hand):
-        if may_go(due_email, sent.get(due_email.key)):
+    known = known_news(draw)
+    unknown = (message for message in messages(draw, known=known) if not message.known_at)
+    for due_email in emails_of(message for message in unknown if message.key not in known.by_hand):
+        if may_go(due_email, known.emails.get(due_email.key)):
             yield due_email
 
 
@@ -189,7 +191,7 @@ def is_asked(due_email: Due, asked: Mapping[str, int]) -> bool:
 def may_go(due_email: Due, row: Email | None) -> bool:
     """Return True if this email may be sent. `row` is its row, if there is one."""
     if row is None:
-        return not due_email.topic.pressed
+        return not (due_email.message.pressed if due_email.message else due_email.topic.pressed)
     return row.sent_at is None and not (row.parked_at and row.refused in ("", due_email.email))
 
 
@@ -197,17 +199,62 @@ def may_go(due_email: Due, row: Email | None) -> bool:
 NEWS = timedelta(days=7)
 
 
-def messages(draw: PublishedDraw, *topics: Topic) -> list[Message]:
+class KnownNews(NamedTuple):
+    """The emails and the records of messages given by hand in one competition. They decide what is news to a pair."""
+
+    emails: Mapping[Key, Email]
+    by_hand: Mapping[tuple[str, str, int], Told]
+
+
+def known_news(draw: PublishedDraw) -> KnownNews:
+    """Return what the pairs of this draw have been told (two queries)."""
+    return KnownNews(rows(draw), told_by_hand(draw))
+
+
+def messages(draw: PublishedDraw, *topics: Topic, known: KnownNews | None = None) -> list[Message]:
     """Return all messages that the draw calls for at present, or only the messages of the given kinds.
 
-    Leave out events before the publication of a draw that was made elsewhere.
+    Leave out events before the publication of a draw that was made elsewhere. `known` is read if it is not given and
+    the messages depend on it (two queries).
     """
+    kinds = topics or tuple(OF_A_DRAW)
+    of_places = _place_messages(draw, known or known_news(draw)) if {*kinds} & {*OF_A_PLACE} else {}
+    found = (of_places.get(kind) or OF_A_DRAW[kind].messages(draw) for kind in kinds)
+    return [message for of_a_kind in found for message in of_a_kind if _is_news(draw, message)]
+
+
+def _place_messages(draw: PublishedDraw, known: KnownNews) -> dict[Topic, list[Message]]:
+    """Return the messages about the places of the pairs, by kind."""
+    told = told_places(draw, known.emails.values(), known.by_hand.values())
+    is_asked = is_asked_for(draw, known.emails.values())
+    by_topic: dict[Topic, list[Message]] = {}
+    for one in place_messages(draw, told):
+        by_topic.setdefault(one.topic, []).append(_of_a_place(draw, one, is_asked=is_asked))
+    return by_topic
+
+
+def _of_a_place(draw: PublishedDraw, one: PlaceMessage, *, is_asked: bool) -> Message:
+    """Return a message about a place.
+
+    The organiser asks for the emails about the draw once. Later ones, such as that to a late pair, need no button.
+    """
+    goes = is_asked if one.topic is Topic.DRAW else draw.competition.sends_new_matches
+    since = one.news.cause.at if one.topic is Topic.CHANGED and one.news.cause else None
+    return Message(draw.competition, one.topic, one.about, one.pair, one.state, one.news, since, goes_by_itself=goes)
+
+
+# Kinds of message that a pair gets although it has withdrawn.
+_ALSO_WITHDRAWN = (Topic.CHANGED, Topic.OVER)
+
+
+def _is_news(draw: PublishedDraw, message: Message) -> bool:
+    """Return False for an old event, and for most messages to a pair that has withdrawn."""
+    if message.pair.withdrawal and message.topic not in _ALSO_WITHDRAWN:
+        return False
     news = draw.now - NEWS
     if draw.row.is_elsewhere and draw.row.published_at:
         news = max(news, draw.row.published_at)
-    current = (message for kind in topics or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
-    still_in = (message for message in current if not message.pair.withdrawal)
-    return [message for message in still_in if message.since is None or message.since > news]
+    return message.since is None or message.since > news
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:

@@ -29,6 +29,7 @@ from competition.notifications.queries.emails import (
     NEWS,
     TRIES,
     Key,
+    KnownNews,
     by_key,
     drawn_competitions,
     emails_of,
@@ -114,7 +115,7 @@ class Notification(Generic[M]):
         """True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
-        return bool(self.emails) or (self.way == EMAIL and not self.message.topic.pressed)
+        return bool(self.emails) or (self.way == EMAIL and not self.message.pressed)
 
     @property
     def to_do(self) -> bool:
@@ -141,7 +142,8 @@ def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Mess
 def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: Topic) -> list[Notification[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
     by_hand = told_by_hand(draw)
-    news = [message for message in messages(draw, *topics) if _is_news(message, sent, by_hand)]
+    current = messages(draw, *topics, known=KnownNews(sent, by_hand))
+    news = [message for message in current if _is_news(message, sent, by_hand)]
     emails: dict[tuple, list[Email]] = {}
     for due_email in emails_of(news):
         if (row := sent.get(due_email.key)) and due_email.message and isinstance(due_email.reader, Player):

@@ -27,7 +27,7 @@ def make_email(sent_at=None, refused: str = "", email: str = TO, tries: int = 0)
 
 def telling(*emails, way="email", by_hand=None, opened_at=None, known_at=None, known_by="", topic=Topic.TIME):
     hand = by_hand and SimpleNamespace(way=by_hand, at=NOON)
-    message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, topic=topic)
+    message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, topic=topic, pressed=topic.pressed)
     return Notification(message, emails, hand, opened_at)
 
 

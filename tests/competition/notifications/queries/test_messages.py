@@ -211,14 +211,18 @@ def test_an_extension_of_a_decided_match_has_no_message(competition):
     assert messages(stories.now(competition), Topic.TIME) == []
 
 
-def test_a_withdrawn_pair_gets_no_message(competition):
-    pair = competition.pairs.first()
+def test_a_withdrawn_pair_gets_only_news_of_its_withdrawal_and_of_the_end():
+    competition = stories.published(4)
+    pair = stories.now(competition).matches["R1-M1"].pairs[0]
     renew_link(pair, by=stories.organiser_of(competition))
-    assert only(competition, Topic.LINK).pair == pair
 
     stories.withdraw(pair)
 
-    assert pair not in {one.pair for one in messages(stories.now(competition))}
+    told = [one.topic for one in messages(stories.now(competition)) if one.pair == pair]
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1")
+    at_the_end = [one.topic for one in messages(stories.now(competition)) if one.pair == pair]
+    assert (told, at_the_end) == ([Topic.CHANGED], [Topic.OVER])
 
 
 def test_only_the_latest_private_link_has_a_message(competition):

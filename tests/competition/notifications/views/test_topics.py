@@ -126,12 +126,17 @@ def more_and_less(competition: Competition) -> None:
     stories.undo_extension(competition, "R1-M1")
 
 
+def withdraw(competition: Competition) -> None:
+    stories.withdraw(upper(competition))
+
+
 FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
 # The kind of message, its cause, its readers (all pairs if empty), and words in its text.
 TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Topic.DRAW, lambda competition: None, ALL, "Please play by"),
     "next match": (Topic.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in the final are"),
+    "withdrawn": (Topic.CHANGED, withdraw, (upper,), "You have withdrawn from"),
     "soon": (Topic.SOON, lambda competition: None, ALL, "is due by"),
     "late": (Topic.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Topic.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
@@ -201,6 +206,7 @@ NEWS = {
     Topic.HOME,
     Topic.PENALTY,
     Topic.LINK,
+    Topic.CHANGED,
 }
 
 

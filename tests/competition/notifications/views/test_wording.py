@@ -91,3 +91,20 @@ def test_a_wording_that_is_too_long_is_refused(organiser, competition):
 def test_the_database_refuses_an_empty_wording(competition):
     with pytest.raises(IntegrityError), transaction.atomic():
         Wording.objects.create(competition=competition, topic="draw")
+
+
+def test_emails_about_new_matches_can_wait_for_the_button(organiser, competition, settings):
+    with mailboxes() as boxes:
+        use(settings, boxes.port)
+        page = organiser.get(desk("wording", competition, "round"))
+        assert page.context["form"].initial["sends_new_matches"] is True
+        reword(organiser, competition, "round", before="", after="")
+        stories.settle_round(competition, 1)
+        call_command("send_emails")
+        waiting = [email for email in boxes.emails if "you play" in email["Subject"]]
+
+        reword(organiser, competition, "round", before="", after="", sends_new_matches="on")
+        call_command("send_emails")
+
+    sent = [email for email in boxes.emails if "you play" in email["Subject"]]
+    assert (len(waiting), len(sent)) == (0, 4)

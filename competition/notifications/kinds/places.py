@@ -1,0 +1,347 @@
+"""The messages about the place of a pair in the draw: its first match, its next match, and every later change.
+
+The place of a pair is its match with its opponents. The messages follow from two facts: the place that the pair has
+now, and the place that it was told last. If play alone led from one to the other, the pair is told its next match. If a
+decision changed its place, the pair is told the change and its cause. A change that is undone before the pair is told
+leaves nothing to tell.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.models.rounds import Meeting, PlaceChange, Withdrawal
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.bracket import Bracket, Entrant, resolve
+from competition.draw.rules.result import ResultKind, Stage
+from competition.entries.models import Pair
+from competition.notifications.models import Email, Told, Topic
+from competition.rulings.queries import place_of
+from scoring.rules.refusal import Refused
+
+Cause = PlaceChange | Withdrawal | ResultEntry
+# Kinds of message that tell a pair its place in the draw.
+OF_A_PLACE = (Topic.DRAW, Topic.ROUND, Topic.CHANGED)
+_OUT, _WITHDRAWN = "out", "withdrawn"
+_TO_BE_PLAYED = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
+
+
+class PairPlace(NamedTuple):
+    """The place of a pair: the code of its match and the numbers of both pairs, with None for unknown opponents.
+
+    A pair that is no longer in the draw has the code "out" or "withdrawn".
+    """
+
+    code: str
+    pair: int
+    others: int | None = None
+
+    @property
+    def is_of_a_match(self) -> bool:
+        """True if the pair has a match to play."""
+        return self.code not in (_OUT, _WITHDRAWN)
+
+    @property
+    def has_withdrawn(self) -> bool:
+        """True if the pair withdrew."""
+        return self.code == _WITHDRAWN
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.pair}-{self.others or '?'}"
+
+    @classmethod
+    def read(cls, text: str) -> "PairPlace | None":
+        """Return the place in the `about` of a message, or None if there is none."""
+        try:
+            code, pairs = text.split()[1:3]
+            pair, others = pairs.split("-")
+            return cls(code, int(pair), None if others == "?" else int(others))
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlace:
+    """The place that a pair was told last, with the kind, the key and the time of that message.
+
+    `times` has the number of messages that told the pair each place, because a pair may come back to a place.
+    """
+
+    place: PairPlace
+    topic: Topic
+    about: str
+    at: datetime
+    times: Counter[PairPlace]
+
+
+class PlaceNews(NamedTuple):
+    """The new place of a pair, the match that it was told before, and the decision that changed its place.
+
+    `earlier` is None for news about a first match. `cause` is None if no single decision explains the change.
+    """
+
+    place: PairPlace
+    earlier: PairPlace | None = None
+    cause: Cause | None = None
+
+
+class PlaceMessage(NamedTuple):
+    """A message about a place, without its text."""
+
+    topic: Topic
+    about: str
+    pair: Pair
+    state: PublishedMatch
+    news: PlaceNews
+
+
+def told_places(draw: PublishedDraw, emails: Iterable[Email], by_hand: Iterable[Told]) -> dict[int, ToldPlace]:
+    """Return the place that each pair was told last, by the key of the pair (no query)."""
+    pairs = {player.pk: pair.pk for pair in draw.everybody.values() for player in pair.given("players")}
+    told: list[tuple[Email | Told, int | None, datetime | None]] = [
+        *((row, pairs.get(row.player_id or 0), row.sent_at) for row in emails),
+        *((row, row.pair_id, row.at) for row in by_hand),
+    ]
+    theirs: dict[int, dict[tuple[str, str], tuple[datetime, PairPlace]]] = {}
+    for row, pair, at in told:
+        place = PairPlace.read(row.about) if row.topic in OF_A_PLACE and _is_of_draw(draw, row.about) else None
+        if place and pair and at:
+            keys = theirs.setdefault(pair, {})
+            # Each player of the pair may have got an email.
+            keys[row.topic, row.about] = max(keys.get((row.topic, row.about), (at, place)), (at, place))
+    return {pair: _latest(keys) for pair, keys in theirs.items()}
+
+
+def _latest(keys: Mapping[tuple[str, str], tuple[datetime, PairPlace]]) -> ToldPlace:
+    topic, about = max(keys, key=lambda key: keys[key][0])
+    at, place = keys[topic, about]
+    return ToldPlace(place, Topic(topic), about, at, Counter(place for _, place in keys.values()))
+
+
+def is_asked_for(draw: PublishedDraw, emails: Iterable[Email]) -> bool:
+    """Return True if the organiser has asked for the emails about this draw, so that later ones need no button."""
+    return any(row.topic == Topic.DRAW and _is_of_draw(draw, row.about) for row in emails)
+
+
+def _is_of_draw(draw: PublishedDraw, about: str) -> bool:
+    return about.split(" ", 1)[0] == str(draw.row.pk)
+
+
+def place_messages(draw: PublishedDraw, told: Mapping[int, ToldPlace]) -> Iterator[PlaceMessage]:
+    """Yield the messages that tell the pairs of a draw their places (no query). `told` is as in `told_places`."""
+    if is_over(draw):
+        return
+    for _, pair in sorted(draw.everybody.items()):
+        last = told.get(pair.pk)
+        place = _find_place(draw, pair, last)
+        if place is None:
+            continue
+        if last and last.place == place:
+            news = PlaceNews(place, None, _find_cause_of_key(draw, last.about))
+            yield PlaceMessage(last.topic, last.about, pair, _state_for(draw, pair, place, last), news)
+        elif message := _make_message(draw, pair, place, last):
+            yield message
+
+
+def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> PairPlace | None:
+    """Return the place of a pair, or None if its own matches have told it the end."""
+    if pair.withdrawal:
+        return PairPlace(_WITHDRAWN, pair.number) if pair.number in draw.pairs else None
+    codes = draw.codes_of(pair)
+    state = draw.matches[codes[-1]] if codes else None
+    if state and state.stage in _TO_BE_PLAYED:
+        return PairPlace(state.code, pair.number, next((other.number for other in state.pairs if other != pair), None))
+    if last is None or (state and state.is_open):
+        return None
+    if last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place)):
+        return None
+    return PairPlace(_OUT, pair.number) if last.place.is_of_a_match or not state else last.place
+
+
+def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
+    """Return True if the match at this place has a result of its own, so that the pair knows what follows from it."""
+    state = draw.matches[place.code]
+    numbers = [pair.number for pair in state.pairs]
+    if place.pair not in numbers or (place.others and place.others not in numbers):
+        return False
+    return state.result is not None and not is_by_withdrawal(state)
+
+
+def _was_set_aside(draw: PublishedDraw, place: PairPlace) -> bool:
+    """Return True if the two pairs have a result that no longer counts. Its loser knew that it was out."""
+    return any({*result.pairs} == {place.pair, place.others} for result in draw.matches[place.code].set_aside)
+
+
+def is_by_withdrawal(state: PublishedMatch) -> bool:
+    """Return True if a pair won this match because its opponents withdrew, without a decision about the match."""
+    result, last = state.result, state.last
+    is_of_entry = last is not None and result is not None and last.kind == result.kind
+    return result is not None and result.kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT) and not is_of_entry
+
+
+def _make_message(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> PlaceMessage | None:
+    state = _state_for(draw, pair, place, last)
+    if not place.is_of_a_match and not (last or place.has_withdrawn):
+        return None
+    if place.is_of_a_match and (last is None or _follows(draw, last.place, place)):
+        if last is None and _is_first(draw, pair):
+            news = PlaceNews(place, None, _entering(draw, pair))
+            return PlaceMessage(Topic.DRAW, _about(draw, place, last), pair, state, news)
+        topic, news = Topic.ROUND, PlaceNews(place)
+        return PlaceMessage(topic, _about(draw, place, last), pair, state, news) if place.others else None
+    cause = _find_cause(draw, pair, place, last)
+    if isinstance(cause, ResultEntry) and _plays_in(draw, pair, cause) and not place.is_of_a_match:
+        # The message about the ruling tells the pair that it is out.
+        return None
+    about = f"{_about(draw, place, last)} {_key(cause)}".strip()
+    return PlaceMessage(Topic.CHANGED, about, pair, state, PlaceNews(place, last.place if last else None, cause))
+
+
+def _about(draw: PublishedDraw, place: PairPlace, last: ToldPlace | None) -> str:
+    """Return the key of a message. A pair that was told this place before gets another key each time."""
+    times = last.times[place] if last else 0
+    return f"{draw.row.pk} {place}{f' {times + 1}' if times else ''}"
+
+
+def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> PublishedMatch:
+    """Return the match of a message: the place itself, or else the last match that the pair has or was told."""
+    if place.is_of_a_match:
+        return draw.matches[place.code]
+    codes = draw.codes_of(pair)
+    if codes:
+        return draw.matches[codes[-1]]
+    told = last.place.code if last and last.place.is_of_a_match else ""
+    return draw.matches.get(told) or draw.rounds[-1].matches[0]
+
+
+def _is_first(draw: PublishedDraw, pair: Pair) -> bool:
+    """Return True if the pair has played no match of this draw yet."""
+    *earlier, _ = draw.matches_of(pair)
+    return not any(state.result and not is_by_withdrawal(state) for state in earlier)
+
+
+def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
+    """Return True if play alone has led from the told place to this one."""
+    if not told.is_of_a_match:
+        return False
+    if told.code == place.code:
+        return told.others is None
+    is_on_the_way = place.code in _way_up(draw, told.code) and _was_played(draw, told)
+    return is_on_the_way and not unplayed(draw, draw.everybody[place.pair], after=draw.matches[told.code].round)
+
+
+def unplayed(draw: PublishedDraw, pair: Pair, *, after: int = 0) -> list[PublishedMatch]:
+    """Return the matches after this round that the pair won without playing: byes, withdrawals, no opponents."""
+    *won, _ = draw.matches_of(pair)
+    return [state for state in won if state.round > after and (state.result is None or is_by_withdrawal(state))]
+
+
+def _way_up(draw: PublishedDraw, code: str) -> list[str]:
+    """Return this code and the codes of all matches that the winner of this match can reach."""
+    codes = [code]
+    while feeds := draw.matches[codes[-1]].feeds:
+        codes.append(feeds)
+    return codes
+
+
+def _entering(draw: PublishedDraw, pair: Pair) -> PlaceChange | None:
+    """Return the change by which this pair came into the published draw, or None."""
+    return next((row for row in reversed(draw.placings) if row.pair_id == pair.pk and not row.undoes_id), None)
+
+
+def _key(cause: Cause | None) -> str:
+    return f"{type(cause).__name__[0].lower()}{cause.pk}" if cause else ""
+
+
+def _find_cause_of_key(draw: PublishedDraw, about: str) -> Cause | None:
+    key = about.split()[-1]
+    return next((row for row in _causes(draw) if _key(row) == key), None)
+
+
+def _find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> Cause | None:
+    """Return the latest decision since the pair was told without which it would have another place, or None.
+
+    A pair knows the results of its own matches, so they come last.
+    """
+    if place.has_withdrawn or (last and last.place.has_withdrawn):
+        return max(pair.given("withdrawals"), key=lambda row: row.pk)
+    since = last.at if last else None
+    found = sorted(
+        (row for row in _causes(draw) if since is None or row.at >= since),
+        key=lambda row: (isinstance(row, ResultEntry) and _plays_in(draw, pair, row), -row.at.timestamp(), -row.pk),
+    )
+    # Several decisions may have the effect together, so that none of them alone explains it.
+    return next((row for row in found if _place_without(draw, pair, row) != place), next(iter(found), None))
+
+
+def _causes(draw: PublishedDraw) -> Iterator[Cause]:
+    """Yield the decisions that can change places, including undone ones."""
+    yield from draw.placings
+    for pair in draw.everybody.values():
+        yield from pair.given("withdrawals")
+    for meeting in draw.meetings:
+        yield from (row for row in meeting.result_entries.all() if row.is_by_organiser)
+
+
+def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace | None:
+    """Return the place that the pair would have without this decision, or None if there would be no draw."""
+    holders = [holder.number if holder else None for holder in draw.holders]
+    withdrawn, results = [*draw.withdrawn], draw.results
+    numbers = {other.pk: number for number, other in draw.everybody.items()}
+    match cause:
+        case Withdrawal():
+            number = numbers[cause.pair_id]
+            withdrawn = [*withdrawn, number] if cause.undoes_id else [other for other in withdrawn if other != number]
+        case PlaceChange():
+            undone = next((row for row in draw.placings if row.pk == cause.undoes_id), None)
+            holders[place_of(draw, cause)] = numbers.get((undone.pair_id if undone else cause.instead_of_id) or 0)
+        case ResultEntry():
+            meeting = _meeting_of(draw, cause)
+            at = meeting.match.code, (numbers[meeting.upper_id], numbers[meeting.lower_id])
+            results = [result for result in results if (result.match, result.pairs) != at]
+    try:
+        bracket = resolve(holders, results, withdrawn)
+    except Refused:
+        return None
+    return _place_in(bracket, pair.number)
+
+
+def _place_in(bracket: Bracket, number: int) -> PairPlace:
+    """Return the place of a pair in a resolved draw."""
+    for match in bracket.matches.values():
+        occupants = [side.number for side in match.sides if isinstance(side, Entrant)]
+        if match.stage in (Stage.WAITING, Stage.READY) and number in occupants:
+            return PairPlace(match.code, number, next((other for other in occupants if other != number), None))
+    return PairPlace(_OUT, number)
+
+
+def _meeting_of(draw: PublishedDraw, row: ResultEntry) -> Meeting:
+    return next(meeting for meeting in draw.meetings if meeting.pk == row.meeting_id)
+
+
+def _plays_in(draw: PublishedDraw, pair: Pair, row: ResultEntry) -> bool:
+    """Return True if the pair plays in the match of this ruling."""
+    meeting = _meeting_of(draw, row)
+    return pair.pk in (meeting.upper_id, meeting.lower_id)
+
+
+def arranged(draw: PublishedDraw, place: PairPlace) -> tuple[date | datetime, str] | None:
+    """Return the time and the venue for which this match was arranged, or None.
+
+    A match that is no longer to be played keeps the date of its two pairs.
+    """
+    state, both = draw.matches[place.code], {place.pair, place.others}
+    numbers = {pair.pk: number for number, pair in draw.everybody.items()}
+    if state.set_day:
+        return state.set_day.at, state.set_day.place
+    for meeting in reversed(draw.meetings):
+        is_theirs = meeting.match.code == place.code and {numbers[meeting.upper_id], numbers[meeting.lower_id]} == both
+        if is_theirs and meeting.plays_at:
+            return meeting.plays_at, meeting.venue
+    come = all(number and draw.everybody[number].attending for number in both)
+    return (state.opening_at, state.opening_place) if come and state.opening_at and state.round == 1 else None

@@ -1,0 +1,293 @@
+"""Tests that each pair is told its place in the draw once, and every change of it with its cause."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
+from competition.draw.presenters.overview import is_over
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
+from competition.notifications.kinds.message import Message
+from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.models import Told, Topic
+from competition.notifications.presenters import message_text
+from competition.notifications.queries.emails import messages, told_by_hand
+from scoring.rules.refusal import Refused
+from tests import stories
+
+EVENING = timezone.now().replace(microsecond=0) + timedelta(days=2)
+
+
+def tell(competition: Competition, *pairs: Pair) -> None:
+    """Record that these pairs, or all pairs, were told everything."""
+    for message in to_tell(competition):
+        if not pairs or message.pair in pairs:
+            about = {"pair": message.pair, "topic": message.topic, "about": message.about}
+            Told.objects.create(**about, way="letter", by=competition.organisers.first())
+
+
+def to_tell(competition: Competition) -> list[Message]:
+    """Return the messages about places that the pairs were not told."""
+    draw = stories.now(competition)
+    told = told_by_hand(draw)
+    return [message for message in messages(draw, *OF_A_PLACE) if message.key not in told]
+
+
+def read(message: Message) -> str:
+    """Return the subject and the text of a message."""
+    text = message_text(message)
+    return " ".join((text.heading, *text.paragraphs))
+
+
+def texts(competition: Competition) -> dict[str, str]:
+    """Return the text for each pair that has to be told something, by the name of the pair."""
+    return {message.pair.name: read(message) for message in to_tell(competition)}
+
+
+def of_bye(competition: Competition) -> Pair:
+    """Return a pair with a bye in a draw of three pairs."""
+    return next(state.pairs[0] for state in stories.now(competition).rounds[0].matches if state.stage is Stage.BYE)
+
+
+def test_a_late_pair_that_takes_a_bye_is_told_to_all_whose_place_it_changes():
+    competition = stories.published(3)
+    holder = of_bye(competition)
+    tell(competition)
+
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+
+    found = texts(competition)
+    assert {*found} == {holder.name, late.name}
+    assert f"{late.name} entered late and now play in place of a bye." in found[holder.name]
+    assert "You no longer have a bye in the semi-finals." in found[holder.name]
+    assert f"Your opponents in the semi-finals are {late.name}." in found[holder.name]
+    assert "The organiser’s reason: " in found[holder.name]
+    assert "You are now in the draw of " in found[late.name]
+
+
+def test_opponents_of_a_bye_are_told_that_they_may_meet_others():
+    competition = stories.published(6)
+    tell(competition)
+    draw = stories.now(competition)
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    now = stories.now(competition)
+    [code] = now.codes_of(late)
+    holder = next(pair for pair in now.matches[code].pairs if pair != late)
+    second = draw.matches[draw.matches[code].feeds]
+    expected = {holder.name, late.name, *(pair.name for pair in second.pairs)}
+
+    found = texts(competition)
+
+    assert {*found} == expected
+    for name in {*expected} - {holder.name, late.name}:
+        assert f"{late.name} entered late" in found[name]
+        assert f"You do not play {holder.name} in " in found[name]
+
+
+def test_a_withdrawal_is_told_to_both_pairs_with_the_cancelled_date():
+    competition = stories.published(4)
+    state = stories.now(competition).matches["R1-M1"]
+    stories.agree(competition, "R1-M1", at=EVENING, venue="12 Lake Road")
+    tell(competition)
+
+    stories.withdraw(state.pairs[0], reason="They are ill.")
+
+    found = texts(competition)
+    assert [*found] == [pair.name for pair in state.pairs]
+    out, left = (found[pair.name] for pair in state.pairs)
+    assert "You have withdrawn from " in out
+    assert f"{state.pairs[0].name} have withdrawn, so you win your match in the semi-finals without playing." in left
+    assert "Your date is cancelled: " in left
+    assert "12 Lake Road" in left
+    assert "Your opponents in the final are the winner of" in left
+    assert "They are ill." in left
+
+
+def test_an_undone_withdrawal_is_told_to_pairs_that_knew_it():
+    competition = stories.published(4)
+    state = stories.now(competition).matches["R1-M1"]
+    tell(competition)
+    stories.withdraw(state.pairs[0])
+    stories.bring_back(state.pairs[0])
+    assert texts(competition) == {}
+
+    stories.withdraw(state.pairs[0])
+    tell(competition)
+    stories.bring_back(state.pairs[0])
+
+    found = texts(competition)
+    assert [*found] == [pair.name for pair in state.pairs]
+    assert "You are back in the draw." in found[state.pairs[0].name]
+    assert f"{state.pairs[0].name} are back in the draw." in found[state.pairs[1].name]
+
+
+def test_a_correction_after_the_winner_played_on_is_told_to_the_next_opponents():
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    tell(competition)
+    before = stories.now(competition).matches["R2-M1"].pairs
+
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    after = stories.now(competition).matches["R2-M1"].pairs
+    found = texts(competition)
+    # The ruling itself tells the pair that is out, and its old opponents that they go through.
+    assert {*found} == {pair.name for pair in after}
+    assert f"You do not play {before[0].name} in the final." in found[before[1].name]
+    assert "The organiser decided the match of " in found[before[1].name]
+    ruled = {one.pair: read(one) for one in messages(stories.now(competition), Topic.RULED)}
+    assert "You are out of the draw." in ruled[before[0]]
+    assert "You go through to the final." in ruled[after[0]]
+
+
+def test_a_replaced_pair_is_told_who_plays_in_its_place():
+    competition = stories.published(4)
+    state = stories.now(competition).matches["R1-M1"]
+    tell(competition)
+    late = stories.enter_late(competition)
+    stories.put_in(late, state.numbers[0])
+
+    found = texts(competition)
+
+    assert {*found} == {late.name, *(pair.name for pair in state.pairs)}
+    assert f"{late.name} now play in place of you." in found[state.pairs[0].name]
+    assert f"{late.name} now play in place of {state.pairs[0].name}." in found[state.pairs[1].name]
+
+
+def test_a_change_that_is_undone_in_time_is_never_told():
+    competition = stories.published(3)
+    tell(competition)
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+
+    stories.undo_placing(competition)
+
+    assert texts(competition) == {}
+
+
+class History:
+    """A generated history of one competition, with what each pair knows."""
+
+    def __init__(self, seed: int) -> None:
+        self.lot = random.Random(seed)
+        self.competition = stories.published(self.lot.choice((3, 5, 6, 7)), seed=f"history {seed}")
+        # The place that each pair was told, and the decisions since then that changed its place.
+        self.known: dict[Pair, object] = {}
+        self.by_decision: dict[Pair, bool] = {}
+
+    def draw(self) -> PublishedDraw:
+        return stories.now(self.competition)
+
+    def places(self) -> dict[Pair, object]:
+        """Return the match and the opponents of each pair, or why it has none."""
+        draw = self.draw()
+        found: dict[Pair, object] = {}
+        for pair in draw.everybody.values():
+            to_play = [state for state in draw.matches.values() if pair in state.pairs and state.is_to_be_decided]
+            if pair.withdrawal:
+                found[pair] = "withdrawn"
+            else:
+                found[pair] = [(state.code, [other for other in state.pairs if other != pair]) for state in to_play]
+        return found
+
+    def step(self) -> None:
+        """Let something happen, and note whose place it changes."""
+        before = self.places()
+        try:
+            is_play = self.lot.choice((self.play, self.play, self.correct, self.withdraw, self.come, self.undo))()
+        except Refused:
+            return
+        for pair, place in self.places().items():
+            if before.get(pair) != place and not is_play:
+                self.by_decision[pair] = True
+
+    def play(self) -> bool:
+        states = [state for state in self.draw().matches.values() if state.is_open and state.feeds]
+        if states:
+            stories.settle(self.competition, self.lot.choice(states).code, upper_wins=self.lot.random() < 0.5)
+        return True
+
+    def correct(self) -> bool:
+        states = [state for state in self.draw().matches.values() if state.result and state.last and state.feeds]
+        if states:
+            state = self.lot.choice(states)
+            upper_won = state.winner == state.pairs[0]
+            stories.settle(self.competition, state.code, upper_wins=not upper_won)
+        return False
+
+    def withdraw(self) -> bool:
+        pairs = [pair for pair in self.draw().pairs.values() if not pair.withdrawal]
+        if len(pairs) > 2:
+            stories.withdraw(self.lot.choice(pairs))
+        return False
+
+    def come(self) -> bool:
+        late = stories.enter_late(self.competition, f"Late {self.lot.random()}", f"Later {self.lot.random()}")
+        stories.put_in(late)
+        return False
+
+    def undo(self) -> bool:
+        gone = [pair for pair in self.draw().pairs.values() if pair.withdrawal]
+        if gone:
+            stories.bring_back(self.lot.choice(gone))
+        elif not_revoked(self.draw().placings):
+            stories.undo_placing(self.competition)
+        return False
+
+    def tell(self) -> None:
+        """Tell some pairs, or all, what they have to know."""
+        draw = self.draw()
+        if is_over(draw):
+            return
+        pairs = [pair for pair in draw.everybody.values() if self.lot.random() < 0.7] or [*draw.pairs.values()]
+        messaged = {message.pair for message in to_tell(self.competition)}
+        tell(self.competition, *pairs)
+        places = self.places()
+        for pair in pairs:
+            if pair in messaged:
+                self.known[pair] = places[pair]
+                self.by_decision[pair] = False
+
+    def check(self) -> None:
+        """Compare the messages to tell with what each pair knows."""
+        if is_over(self.draw()):
+            return
+        found: dict[Pair, list[Message]] = {}
+        for message in to_tell(self.competition):
+            found.setdefault(message.pair, []).append(message)
+        assert all(len(theirs) == 1 for theirs in found.values())
+        for pair, place in self.places().items():
+            [*theirs] = found.get(pair, [])
+            knows = self.known.get(pair)
+            if pair in self.known and knows == place:
+                assert theirs == [], (pair, place)
+            elif pair in self.known and theirs and not self.by_decision.get(pair):
+                is_round = theirs[0].topic is Topic.ROUND
+                # A pair may go through because opponents, whom it was never told, had withdrawn.
+                assert is_round or "have withdrawn" in read(theirs[0]), (pair, knows, place)
+            elif place and place != "withdrawn" and place[0][1]:
+                assert theirs, (pair, knows, place)
+            elif place == "withdrawn":
+                assert theirs or pair.number not in self.draw().pairs, (pair, knows, place)
+            for message in theirs:
+                assert "None" not in read(message)
+                if message.topic is Topic.CHANGED:
+                    assert message.fact.cause, read(message)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_generated_histories_tell_each_change_once(seed):
+    history = History(seed)
+    for _ in range(14):
+        history.step()
+        history.check()
+        if history.lot.random() < 0.5:
+            history.tell()
+            history.check()
