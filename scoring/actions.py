@@ -12,7 +12,7 @@ from scoring import models, queries
 from scoring.models import DealCorrection, Submission, SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.consent import Circumstances, Consent, verdict
-from scoring.rules.correcting import ChangeKind, DealChange, Effect
+from scoring.rules.correcting import ChangeKind, DealChange, Effect, with_deals
 from scoring.rules.deal import DealResult, Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet
@@ -129,6 +129,23 @@ def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
     models.Deal.objects.bulk_create(rows)
     _update_copies(sheet, now)
     return now
+
+
+def copy_with(sheet: SummarySheet, changes: Mapping[int, DealResult]) -> SummarySheet:
+    """Create a copy of the score sheet with other deals, by number, and return it.
+
+    Each deal keeps its time, its misdeals and its note. Raises Refused as `with_deals` does.
+    """
+    rows = {row.number: row for row in queries.deals(sheet)}
+    now = with_deals(queries.read(sheet, [*rows.values()]), changes)
+    copied = open_sheet(first_dealer=Seat(sheet.first_dealer), conditions=sheet.rules())
+    corrected = [rows.get(line.number, models.Deal(number=line.number)).to_read(line.deal) for line in now.lines]
+    times = {number: row.recorded_at for number, row in rows.items()}
+    models.Deal.objects.bulk_create(
+        models.Deal(sheet=copied, recorded_at=times.get(deal.number), **models.Deal.noted(deal)) for deal in corrected
+    )
+    _update_copies(copied, now)
+    return copied
 
 
 def reseat(sheet: SummarySheet, moves: Mapping[Seat, Seat], *, first_dealer: Seat) -> None:

@@ -1,6 +1,6 @@
 """Corrections of a score sheet: changes, insertions and deletions of deals, the consent they need and their effect."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
@@ -41,6 +41,10 @@ class DealChange(NamedTuple):
         put = [] if self.kind is ChangeKind.DELETE else [self.deal]
         rest = self.number - 1 if self.kind is ChangeKind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
+
+
+RubberChange = tuple[int, PlayedRubber | None, PlayedRubber | None]
+"""The number of a rubber, and the rubber before and after a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,9 @@ class Effect:
         return tuple(zip_longest(old, new))
 
     @property
-    def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
+    def rubbers(self) -> tuple[RubberChange, ...]:
         """The rubbers whose games differ, each as (number, before, after). None stands for a missing rubber."""
-        pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
-        return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
+        return changed_rubbers(self.before, self.after)
 
     @property
     def changes_outcome(self) -> bool:
@@ -111,6 +114,27 @@ def effect(change: DealChange, sheet: Sheet) -> Effect:
     return Effect(
         change, sheet, read_to_the_end(change.applied_to(_deals(sheet)), sheet.first_dealer, sheet.conditions)
     )
+
+
+def with_deals(sheet: Sheet, changes: Mapping[int, DealResult]) -> Sheet:
+    """Return the score sheet with other deals, by number. Deals after the true end of the match do not count.
+
+    The changes may add deals after the last one. Raises Refused if a deal is missing, or if nothing changes.
+    """
+    deals = _deals(sheet)
+    stands = {**dict(enumerate(deals, start=1)), **changes}
+    if missing := [number for number in stands if not 1 <= number <= len(stands)]:
+        raise Refused(f"There is no deal {missing[0]} on this score sheet. Check the numbers.")
+    corrected = [stands[number] for number in sorted(stands)]
+    if corrected == deals:
+        raise Refused("Nothing was changed. The score sheet already has these scores.")
+    return read_to_the_end(corrected, sheet.first_dealer, sheet.conditions)
+
+
+def changed_rubbers(before: Sheet, after: Sheet) -> tuple[RubberChange, ...]:
+    """Return the rubbers whose games differ. None stands for a missing rubber."""
+    pairs = enumerate(zip_longest(before.rubbers, after.rubbers), start=1)
+    return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 
 
 def _deals(sheet: Sheet) -> list[DealResult]:

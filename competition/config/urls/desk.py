@@ -15,6 +15,7 @@ from competition.notifications import views as notifications
 from competition.rulings import views as rulings
 from competition.rulings.decisions import (
     competition,
+    corrected_deals,
     days,
     deals,
     home_pairs,
@@ -165,6 +166,7 @@ _MATCH = [
     path("overdue/", overdue.overdue, name="overdue"),
     path("rule/", rulings.rule, name="rule"),
     _decision("undo/", matches.Undo, "undo"),
+    _decision("correct/", corrected_deals.CorrectDeals, "correct-deals"),
     _decision("substitute/<number:number>/", stand_ins.NameStandIn, "stand-in"),
     _decision("substitute/<number:number>/undo/", stand_ins.UndoStandIn, "undo-stand-in"),
     _decision("deals/", deals.ChangeDeals, "deals"),

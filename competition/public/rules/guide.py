@@ -142,7 +142,11 @@ _ORGANISER = Book(
                 "desk:print-blank",
             ),
         ),
-        Chapter("organiser/rulings.html", "Decide a dispute and make a ruling", ("desk:rule", "desk:undo")),
+        Chapter(
+            "organiser/rulings.html",
+            "Decide a dispute and make a ruling",
+            ("desk:rule", "desk:correct-deals", "desk:undo"),
+        ),
         Chapter(
             "organiser/changes.html",
             "Change the pairs after publication",

@@ -23,7 +23,10 @@ from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.rulings.rules import AwardedBye
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
-from scoring.rules.refusal import Refused
+from competition.web.rules import whole_number
+from scoring.paper import shorthand
+from scoring.rules.deal import DealResult
+from scoring.rules.refusal import Refused, quoted
 
 if TYPE_CHECKING:
     from competition.rulings.decisions.results import Rule
@@ -202,6 +205,31 @@ class RuleForm(GroundsForm):
         sign, place = self.cleaned_data["penalised"]
         points = points if sign == "+" else -points
         return (points, 0) if place == "0" else (0, points)
+
+
+class CorrectedDealsForm(GroundsForm):
+    """Form for deals of a score sheet as they should read."""
+
+    deals = TextField(
+        label="Deals as they should read",
+        max_length=2000,
+        widget=forms.Textarea({"rows": 2, "autocapitalize": "off", "spellcheck": "false"}),
+        help_text="One deal on each line: its number, then its score as on paper. Examples: “22 4sx n -2” is four "
+        "spades doubled by North, two light. “5 p” is deal 5, passed in.",
+        error_messages={"required": "Enter at least one deal."},
+    )
+    field_order = ("deals", "reason", "note")
+
+    def clean_deals(self) -> dict[int, DealResult]:
+        """Return the deals by number. Raises ValidationError for a line that cannot be read."""
+        typed = self.cleaned_data["deals"].replace(";", "\n").splitlines()
+        lines = [line.split(maxsplit=1) for line in typed if line.strip()]
+        if fault := next((line for line in lines if len(line) < 2 or whole_number(line[0]) is None), None):
+            raise ValidationError(f"The line {quoted(' '.join(fault))} needs a number and a score, as in “22 4s n =”.")
+        try:
+            return {whole_number(number) or 0: shorthand.parse(score) for number, score in lines}
+        except Refused as refusal:
+            raise ValidationError(str(refusal)) from None
 
 
 LOT, BYE = "lot", "bye-"

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings, strategies
 
-from scoring.rules.correcting import ChangeKind, DealChange, Effect, effect
+from scoring.rules.correcting import ChangeKind, DealChange, Effect, effect, with_deals
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat, Tally
@@ -142,3 +142,20 @@ def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
         return
 
     assert effect(DealChange(ChangeKind.CHANGE, where % len(deals) + 1, facts), scored).after == truth
+
+
+def test_several_deals_change_and_are_added_at_once():
+    scored = sheet(GAME, PART_SCORE)
+
+    after = with_deals(scored, {1: deal("N 3NT 8"), 3: deal("pass")})
+
+    assert [line.deal for line in after.lines] == [deal("N 3NT 8"), deal(PART_SCORE), deal("pass")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [({4: "pass"}, "There is no deal 4"), ({0: "pass"}, "There is no deal 0"), ({1: GAME}, "Nothing was changed")],
+)
+def test_deals_that_leave_a_gap_or_change_nothing_are_refused(changes, why):
+    with pytest.raises(Refused, match=why):
+        with_deals(sheet(GAME, PART_SCORE), {number: deal(text) for number, text in changes.items()})
