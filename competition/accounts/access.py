@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from competition.accounts.actions import record_confirmation
 from competition.accounts.forms import PasswordAgainForm
 from competition.accounts.queries import is_proved, may_create, sensitive_action, site_owners
+from competition.accounts.rules import BRIEFLY
 from competition.web.cached_page import accepts_gzip
 from competition.web.form_keys import FORM_KEY
 from competition.web.posting import form_page, organiser
@@ -84,7 +85,12 @@ def for_creator(view: View) -> View:
 
 
 def after_password(view: View) -> View:
-    """Allow an organiser who has confirmed the password in the last 30 minutes.
+    """Allow an organiser who has confirmed the password recently, as `SENSITIVE_ACTIONS` says for this page.
+
+    Four hours are enough to see private links, because a visit needs them often, the log shows each look, and the desk
+    shows the phone numbers anyway. Half an hour is the limit for what is final (delete, remove), for giving access to
+    others (organisers, the owner, new links for all pairs), for cancelling and for exports, because a stranger at an
+    unattended computer could do lasting harm with one press.
 
     Ask for the password otherwise. A form that was sent waits, hidden, on the page that asks, and is sent again with
     the password. So nothing typed is lost. Use it together with another access check, and not for uploads.
@@ -93,7 +99,8 @@ def after_password(view: View) -> View:
     @wraps(view)
     @sensitive_post_parameters()
     def check_access(request: HttpRequest, *args, **kwargs) -> HttpResponse:
-        if is_proved(request):
+        action = sensitive_action(request.path)
+        if is_proved(request, action.password_counts_for if action else BRIEFLY):
             return view(request, *args, **kwargs)
         if request.method != "POST":
             return redirect_to_login(request.get_full_path(), "desk:password-again")
@@ -102,7 +109,7 @@ def after_password(view: View) -> View:
         if form.is_valid():
             record_confirmation(request)
             return view(request, *args, **kwargs)
-        page = {"sent": _sent(request), "action": sensitive_action(request.path)}
+        page = {"sent": _sent(request), "action": action}
         return form_page(request, "competition/accounts/password_again.html", form, **page)
 
     setattr(check_access, "asks_password", True)  # noqa: B010 - mypy knows no such attribute of a function

@@ -11,10 +11,9 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from competition.accounts.models import Session
-from competition.accounts.rules import SENSITIVE_ACTIONS, SensitiveAction
+from competition.accounts.rules import BRIEFLY, SENSITIVE_ACTIONS, SensitiveAction
 
 SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
-_PROVED_FOR = timedelta(minutes=30)
 # An owner of the site has this permission too, as every other.
 CREATING = "competition.add_competition"
 
@@ -57,9 +56,9 @@ def accounts() -> QuerySet[User]:
     return every.prefetch_related("competitions").order_by("username")
 
 
-def is_proved(request: HttpRequest) -> bool:
-    """Return True if the organiser confirmed their password in the last 30 minutes."""
-    return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
+def is_proved(request: HttpRequest, counts_for: timedelta = BRIEFLY) -> bool:
+    """Return True if the organiser confirmed their password within this time."""
+    return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= counts_for.total_seconds()
 
 
 def sensitive_action(path: str) -> SensitiveAction | None:

@@ -1,5 +1,6 @@
 """Rules for naming a device by its user agent, and the table of sensitive actions."""
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -39,6 +40,11 @@ class Informed(StrEnum):
     ACCOUNT = "account"
 
 
+# Time for which a confirmed password counts. A visit covers pages that an organiser needs again and again and whose
+# use is logged. What is final, gives access to others or takes out all the data needs a fresher password.
+BRIEFLY, A_VISIT = timedelta(minutes=30), timedelta(hours=4)
+
+
 class SensitiveAction(NamedTuple):
     """An action that needs the password again, or that only an owner may take.
 
@@ -52,6 +58,7 @@ class SensitiveAction(NamedTuple):
     check: str = "organiser"
     asks_password: bool = True
     informed: Informed = Informed.NOBODY
+    password_counts_for: timedelta = BRIEFLY
 
 
 _NO_CHANGE = "This changes nothing. The log shows that you did it."
@@ -77,11 +84,15 @@ SENSITIVE_ACTIONS = {
     "remove-name": SensitiveAction("remove a player’s name", "NAME_REMOVED", _FOR_GOOD),
     "redact": SensitiveAction("remove text", "REDACTED", _FOR_GOOD),
     "file": SensitiveAction("export the competition", "EXPORTED", _NO_CHANGE),
-    "topic": SensitiveAction("see messages with private links", "LOOKED", _NO_CHANGE),
-    "letters": SensitiveAction("see letters with private links", "LOOKED", _NO_CHANGE),
+    "topic": SensitiveAction("see messages with private links", "LOOKED", _NO_CHANGE, password_counts_for=A_VISIT),
+    "letters": SensitiveAction("see letters with private links", "LOOKED", _NO_CHANGE, password_counts_for=A_VISIT),
     "merge": SensitiveAction("export contact details and private links", "LOOKED", _NO_CHANGE),
     "pair-link": SensitiveAction(
-        "see or renew a private link", "LINK_RENEWED", "An old link never works again.", informed=Informed.PAIRS
+        "see or renew a private link",
+        "LINK_RENEWED",
+        "An old link never works again.",
+        informed=Informed.PAIRS,
+        password_counts_for=A_VISIT,
     ),
     "renew-links": SensitiveAction(
         "renew all private links", "LINKS_RENEWED", "The old links never work again.", informed=Informed.PAIRS

@@ -153,15 +153,25 @@ def test_private_pages_ask_for_the_password_again(organiser, with_deputy, later)
     client = arrived(organiser)
     assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 14
 
-    later(minutes=31)
+    later(hours=5)
 
     asked = [client.get(page) for page in sensitive(with_deputy)]
     assert [answer.url for answer in asked] == [f"{AGAIN}?next={page}" for page in sensitive(with_deputy)]
     assert client.get(desk("competition", with_deputy)).status_code == 200
 
 
+def test_a_password_counts_for_a_visit_only_to_see_private_links(organiser, with_deputy, later):
+    client, seen = arrived(organiser), ("letters", "pair-link", "topic")
+    later(hours=3, minutes=59)
+
+    opened = [page for page in sensitive(with_deputy) if client.get(page).status_code == 200]
+
+    places = {"pair-link": [1], "topic": ["draw"]}
+    assert opened == [desk(name, with_deputy, *places.get(name, [])) for name in seen]
+
+
 def test_a_confirmed_password_counts_for_30_minutes(organiser, with_deputy, later):
-    client, page = arrived(organiser), desk("letters", with_deputy)
+    client, page = arrived(organiser), desk("file", with_deputy)
     later(minutes=31)
 
     wrong = client.post(f"{AGAIN}?next={page}", {"password": "wrong", "next": page})
