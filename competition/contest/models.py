@@ -152,6 +152,16 @@ class Competition(models.Model):
         named = Organiser.objects.filter(competition=self).exclude(name="")
         return sorted(named, key=lambda organiser: (organiser.user_id != self.owner_id, organiser.name))
 
+    @property
+    def can_be_phoned(self) -> bool:
+        """True if an organiser has a public phone number."""
+        return any(organiser.phone for organiser in self.to_ask)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """True if an organiser has a public phone number or email address."""
+        return self.can_be_phoned or any(organiser.email for organiser in self.to_ask)
+
 
 class Cancellation(OrganisersDecision):
     """A decision to cancel a competition, or to undo a cancellation."""

@@ -121,14 +121,19 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @sensitive_post_parameters()
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the form for the organiser's contact details. POST saves them."""
+    """Show the form for the organiser's contact details. POST saves them.
+
+    `?then=publish` returns to the page that publishes the draw, which asks for them.
+    """
+    back = "desk:publish" if request.GET.get("then") == "publish" else "desk:organisers"
     theirs = organiser_row(competition, organiser(request))
     details = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=details)
     if save_form(form, lambda: actions.save_contact(theirs, **form.contact, by=by(request))):
         messages.success(request, "Saved. Pairs see these details when they want to ask you something.")
-        return redirect("desk:organisers", competition.slug)
-    return form_page(request, "competition/contest/contact.html", form, competition=competition)
+        return redirect(back, competition.slug)
+    page = {"competition": competition, "back": reverse(back, args=[competition.slug])}
+    return form_page(request, "competition/contest/contact.html", form, **page)
 
 
 @for_owner

@@ -60,3 +60,27 @@ def test_changing_contact_details_does_not_log_them(organiser, competition):
 
 def said(browser, address: str) -> str:
     return text(browser.get(address)).replace(" ,", ",").replace(" .", ".")
+
+
+def test_the_organiser_is_asked_for_contact_details_before_publishing(at_desk):
+    competition = stories.entered(4)
+    stories.draw_lots(competition)
+    organiser = at_desk(competition)
+    publishing = desk("publish", competition)
+    address = f"{desk('contact', competition)}?then=publish"
+
+    assert f'href="{address}"' in organiser.get(publishing).content.decode()
+    answer = organiser.post(address, {"name": "Winifred Tansley", "phone": "07 555 0100", "email": ""})
+
+    assert answer.url == publishing
+    assert "Whom can the pairs ask?" not in text(organiser.get(publishing))
+
+
+def test_letters_ask_for_a_call_only_if_an_organiser_has_a_number(organiser, competition):
+    letters = desk("letters", competition)
+    without = text(organiser.get(letters))
+
+    give(organiser, competition, phone="07 555 0100")
+
+    assert "Score on paper, then give the score sheet to the organiser." in without
+    assert "then phone the organiser with both totals or post the score sheet." in text(organiser.get(letters))
