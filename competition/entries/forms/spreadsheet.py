@@ -16,6 +16,7 @@ from competition.entries.forms.pair import PairForm
 from competition.entries.models import Player
 from competition.entries.presenters import LARGEST_LIST, duplicate_warnings, names_entered, read_file
 from competition.entries.queries.pairs import Beside, Entry, objection
+from competition.entries.rules.addresses import count_hosts, spelling_question
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
 from competition.entries.rules.listing import ParsedPair, pairs_of, read_grade
@@ -111,6 +112,14 @@ class ListPreview:
             (player.name, f"line {line.number}") for line, player in players if (player.name, line.number) not in asked
         ]
         return duplicate_warnings([*names_entered(self.taken.values()), *listed], of={line for _, line in listed})
+
+    @property
+    def address_questions(self) -> list[str]:
+        """Questions about addresses of new pairs whose host is probably misspelt."""
+        listed = [(line.number, person.email) for line in self.good if line.entry for person in line.entry.players]
+        hosts = count_hosts([*(player.email for player in self.taken.values()), *(email for _, email in listed)])
+        asked = ((number, spelling_question(email, hosts)) for number, email in listed)
+        return [f"Line {number}: {question}" for number, question in asked if question]
 
     @property
     def faulty(self) -> list[ListedPair]:

@@ -1,5 +1,6 @@
 """Views for pairs and their players, private links, and attendance."""
 
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -27,7 +28,7 @@ from competition.entries.forms.pair import (
     WayForm,
 )
 from competition.entries.forms.spreadsheet import ImportForm, ListPreview
-from competition.entries.models import Pair
+from competition.entries.models import Pair, Player
 from competition.entries.presenters import (
     changes,
     duplicate_warnings,
@@ -49,6 +50,7 @@ from competition.entries.queries.pairs import (
     read_attendance,
     spellings,
 )
+from competition.entries.rules.addresses import count_hosts, spelling_question
 from competition.web.errors import or_404
 from competition.web.posting import (
     Request,
@@ -209,8 +211,9 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     )
     if new := save_and_return(form, lambda: actions.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
-        names = names_entered(players_by_key(competition).values())
-        for warning in duplicate_warnings(names, of=[f"pair {new.number}"]):
+        players = [*players_by_key(competition).values()]
+        _ask_about_addresses(request, new, players)
+        for warning in duplicate_warnings(names_entered(players), of=[f"pair {new.number}"]):
             messages.warning(request, warning)
         if is_published:
             return redirect("desk:place-pair", competition.slug, new.number)
@@ -229,6 +232,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     )
     if save_form(form, lambda: actions.change(pair, form.entry(), fingerprint=_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
+        _ask_about_addresses(request, pair, players_by_key(competition).values())
         return redirect("desk:pairs", competition.slug)
     page = {
         "competition": competition,
@@ -240,6 +244,15 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
         "returns": returns(pair),
     }
     return form_page(request, "competition/entries/pair.html", form, **page)
+
+
+def _ask_about_addresses(request: HttpRequest, pair: Pair, players: Iterable[Player]) -> None:
+    """Ask about each address of a pair whose host is probably misspelt, as the other players write theirs."""
+    everybody = [*players]
+    hosts = count_hosts(player.email for player in everybody)
+    for player in everybody:
+        if player.pair_id == pair.pk and (question := spelling_question(player.email, hosts)):
+            messages.warning(request, question)
 
 
 @for_organiser

@@ -1,10 +1,8 @@
 """Queries for the state of each message, for letters, and for the storage time of contact details."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import Generic, NamedTuple, TypeVar
 
 from django.conf import settings
@@ -20,6 +18,7 @@ from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player, PreferredChannel
 from competition.entries.queries.applications import addresses_of, applications, mailboxes_to_confirm
+from competition.entries.rules.addresses import count_hosts, likely
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
@@ -174,7 +173,7 @@ def returned_emails(notifications: list[Notification]) -> list[tuple[Notificatio
     """Return the returned and failing emails, each with a suggested address."""
     unsent = [(notification, row) for notification in notifications for row in notification.emails if not row.sent_at]
     pairs = (notification.message.pair for notification in notifications)
-    hosts = Counter(_find_host(player.email) for pair in pairs for player in pair.present)
+    hosts = count_hosts(player.email for pair in pairs for player in pair.present)
     return [
         (notification, row, likely(row.email, hosts))
         for notification, row in unsent
@@ -193,21 +192,6 @@ def parked(competition: Competition, key: int) -> Email | None:
     to_pairs = Q(player__pair__competition=competition)
     to_organisers = Q(topic=Topic.NEWS, about__startswith=f"{competition.pk} ")
     return Email.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
-
-
-def likely(email: str, hosts: Counter[str]) -> str:
-    """Return the email address with a misspelt host corrected.
-
-    A host counts as misspelt if more players have a very similar host.
-    """
-    name = email.rpartition("@")[0]
-    host = _find_host(email)
-    meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
-    return f"{name}@{meant[0]}" if meant else email
-
-
-def _find_host(email: str) -> str:
-    return email.rpartition("@")[2].lower()
 
 
 def player(competition: Competition, key: int) -> Player | None:

@@ -296,3 +296,16 @@ def test_a_list_with_changes_only_is_saved(send, competition):
     done = send(text=changed, seen=seen(shown), enter="good", checked=ticks(shown))
 
     assert said(done) == ["1 pair is changed."]
+
+
+def test_a_misspelt_host_is_questioned_and_not_changed(send, competition):
+    pairs = "".join(f"{name} Lark,{name} Wren,{name}@plains.example\n" for name in ("Ada", "Cleo", "Dan"))
+    listed = f"player1,player2,email1\n{pairs}Rosa Finch,Ivo Finch,rosa@plians.example\n"
+
+    shown = send(text=listed)
+    send(text=listed, seen=seen(shown), enter="1")
+
+    question = "Line 5: rosa@plians.example: did you mean rosa@plains.example? The address is as you typed it."
+    assert text(shown).count("did you mean") == 1
+    assert question in text(shown)
+    assert competition.players.get(name="Rosa Finch").email == "rosa@plians.example"

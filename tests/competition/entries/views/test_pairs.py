@@ -182,3 +182,14 @@ def test_known_clubs_and_areas_are_suggested(organiser, competition):
     page = organiser.get(desk("new-pair", competition)).content.decode()
 
     assert re.findall(r'<option value="([^"]+)">', page) == ["Harbour Bridge Club", "North shore"]
+
+
+@pytest.mark.parametrize("email", ["rosa@plians.example", "rosa@plains.example", "rosa@other.example"])
+def test_a_misspelt_host_of_a_new_pair_is_questioned(organiser, competition, email):
+    competition.players.update(email="ada@plains.example")
+
+    page = organiser.post(desk("new-pair", competition), PAIR | {"email1": email}, follow=True)
+
+    question = "rosa@plians.example: did you mean rosa@plains.example?"
+    assert (question in text(page)) is (email == "rosa@plians.example")
+    assert competition.players.filter(email=email).exists()

@@ -1,13 +1,12 @@
 """Tests of the state of a message."""
 
-from collections import Counter
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.message_states import Notification, likely, returned_emails
+from competition.notifications.queries.message_states import Notification, returned_emails
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
@@ -105,16 +104,3 @@ def test_returned_lists_parked_and_failing_emails():
         found = returned_emails([one])
 
         assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck, one
-
-
-def test_a_misspelt_email_host_is_corrected():
-    for email, meant in [
-        ("ada@lakemial.example", "ada@lakemail.example"),
-        ("ada@LAKEMIAL.example", "ada@lakemail.example"),
-        ("ada@seamail.example", "ada@seamail.example"),
-        ("ada@lakemail.example", "ada@lakemail.example"),
-        ("ada@hill.example", "ada@hill.example"),
-    ]:
-        hosts = Counter({"lakemail.example": 2, "lakemial.example": 1, "seamail.example": 2, "other.org": 9})
-
-        assert likely(email, hosts) == meant, email
