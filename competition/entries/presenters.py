@@ -132,6 +132,17 @@ def sms_link(phone: str, text: str) -> str:
     return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"
 
 
+def whatsapp_link(phone: str, text: str) -> str:
+    """Return a link that opens WhatsApp with a message to this number, or "" for a number without its country.
+
+    WhatsApp finds a number only by its international form, which leaves out the zero of "+44 (0)20".
+    """
+    digits = "".join(sign for sign in phone.replace("(0)", "") if sign in "+0123456789")
+    code = next((start for start in ("+", "00") if digits.startswith(start)), "")
+    query = urlencode({"text": text}, quote_via=quote)
+    return f"https://wa.me/{digits.removeprefix(code)}?{query}" if code else ""
+
+
 LARGEST_LIST = 1_000_000
 # Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.
 _LARGEST_UNPACKED = 40_000_000

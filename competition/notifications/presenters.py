@@ -20,7 +20,7 @@ from competition.draw.models.rounds import FixedDay
 from competition.draw.queries.draw import get_draw, identity, revisions
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
-from competition.entries.presenters import mailto_link, sms_link
+from competition.entries.presenters import mailto_link, sms_link, whatsapp_link
 from competition.entries.private_links import confirmation_key, link_key, pair_code, reply_code
 from competition.entries.queries.applications import UNCONFIRMED_FOR
 from competition.match.models import Offer
@@ -177,9 +177,11 @@ class WrittenMessage:
 
     @property
     def own_texts(self) -> list[tuple[str, str]]:
-        """The name and the sms: URL of each player with a phone number."""
-        players = (player for player in self.message.pair.present if player.phone)
-        return [(player.display_name, sms_link(player.phone, self.short)) for player in players]
+        """The label and the URL of each way to write from the organiser's own phone, with the words ready."""
+        players = [player for player in self.message.pair.present if player.phone]
+        texts = [(f"Text {player}", sms_link(player.phone, self.short)) for player in players]
+        chats = [(f"WhatsApp to {player}", whatsapp_link(player.phone, self.short)) for player in players]
+        return [*texts, *((label, address) for label, address in chats if address)]
 
     @property
     def _confirmation(self) -> list[str]:
