@@ -99,6 +99,11 @@ class Topic(StrEnum):
         "Each remaining pair is told the old and the new text, and the reason.",
         True,
     )
+    PLAYERS = (
+        "players",
+        "Players have changed",
+        "The pair and its opponents are told who plays in place of whom, and the reason.",
+    )
     LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (
         "over",

@@ -101,6 +101,8 @@ class WrittenMessage:
     message: Message | EntryMessage
     text: Text
     site: str
+    # The player who reads it, or None for both.
+    reader: Player | None = None
 
     @property
     def subject(self) -> str:
@@ -137,12 +139,14 @@ class WrittenMessage:
         """The text of the email."""
         competition = self.message.competition
         rules = self.site + reverse("public:conditions", args=[competition.slug])
+        draw = self.site + reverse("public:draw", args=[competition.slug])
         parts = [
-            f"Dear {_join_names(player.display_name for player in self.message.pair.present)},",
+            f"Dear {_join_names(player.display_name for player in self._readers)},",
             *self.text.paragraphs,
             *self._linked,
             *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
             *([f"The rules of this competition:\n{rules}"] if self.text.rules else []),
+            *([f"The whole draw, to read or to print:\n{draw}"] if self.text.draw else []),
             *([f"Organisers to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
@@ -184,6 +188,13 @@ class WrittenMessage:
         return [*texts, *((label, address) for label, address in chats if address)]
 
     @property
+    def _readers(self) -> list[Player]:
+        """The reader and everybody with the same address, or both players."""
+        address = self.reader.email.casefold() if self.reader else ""
+        players = self.message.pair.present
+        return [player for player in players if player.email.casefold() == address] if address else players
+
+    @property
     def _confirmation(self) -> list[str]:
         pair = self.message.pair
         if self.message.topic is not Topic.RECEIVED or pair.confirmed_at:
@@ -202,9 +213,11 @@ class WrittenMessage:
         return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", warning]
 
 
-def write_message(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> WrittenMessage:
-    """Return the message in its present form, with the organiser's wording."""
-    return WrittenMessage(message, message_text(message, wording), site)
+def write_message(
+    message: Message | EntryMessage, site: str, wording: Wording | None = None, reader: Player | None = None
+) -> WrittenMessage:
+    """Return the message in its present form, with the organiser's wording, to both players or to one reader."""
+    return WrittenMessage(message, message_text(message, wording), site, reader)
 
 
 def _join_lines(paragraph: str) -> str:

@@ -34,7 +34,7 @@ def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
             return to_organiser(due, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, due.message)
         own = words.get((message.competition.pk, due.topic))
-        return write_message(message, settings.SITE_ADDRESS, own).draft
+        return write_message(message, settings.SITE_ADDRESS, own, due.reader).draft
 
     return send_due(write, stop)
 

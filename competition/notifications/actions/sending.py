@@ -38,7 +38,7 @@ from competition.entries.models import Player
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
-from competition.notifications.queries.emails import Due, EmailDraft, due, emails_of
+from competition.notifications.queries.emails import CurrentEmails, Due, EmailDraft, due, emails_of
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
 from competition.web.mail_server import connect_to_mail_server
@@ -151,12 +151,12 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingT
     emails = [*due(), *to_organisers()]
     if not emails:
         return tally
-    connection = MailConnection()
+    connection, current = MailConnection(), CurrentEmails()
     try:
         for due_email in takewhile(lambda _: not stop(), emails):
             connection.open()
-            if row := _reserve(due_email):
-                _send(due_email, row, write, connection, tally)
+            if (fresh := current.find(due_email)) and (row := _reserve(fresh)):
+                _send(fresh, row, write, connection, tally)
         tally.reached = connection.is_sound()
         _park_suspects(connection, tally)
     except ServerDown:

@@ -8,31 +8,15 @@ from typing import ClassVar
 
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
-from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, NotedPenalty, RoundConditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair
-from competition.match.models import DealsOffer, Offer
-from competition.notifications.kinds.places import PlaceNews
 from competition.notifications.models import Topic
-from competition.rulings.models import RulesChange
 from scoring.rules.words import quantity
 
-Fact = (
-    ResultEntry
-    | Extension
-    | FixedDay
-    | HomePair
-    | NotedPenalty
-    | RoundConditions
-    | RulesChange
-    | Offer
-    | DealsOffer
-    | PlaceNews
-    | None
-)
+# The decision or event behind a message. Each kind of message knows its own.
+Fact = object
 # Maximum length of a subject. Phones and email lists cut off longer ones.
 LONGEST_SUBJECT = 60
 
@@ -90,6 +74,8 @@ class Text:
     paragraphs: tuple[str, ...]
     contacts: bool = True
     rules: bool = False
+    # True if the message has the address of the draw.
+    draw: bool = False
 
 
 class MessageKind(ABC):

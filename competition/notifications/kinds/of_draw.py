@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import ClassVar, cast
 
-from django.db.models import Q
 from django.utils import timezone
 
 from competition.audit.events import Event
@@ -25,6 +24,7 @@ from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.days import NewDay
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
 from competition.notifications.kinds.place_texts import Changed, Drawn, NextRound
+from competition.notifications.kinds.players import NewPlayers
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
@@ -32,7 +32,7 @@ from scoring.templatetags.bridge import day, moment
 _OVERNIGHT = timedelta(days=1)
 # After an email to one player, the other player of the pair still needs an email.
 _NOT_YET = ("", Notice.Channel.EMAIL)
-_NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
+_RENEWED = (Event.LINK_RENEWED, Event.LINKS_RENEWED)
 
 
 class _Reminder(MessageKind):
@@ -103,7 +103,7 @@ class Reported(MessageKind):
         sentence = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
         reply_time = self._describe_reply_time(message.state)
         ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
-        return Text(heading(message, "reported the result"), (f"{sentence} {match_line(message.state).sentence}", ask))
+        return Text(heading(message, "reported the result"), (f"{sentence} {_describe_report(message)}", ask))
 
     def _describe_reply_time(self, state: PublishedMatch) -> str:
         last = state.last
@@ -138,26 +138,33 @@ class Answered(MessageKind):
     def text(self, message: Message) -> Text:
         state = message.state
         last = message.state.last
-        sentence = _describe_result(state)
+        sentence = f"{match_line(state).sentence} {words.standing(state)}".strip()
         if last is None or message.pair.pk != last.by_id:
             conceded = state.result is not None and state.result.kind is ResultKind.CONCEDED
             verb = "conceded the match" if conceded else "reported the result"
             return Text(heading(message, verb), (sentence,), False)
         if last.answer == Answer.DISPUTED:
-            why = f"Their reason: “{last.answer_reason}”"
-            return Text(heading(message, "dispute your result"), (sentence, why), False)
+            return self._disputed(message, last)
         if last.answer:
             return Text(heading(message, "confirmed your result"), (sentence,), False)
         return Text(subject(f"{state.round_name}: your result is final"), (sentence,), False)
 
+    def _disputed(self, message: Message, last: ResultEntry) -> Text:
+        deal = f" They dispute deal {last.disputed_deal}." if last.disputed_deal else ""
+        sentence = f"{message.others} dispute the result that you reported: {_describe_report(message)}{deal}"
+        then = "The result does not count until the organiser decides. If you agree, either pair reports it again."
+        why = f"Their reason: “{last.answer_reason}”"
+        return Text(heading(message, "dispute your result"), (sentence, why, then))
 
-def _describe_result(state: PublishedMatch) -> str:
-    """Return the result and its author. Leave out a dispute, because the heading reports it."""
-    sentence = match_line(state).sentence
-    author = words.standing(state)
-    if state.last and state.last.answer == Answer.DISPUTED:
-        sentence = sentence.removesuffix(" The organiser decides.").replace(", disputed.", ".")
-    return f"{sentence} {author}".strip()
+
+def _describe_report(message: Message) -> str:
+    """Return the reported result, as the pair reads it: "You won by 450 after 32 deals, 4,730 to 4,280."."""
+    reported, others = message.state.reported, message.others
+    if reported is None or others is None:
+        return match_line(message.state).sentence
+    names = ("you", others.name)
+    upper, lower = names if message.state.pairs[0] == message.pair else names[::-1]
+    return f"{words.capital(reported.report(upper, lower))}."
 
 
 class Ruled(MessageKind):
@@ -180,14 +187,28 @@ class Ruled(MessageKind):
         row = cast(ResultEntry, message.fact)
         names = {pair.pk: pair.name for pair in message.state.pairs}
         decided, now = words.decision(row.meeting, row, names), match_line(message.state).sentence
-        # A decision that counts says the result itself.
-        further = [] if now in decided else [f"The match now: {now}"]
+        verb, why = "decided", f"The organiser’s reason: {row.reason}"
         if row.source:
             verb, why = "entered your result", f"The organiser received it{words.source(row)}."
-        else:
-            verb, why = "decided", f"The organiser’s reason: {row.reason}"
+        elif row.kind in _WITHOUT_RESULT:
+            verb, decided = _WITHOUT_RESULT[row.kind]
+            decided = (
+                f"The organiser has {verb} {decided} with {message.others} in {with_article(message.state.round_name)}."
+            )
+        # A decision that counts says the result itself.
+        further = [] if now in decided else [f"The match now: {now}"]
         title = subject(f"{message.state.round_name}: the organiser has {verb}")
+        if row.kind in _WITHOUT_RESULT:
+            title = subject(f"{message.state.round_name}: the organiser has {verb} your match")
         return Text(title, (f"{decided} {why}", *further, *_describe_way(message)), message.state.is_open)
+
+
+# The verb and the object of decisions that give no result.
+_WITHOUT_RESULT = {
+    ResultEntry.REOPENED: ("reopened", "your match"),
+    ResultEntry.REPLAY: ("ordered a replay of", "your match"),
+    ResultEntry.UNDONE: ("undone the last decision about", "your match"),
+}
 
 
 def _describe_way(message: Message) -> list[str]:
@@ -239,7 +260,7 @@ class NewLink(MessageKind):
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         last: dict[int, LogEntry] = {}
-        for line in LogEntry.objects.filter(_NEW_LINK, competition=draw.competition).order_by("pk"):
+        for line in LogEntry.objects.filter(event__in=_RENEWED, competition=draw.competition).order_by("pk"):
             last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else draw.pairs, line)
         for number, line in sorted(last.items()):
             if pair := draw.pairs.get(number):
@@ -269,14 +290,25 @@ class Over(MessageKind):
                 yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)
 
     def text(self, message: Message) -> Text:
-        champions = message.state.goes_on
-        final = match_line(message.state).sentence
-        won = f"The champions are {champions}. {final}" if champions else "There is no champion."
         privacy = "Phone numbers and email addresses are deleted three months after the last match at the latest."
         if off := cancellation(message.competition):
             sentence = (f"{off}.", "The results so far stay on the draw.", privacy)
-            return Text("The competition is cancelled", sentence, False)
-        return Text("The season is over", (won, "Thank you for playing.", privacy), False)
+            return Text("The competition is cancelled", sentence, False, draw=True)
+        title, ended = _describe_end(message)
+        return Text(title, (ended, "Thank you for playing.", privacy), False, draw=True)
+
+
+def _describe_end(message: Message) -> tuple[str, str]:
+    """Return a heading and a sentence about the end of the competition, as the pair reads it."""
+    final, champions = match_line(message.state).sentence, message.state.goes_on
+    if champions is None:
+        return "The season is over", f"There is no champion. {final}"
+    if champions == message.pair:
+        return "You are the champions", f"Congratulations! You have won {message.competition}. {final}"
+    news = f"The champions are {champions}. {final}"
+    if message.pair in message.state.pairs:
+        return "The season is over", f"You are the runners-up of {message.competition}. Congratulations! {news}"
+    return "The season is over", news
 
 
 _KINDS: tuple[MessageKind, ...] = (
@@ -296,6 +328,7 @@ _KINDS: tuple[MessageKind, ...] = (
     NewDeals(),
     NewHomePair(),
     NewPenalty(),
+    NewPlayers(),
     NewLink(),
     Over(),
 )

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.queries import read_version
 from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.queries.competitions import all_but_broken
 from competition.draw.queries.draw import PublishedDraw, get_draw
@@ -27,11 +28,14 @@ from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.kinds.places import OF_A_PLACE, PlaceMessage, is_asked_for, place_messages, told_places
 from competition.notifications.models import Email, Told, Topic
+from competition.web.cached_page import Version
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
 # A working sender sends every due email within this time.
 PATIENCE = timedelta(minutes=15)
+# The facts of a batch are read again after this time.
+_FRESH = timedelta(minutes=1)
 Reader = Player | User
 # Class and primary key of the reader, kind of message, and its `about`.
 Key = tuple[type, int, str, str]
@@ -80,6 +84,30 @@ def due() -> list[Due]:
     # An unreadable competition must not delay the emails of other competitions.
     emails = all_but_broken(competitions, lambda keys: {key: list(_find_due(competitions[key])) for key in keys})
     return [*(email for key in competitions for email in emails.get(key, ())), *_find_due_of_entries()]
+
+
+class CurrentEmails:
+    """The due emails of each competition at this moment, read again whenever the competition changes.
+
+    The other emails of a batch may take minutes, and an email must not say what is no longer true.
+    """
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[Version | None, datetime, dict[Key, Due]]] = {}
+
+    def find(self, due_email: Due) -> Due | None:
+        """Return the email with its present message, or None if it is no longer due (one query)."""
+        if not isinstance(due_email.message, Message):
+            return due_email
+        competition = due_email.message.competition
+        version, now = read_version(competition.slug), timezone.now()
+        known = self._read.get(competition.pk)
+        # A result may become final without a change, because its reply time ends.
+        if known is None or known[0] != version or now - known[1] > _FRESH:
+            row = Competition.objects.filter(pk=competition.pk).first()
+            current = {email.key: email for email in _find_due(row)} if row else {}
+            known = self._read[competition.pk] = (version, now, current)
+        return known[2].get(due_email.key)
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Player, Email]]:
@@ -251,10 +279,20 @@ def _is_news(draw: PublishedDraw, message: Message) -> bool:
     """Return False for an old event, and for most messages to a pair that has withdrawn."""
     if message.pair.withdrawal and message.topic not in _ALSO_WITHDRAWN:
         return False
-    news = draw.now - NEWS
-    if draw.row.is_elsewhere and draw.row.published_at:
-        news = max(news, draw.row.published_at)
-    return message.since is None or message.since > news
+    since = message.since
+    if since is None or (draw.row.is_elsewhere and draw.row.published_at and since <= draw.row.published_at):
+        return since is None
+    return since > draw.now - NEWS or not (_gets_emails(message.pair) or _has_seen(message.pair, since))
+
+
+def _gets_emails(pair: Pair) -> bool:
+    """Return True if emails tell the news to this pair, so that none of it stays with the organiser."""
+    return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
+
+
+def _has_seen(pair: Pair, since: datetime) -> bool:
+    """Return True if the pair has opened its pages since this time."""
+    return pair.opened_at is not None and pair.opened_at >= since
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:

@@ -23,6 +23,7 @@ from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
+from competition.notifications.kinds.players import NewPlayer
 from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import (
     NEWS,
@@ -129,13 +130,22 @@ def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Mess
     forms = draw.forms
     return [
         replace(
-            notification,
+            _as_seen(notification, opened.get(notification.message.pair.pk)),
             opened_at=opened.get(notification.message.pair.pk),
             pair=forms[notification.message.pair.number].line,
             meets=forms[notification.message.others.number].short if notification.message.others else "",
         )
         for notification in current
     ]
+
+
+def _as_seen(notification: Notification[Message], opened_at: datetime | None) -> Notification[Message]:
+    """Return the message as known if the organiser would have to tell it, and the pair has seen it on its pages."""
+    since = notification.message.since
+    if notification.to_do and notification.way != EMAIL and since and opened_at and opened_at >= since:
+        seen = replace(notification.message, known_at=opened_at, known_by=Notice.Channel.PAGE)
+        return replace(notification, message=seen)
+    return notification
 
 
 def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: Topic) -> list[Notification[Message]]:
@@ -148,15 +158,21 @@ def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: To
         if (row := sent.get(due_email.key)) and due_email.message and isinstance(due_email.reader, Player):
             row.player = due_email.reader
             emails.setdefault(due_email.message.key, []).append(row)
-    return [Notification(message, tuple(emails.get(message.key, ())), by_hand.get(message.key)) for message in news]
+    found = (Notification(message, tuple(emails.get(message.key, ())), by_hand.get(message.key)) for message in news)
+    # Old news stays only while the organiser has to tell it.
+    oldest = draw.now - NEWS
+    return [row for row in found if row.to_do or row.message.since is None or row.message.since > oldest]
 
 
 def _is_news(message: Message, sent: Mapping[Key, Email], by_hand: Mapping[tuple, Told]) -> bool:
-    """Return False for an undone correction or change of the rules that the pair was never told about."""
+    """Return False for an undone decision that the pair was never told about."""
     row = message.fact
-    if not isinstance(row, RoundConditions | RulesChange) or row.undoes_id is None:
+    undone = row.undoes if isinstance(row, NewPlayer) else ""
+    if isinstance(row, RoundConditions | RulesChange) and row.undoes_id:
+        undone = str(row.undoes_id)
+    if not undone:
         return True
-    earlier = replace(message, about=str(row.undoes_id))
+    earlier = replace(message, about=undone)
     return earlier.key in by_hand or any(email.key in sent for email in emails_of([earlier]))
 
 

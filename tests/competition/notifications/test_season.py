@@ -220,7 +220,11 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
     organiser.tell("over")
 
     champion = stories.now(organiser.competition).champion
-    assert all(f"The champions are {champion}." in reader.emails[-1] for reader in readers)
+    ended = {
+        f"The champions are {champion}." in reader.emails[-1] for reader in readers if reader.name not in str(champion)
+    }
+    [won] = [reader for reader in readers if reader.name in str(champion)]
+    assert (ended, "Congratulations! You have won " in won.emails[-1]) == ({True}, True)
     pairs = organiser.competition.pairs.all()
     keys = {pair.present[0].name: (link_key(pair), pair_code(pair)) for pair in pairs}
     for reader in readers:

@@ -44,7 +44,7 @@ def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     call_command("send_emails")
 
     (email,) = boxes.emails
-    assert email.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
+    assert email.get_content().startswith("Dear Ada Tern (Okato),")
 
 
 def test_a_pair_told_by_hand_gets_no_email(competition, boxes, organiser):

@@ -8,13 +8,14 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
 from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.result import Stage
 from competition.entries.actions import applications
 from competition.entries.models import Player
 from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.actions import sending
 from competition.notifications.actions.sending import SendingTally, ask_for, ask_for_password, send_due
 from competition.notifications.models import Email
-from competition.notifications.queries.emails import due
+from competition.notifications.queries.emails import Due, due
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
@@ -69,6 +70,23 @@ def competition():
 def send(monkeypatch, at=NOW) -> SendingTally:
     monkeypatch.setattr(timezone, "now", lambda: at)
     return send_due(lambda one: ("Of a match", "They have sent in the result."))
+
+
+def test_an_email_that_is_no_longer_due_is_not_sent_with_the_rest_of_its_batch(server, competition):
+    other = stories.published(2, seed="other")
+    send_in(other, "R1-M1")
+    late = stories.now(other).matches["R1-M1"].to_answer
+
+    def write(email: Due) -> tuple[str, str]:
+        # While the first email is written, the other pair confirms its result.
+        if not server.heard and stories.now(other).matches["R1-M1"].stage is Stage.SUBMITTED:
+            agree(other, "R1-M1")
+        return "Of a match", f"To {email.reader.pair}"
+
+    send_due(write)
+
+    assert next(email.to for email, _ in server.heard) == [TO]
+    assert str(late) not in [email.body.removeprefix("To ") for email, _ in server.heard]
 
 
 def refusal(code: int) -> SMTPRecipientsRefused:

@@ -7,11 +7,14 @@ from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
 from competition.entries.actions.pairs import renew_link
+from competition.entries.models import Pair, Player
 from competition.match.actions.arranging import accept_date, add_dates, cancel_date, cancel_offer, mark_as_read
 from competition.match.models import Offer, OfferedDate
+from competition.notifications.actions.delivery import record_told
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Topic
+from competition.notifications.models import Told, Topic
 from competition.notifications.queries.emails import messages
+from competition.notifications.queries.message_states import notifications
 from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -59,7 +62,8 @@ def test_pairs_that_have_begun_to_play_get_no_reminder():
     assert {one.state.code for one in messages(stories.now(competition), Topic.LATE)} == {"R1-M2"}
 
 
-def test_an_extension_is_news_for_a_week(competition):
+def test_an_extension_is_news_for_a_week(competition, settings):
+    settings.HAS_EMAIL = True
     stories.extend(competition, "R1-M1")
     [since] = {one.since for one in messages(stories.now(competition), Topic.TIME)}
 
@@ -67,6 +71,23 @@ def test_an_extension_is_news_for_a_week(competition):
 
     found = [len(messages(at(competition, moment), Topic.TIME)) for moment in (week - MOMENT, week)]
     assert found == [2, 0]
+
+
+def test_news_for_pairs_without_email_stays_until_they_are_told_or_look(competition, settings):
+    settings.HAS_EMAIL = True
+    told, looks = competition.pairs.all()
+    Player.objects.filter(competition=competition).update(email="")
+    stories.extend(competition, "R1-M1")
+
+    def to_tell() -> set[Pair]:
+        later = at(competition, timezone.now() + timedelta(days=30))
+        return {row.message.pair for row in notifications(later, Topic.TIME) if row.to_do}
+
+    assert to_tell() == {told, looks}
+    record_told(competition, Topic.TIME, Told.Way.LETTER, who=str(told.number), by=stories.organiser_of(competition))
+    assert to_tell() == {looks}
+    Pair.objects.filter(pk=looks.pk).update(opened_at=timezone.now())
+    assert to_tell() == set()
 
 
 def test_each_step_of_agreeing_a_date_has_a_message(competition):

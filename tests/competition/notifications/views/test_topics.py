@@ -22,10 +22,11 @@ from competition.match.actions import play
 from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, offer_dates
 from competition.match.models import Offer
 from competition.notifications.actions.delivery import send
+from competition.notifications.actions.sending import ask_for
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text, write_message
-from competition.notifications.queries.emails import messages
+from competition.notifications.queries.emails import emails_of, messages
 from scoring.rules.conditions import ScoringConditions
 from scoring.templatetags.bridge import moment
 from tests import stories
@@ -126,6 +127,22 @@ def more_and_less(competition: Competition) -> None:
     stories.undo_extension(competition, "R1-M1")
 
 
+def name_stand_in(competition: Competition) -> None:
+    stories.name_stand_in(competition, upper(competition), "Ida Tern")
+
+
+def name_and_remove_stand_in(competition: Competition) -> None:
+    """Tell both pairs of a substitute, and remove the substitute."""
+    name_stand_in(competition)
+    ask_for(emails_of(messages(stories.now(competition), Topic.PLAYERS)))
+    stories.remove_stand_in(competition, upper(competition))
+
+
+def reopen(competition: Competition) -> None:
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+
+
 def withdraw(competition: Competition) -> None:
     stories.withdraw(upper(competition))
 
@@ -148,7 +165,8 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "silent": (Topic.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
     "conceded": (Topic.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Topic.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
-    "taken back": (Topic.RULED, undo, BOTH, "the last ruling was undone"),
+    "taken back": (Topic.RULED, undo, BOTH, "has undone the last decision about your match with "),
+    "reopened": (Topic.RULED, reopen, BOTH, "has reopened your match with "),
     "more time": (Topic.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
     "conditions": (
         Topic.CONDITIONS,
@@ -191,8 +209,12 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "home pair by conditions": (Topic.HOME, name_and_undo_home, BOTH, "they agreed, for the test"),
     "new link": (Topic.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Topic.LINK, renew_all, ALL, "Your private link was replaced."),
-    "substituted": (Topic.LINK, substitute, (upper,), "Your private link was replaced."),
-    "over": (Topic.OVER, over, ALL, "The champions are"),
+    "substituted": (Topic.PLAYERS, substitute, BOTH, "Ida Tern now plays with "),
+    "substituted in one match": (Topic.PLAYERS, name_stand_in, BOTH, "Ida Tern plays for "),
+    "no substitute after all": (Topic.PLAYERS, name_and_remove_stand_in, BOTH, "without a substitute after all."),
+    "over": (Topic.OVER, over, ALL, "The whole draw, to read or to print:"),
+    "champions": (Topic.OVER, over, FINALISTS[:1], "Congratulations! You have won "),
+    "runners-up": (Topic.OVER, over, FINALISTS[1:], "You are the runners-up of "),
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
 # Kinds of message that are not sent more than a week after their cause.
@@ -207,6 +229,7 @@ NEWS = {
     Topic.PENALTY,
     Topic.LINK,
     Topic.CHANGED,
+    Topic.PLAYERS,
 }
 
 
