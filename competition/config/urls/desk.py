@@ -10,7 +10,7 @@ from competition.desk.views import site
 from competition.draw import views as draw
 from competition.entries.views import applications
 from competition.entries.views import pairs as entries
-from competition.match.views import overdue, paper
+from competition.match.views import disputes, overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
 from competition.rulings.decisions import (
@@ -164,6 +164,7 @@ _MATCH = [
     path("print/blank/", desk_pages.print_blank, name="print-blank"),
     path("compare/", desk_pages.compare, name="compare"),
     path("overdue/", overdue.overdue, name="overdue"),
+    path("dispute/", disputes.decide_dispute, name="decide-dispute"),
     path("rule/", rulings.rule, name="rule"),
     _decision("undo/", matches.Undo, "undo"),
     _decision("correct/", corrected_deals.CorrectDeals, "correct-deals"),

@@ -93,7 +93,7 @@ def _disputed_task(match: PublishedMatch, names: Names, both: Comparison | None)
     subject = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
     button = f"Decide {subject}" if number else "Decide the match"
     why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
-    return Task(f"{met} disagree about {subject}.", why, button, f"matches/{match.code}/rule/", met)
+    return Task(f"{met} disagree about {subject}.", why, button, f"matches/{match.code}/dispute/", met)
 
 
 def both_pairs(match: PublishedMatch, names: Names) -> str:

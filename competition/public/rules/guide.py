@@ -145,7 +145,7 @@ _ORGANISER = Book(
         Chapter(
             "organiser/rulings.html",
             "Decide a dispute and make a ruling",
-            ("desk:rule", "desk:correct-deals", "desk:undo"),
+            ("desk:rule", "desk:decide-dispute", "desk:correct-deals", "desk:undo"),
         ),
         Chapter(
             "organiser/changes.html",

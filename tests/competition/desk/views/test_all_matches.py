@@ -30,7 +30,7 @@ def test_the_list_has_the_actions_of_each_match(at_desk):
         ("R3-M1", "to-play"),
     ]
     addresses = re.findall(r'class="button[^"]*" href="([^"]*M\d[^"]*)"', markup(page))
-    assert addresses == ["R1-M3/rule/", "R1-M4/overdue/", "../extend/?match=R1-M4", "../confirm/?match=R1-M2"]
+    assert addresses == ["R1-M3/dispute/", "R1-M4/overdue/", "../extend/?match=R1-M4", "../confirm/?match=R1-M2"]
 
 
 def test_the_list_is_filtered_by_state_round_and_name(at_desk):

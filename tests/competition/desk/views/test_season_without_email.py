@@ -159,7 +159,7 @@ def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> 
 
 def settle_disputed(organiser: Organiser) -> None:
     assert needs(organiser.look())[0][2] == "Decide deal 2"
-    address = organiser.button("Decide deal 2")
+    address = organiser.button("Decide deal 2").replace("/dispute/", "/rule/")
     totals = {
         "kind": "played",
         "total_upper": "1,200",

@@ -1,0 +1,186 @@
+"""Queries for a disputed result: the account of each pair, as far as the database holds one."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from competition.draw.models.result_entry import ResultEntry
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.results import result_by
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Result, Stage, Totals, difference
+from competition.entries.models import Pair
+from competition.match.queries.paper import TwoSheets, two_sheets
+from competition.match.queries.play import PairSheet, PairView, open_pair_match
+from scoring.models import DealCorrection
+from scoring.paper.in_words import other_result
+from scoring.rules.correcting import ChangeKind, with_deals
+from scoring.rules.deal import DealResult
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Side
+
+_FIGURES = re.compile(r"\b\d{1,2}[, ]?\d{2}0\b|\b\d{2,3}0\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The account of one pair: what it wrote and when, and the score sheet or the result by its account.
+
+    `deals` has the deals of its account that differ from the score sheet of the match. Without a `result`, its totals
+    are not known or level.
+    """
+
+    pair: Pair
+    words: str
+    at: datetime
+    sheet: Sheet | None = None
+    deals: Mapping[int, DealResult] | None = None
+    result: Result | None = None
+
+
+@dataclass
+class Dispute:
+    """A disputed result, with the pair that reported it and the pair that disputes it."""
+
+    draw: PublishedDraw
+    state: PublishedMatch
+    last: ResultEntry
+
+    @property
+    def reporter(self) -> Pair:
+        """The pair that reported the result."""
+        return next(pair for pair in self.state.pairs if pair.pk == self.last.by_id)
+
+    @property
+    def disputer(self) -> Pair:
+        """The pair that disputes the result."""
+        return next(pair for pair in self.state.pairs if pair.pk != self.last.by_id)
+
+    @cached_property
+    def _match(self) -> PairView | None:
+        return open_pair_match(self.draw, self.state) if self.state.recorded else None
+
+    @property
+    def sheet(self) -> PairSheet | None:
+        """The score sheet of the match, or None without any deal."""
+        return self._match.sheet if self._match else None
+
+    @cached_property
+    def own_sheet(self) -> TwoSheets | None:
+        """The score sheet that one pair kept for itself, if it differs from that of the match."""
+        both = two_sheets(self._match) if self._match else None
+        return both if both and both.comparison.first else None
+
+    @cached_property
+    def other_deals(self) -> tuple[Pair, Mapping[int, DealResult]] | None:
+        """The pair that gives deals another score than the score sheet of the match, and these deals. None if unknown.
+
+        They come from its own score sheet, from a change that it asked for, or from the reason for the dispute.
+        """
+        if self.sheet is None:
+            return None
+        if self.own_sheet:
+            deals = {row.number: row.other for row in self.own_sheet.comparison.differences if row.other}
+            is_whole = len(deals) == len(self.own_sheet.comparison.differences)
+            return (self.own_sheet.keeper, deals) if is_whole else None
+        number = self.last.disputed_deal
+        if not 1 <= number <= len(self.sheet.deals):
+            return None
+        recorded = self.sheet.deals[number - 1].facts()
+        asked = self._asked_for(number)
+        if asked and asked.facts() != recorded:
+            return self.sheet.pair_on(Side(asked.asked_by)), {number: asked.facts()}
+        deal = other_result(self.words, recorded, self.sheet.meeting.side_of(self.disputer))
+        return (self.disputer, {number: deal}) if deal else None
+
+    def _asked_for(self, number: int) -> DealCorrection | None:
+        """Return the last change of this deal that a pair asked for and that was not made, or None (one query)."""
+        made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
+        asked = self.sheet.row.corrections.filter(number=number, kind=ChangeKind.CHANGE.value) if self.sheet else None
+        return asked.exclude(answer__in=made).order_by("pk").last() if asked is not None else None
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the disputed deals, or an empty list if the dispute names no deal of the score sheet."""
+        if self.other_deals:
+            return sorted(self.other_deals[1])
+        named = self.last.disputed_deal
+        return [named] if self.sheet and 1 <= named <= len(self.sheet.deals) else []
+
+    @property
+    def words(self) -> str:
+        """The reason for the dispute, without the number of the deal at its beginning."""
+        return re.sub(r"^deal \d+: *", "", self.last.answer_reason, flags=re.IGNORECASE)
+
+    @property
+    def accounts(self) -> tuple[Account, Account]:
+        """The account of the pair that reported the result, then that of the other pair."""
+        return self._account(self.reporter), self._account(self.disputer)
+
+    def _account(self, pair: Pair) -> Account:
+        is_reporter = pair == self.reporter
+        words = "" if is_reporter else self.words
+        at = self.last.at if is_reporter else self.last.answered_at or self.last.at
+        if self.sheet is None or (not self.numbers and not self.own_sheet):
+            return Account(pair, words, at, result=self.last_result if is_reporter else self._other_totals())
+        sheet, deals = self._sheet_of(pair)
+        return Account(pair, words, at, sheet, deals, result_by(self.state, sheet) if sheet else None)
+
+    def _sheet_of(self, pair: Pair) -> tuple[Sheet | None, Mapping[int, DealResult] | None]:
+        """Return the score sheet by the account of this pair, or None if its account is not known."""
+        if self.sheet is None:
+            return None, None
+        written = self.sheet.scored
+        if self.other_deals:
+            holder, deals = self.other_deals
+            return (with_deals(written, deals), deals) if holder == pair else (written, None)
+        if self.own_sheet:
+            return (self.own_sheet.comparison.other if self.own_sheet.keeper == pair else written), None
+        return (written if pair == self.reporter else None), None
+
+    @property
+    def last_result(self) -> Result | None:
+        """The reported result, or the result by the score sheet if its deals have changed since."""
+        by_sheet = result_by(self.state, self.sheet.scored) if self.sheet else None
+        return by_sheet or self.state.reported
+
+    def _other_totals(self) -> Result | None:
+        """Return the result by the figures in the reason for the dispute, or None if it has no totals."""
+        reported = self.last_result
+        if reported is None or reported.totals is None:
+            return None
+        totals = totals_in(self.words, reported.totals)
+        is_level = totals is None or totals[0] == totals[1]
+        return None if totals is None or is_level else Result.played(self.state.code, self.state.numbers, totals)
+
+
+def dispute(draw: PublishedDraw, state: PublishedMatch) -> Dispute | None:
+    """Return the dispute about a match, or None if its result is not disputed."""
+    return Dispute(draw, state, state.last) if state.last and state.stage is Stage.DISPUTED else None
+
+
+def totals_in(text: str, reported: Totals) -> Totals | None:
+    """Return the totals that a sentence names, in the order of the reported totals. None if it names no other totals.
+
+    Two totals are in the order in which a pair keeps its total, or else in the order that is nearer to the report. A
+    single total replaces the nearer one.
+    """
+    figures = [int(re.sub(r"\D", "", figure)) for figure in _FIGURES.findall(text)]
+    upper, lower = reported
+    if len(figures) == 1:
+        (total,) = figures
+        named = (total, lower) if difference((total, upper)) <= difference((total, lower)) else (upper, total)
+    elif len(figures) == 2:
+        first, second = figures
+        both = [(first, second), (second, first)]
+        named = min(both, key=lambda totals: _distance(totals, reported))
+    else:
+        return None
+    return None if named == reported else named
+
+
+def _distance(totals: Totals, reported: Totals) -> tuple[int, int]:
+    changes = [difference(both) for both in zip(totals, reported, strict=True)]
+    return sum(change != 0 for change in changes), sum(changes)
