@@ -247,11 +247,12 @@ class PlaceForm(GroundsForm):
 
     def __init__(self, *args, byes: int, awarded: Iterable[Pair], others: Sequence[Pair], **kwargs):
         super().__init__(*args, **kwargs)
-        places = [(LOT, by_lot(byes))] if byes else []
-        places += [(f"{BYE}{pair.number}", in_place_of_bye(pair)) for pair in awarded]
-        places += [(str(pair.number), in_place_of(pair)) for pair in others]
-        self.fields["where"] = field = self.fields["where"]
-        field.choices = places  # type: ignore[attr-defined]
+        usual = [(LOT, by_lot(byes))] if byes else []
+        usual += [(f"{BYE}{pair.number}", in_place_of_bye(pair)) for pair in awarded]
+        usual += [(str(pair.number), in_place_of(pair)) for pair in others if pair.withdrawal]
+        rest = [(str(pair.number), in_place_of(pair)) for pair in others if not pair.withdrawal]
+        groups = [("Usual places", usual), ("In place of another pair", rest)]
+        self.fields["where"].choices = [group for group in groups if group[1]]  # type: ignore[attr-defined]
 
     @property
     def where_to(self) -> int | AwardedBye | None:

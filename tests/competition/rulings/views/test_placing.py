@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from urllib.parse import unquote
 
 import pytest
@@ -17,6 +18,7 @@ from competition.rulings.queries import free_byes
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.public_reading import public
+from tests.markup import markup
 
 PAIR = {"player1": "Lou Late", "player2": "Max Later", "club": "Rivers"}
 
@@ -55,6 +57,20 @@ def test_a_pair_reads_only_the_random_cases_that_affect_it(organiser, competitio
     cases = {number: text.count(" are picked:") for number, text in emails.items()}
     assert {bye.number: cases[bye.number] for bye in byes} == {bye.number: 1 for bye in byes}
     assert cases[late.number] == len(byes) == 2
+
+
+def test_a_late_pair_is_offered_the_usual_places_first(organiser, competition):
+    [gone] = stories.now(competition).rounds[0].matches[1].pairs[:1]
+    stories.withdraw(gone)
+    late = stories.enter_late(competition)
+
+    groups = markup(organiser.get(desk("place-pair", competition, late.number))).split("<optgroup ")[1:]
+
+    assert [group.partition(">")[0] for group in groups] == [
+        'label="Usual places"',
+        'label="In place of another pair"',
+    ]
+    assert re.findall(r'value="(\w+)"', groups[0]) == ["lot", str(gone.number)]
 
 
 def test_pages_and_files_show_a_late_entry(organiser, competition):
