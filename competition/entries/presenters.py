@@ -6,7 +6,6 @@ import warnings
 import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -103,14 +102,6 @@ def returns(pair: Pair) -> list[Return]:
     since = [(player.place, player.joined_at) for player in pair.present]
     former = [left[place, joined] for place, joined in since if joined and (place, joined) in left]
     return [Return(row.place, row.display_name, bool(row.phone or row.email), not row.left_link) for row in former]
-
-
-@dataclass(frozen=True, slots=True)
-class Recipient:
-    """A pair that gets a message. `mailto` is a mailto link, or "" if the pair has no address."""
-
-    pair: Pair
-    mailto: str
 
 
 def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:

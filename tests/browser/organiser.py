@@ -79,15 +79,14 @@ class Organiser(Person):
 
     def look_ahead(
         self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None
-    ) -> dict[str, list[str]]:
-        """Preview a ruling and return its consequences, grouped by heading."""
+    ) -> list[str]:
+        """Preview a ruling and return a line for each pair that changes."""
         self.go(f"{self.desk}matches/{code}/")
         self.follow(kind)
         self.choose("Who goes through?", f"{winner} go through")
         self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Public reason": reason})
         self.press("Show what this changes")
-        subjects = self.page.locator(".consequences > div").all()
-        return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}
+        return [said(line) for line in self.page.locator("#decision li").all()]
 
     def name_deputy(self, name: str) -> str:
         """Invite a deputy and return the link of the invitation."""

@@ -71,8 +71,9 @@ class Person:
 
     def choose(self, group: str, option: str) -> None:
         """Choose the option of this group that begins with these words."""
-        keys = self.page.get_by_role("group", name=group, exact=True)
-        key = keys.get_by_role("radio", name=beginning(option))
+        keys = self.page.get_by_role("group", name=group, exact=True, include_hidden=True)
+        key = keys.get_by_role("radio", name=beginning(option), include_hidden=True)
+        self.unfold(key)
         if not key.is_checked():
             self._tap(key)
 

@@ -76,7 +76,6 @@ def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_
     organiser.go(f"/desk/{slug}/cancel/")
     organiser.fill({WHY: "The hall has burnt down."})
     organiser.press("Cancel the competition")
-    organiser.decide()
     spectator = Spectator(open_browser(360), javascript=True)
     spectator.go(f"/{slug}/")
     assert spectator.reads("The hall has burnt down.")

@@ -145,8 +145,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
     ahead = organiser.look_ahead(
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
-    [through] = ahead["Who goes through"]
-    assert through.endswith(f" of the semi-finals: {LARK} go through.")
+    assert any(line.startswith(f"{LARK} go through.") for line in ahead)
     organiser.decide()
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 

@@ -50,7 +50,7 @@ def sign_in_and_decide(window: Window, competition) -> None:
     window.tap("[name=winner]")
     window.fill("[name=reason]", "They came late")
     window.follow("main form .primary")
-    assert window.count(".consequences")
+    assert window.count("#decision")
     window.follow("main form:has([name=shown]) .primary")
 
 

@@ -294,4 +294,4 @@ class EnterResults(Decision):
         return self._rule(code, self.content.results[code]).line(row, reason)
 
     def sentence(self) -> str:
-        return f"Results entered: {', '.join(self.content.results)}."
+        return f"{quantity(len(self.content.results), 'result is', 'results are')} entered."

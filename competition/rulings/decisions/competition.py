@@ -20,10 +20,10 @@ from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms.decisions import DetailsForm, PublicReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.presenters.consequences import News
 from competition.rulings.presenters.records import details_sentence, way_back
 from competition.rulings.queries import (
     FIELDS,
-    DecisionPreview,
     begun,
     columns,
     corrections,
@@ -150,7 +150,7 @@ class UndoName(Undoing, _Correction):
     def line(self, row: NameCorrection, reason: str) -> dict[str, Any]:
         return _line(self.pair, row, reason)
 
-    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
+    def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
         return [self.pair]
 
     def sentence(self) -> str:
@@ -352,7 +352,7 @@ class _Whole(Decision):
         self.competition.cancellation = None if row.undoes_id else row
         self.competition.save(update_fields=["cancellation"])
 
-    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
+    def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
         return [*(self.draw.pairs.values() if self.draw else self.competition.pairs.prefetch_related("players"))]
 
 

@@ -17,7 +17,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
 from competition.entries.queries.pairs import entry
 from competition.rulings.forms.decisions import GroundsForm, PublicReasonForm, UndoForm
-from competition.rulings.presenters.consequences import DecisionSheet, concerned, sheet_for, told_cases
+from competition.rulings.presenters.consequences import DecisionSheet, News, case, news, texts_for
 from competition.rulings.queries import DecisionPreview, preview
 from scoring.rules.refusal import Refused
 
@@ -153,6 +153,10 @@ class Decision(ABC):
         """Return the public sentence, with the reason if the form has one."""
         return f"{self.sentence()}{form.reason_line}"
 
+    def text_for_pairs(self, form: PublicReasonForm) -> str:
+        """Return what the text for a pair has after the changes of the pair."""
+        return self.text(form)
+
     def concerns(self) -> Iterable[int]:
         """Return the numbers of further pairs to tell, whose matches do not change."""
         return ()
@@ -161,34 +165,46 @@ class Decision(ABC):
         """Return warnings for the organiser."""
         return ()
 
-    def told(self, ahead: DecisionPreview) -> Sequence[Pair]:
+    def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
+        """Return what changes for each pair in each case. The heading is "" unless the winner is picked at random."""
+        return [(self._if_picked(winner), news(self.draw, change)) for winner, change in ahead.cases]
+
+    def _if_picked(self, winner: int | None) -> str:
+        return f"If {self.draw.names[winner]} are picked" if winner else ""
+
+    def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
         """Return the pairs to tell."""
-        numbers = {*self.concerns()}.union(*(concerned(change) for _, change in ahead.cases))
+        numbers = {*self.concerns()}.union(*(of_pairs for _, of_pairs in changes))
         return [self.draw.everybody[number] for number in sorted(numbers)]
 
     def address(self) -> str:
         """Return the URL of the public page that shows the decision."""
         return reverse(f"public:{self.read_at}", args=[self.competition.slug])
 
-    def extras(self, ahead: DecisionPreview, why: str) -> dict[str, Any]:
-        """Return further parts of the preview. `why` is the decision with its reason and its public URL."""
+    def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
+        """Return further parts of the preview."""
         return {}
 
     def sheet(self, form: PublicReasonForm, absolute: Callable[[str], str]) -> DecisionSheet:
         """Return the preview that the organiser sees before the decision."""
         ahead = self.preview()
+        changes = self.changes(ahead)
         decision = self.text(form)
-        address = absolute(self.address())
-        return sheet_for(
-            self.told(ahead),
-            subject=f"{self.competition}{self.subject()}",
-            decision=decision,
-            cases=told_cases(self.draw, ahead.cases),
-            address=address,
-            way_back=self.undone_by,
+        return DecisionSheet(
+            decision,
+            [case(self.draw, heading, of_pairs) for heading, of_pairs in changes],
+            texts_for(
+                self.told(changes),
+                changes,
+                subject=f"{self.competition}{self.subject()}",
+                decision=self.text_for_pairs(form),
+                address=absolute(self.address()),
+            ),
+            self.undone_by,
+            everybody=len(self.draw.pairs) if self.draw else 0,
             fingerprint=ahead.fingerprint,
             warnings=self.warnings(),
-            **self.extras(ahead, f"{decision}\n\n{address}"),
+            **self.extras(ahead),
         )
 
     def desk(self, name: str, *rest: object) -> str:

@@ -15,14 +15,25 @@ from competition.draw.actions import another_meeting, meeting_of
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Match
 from competition.draw.presenters import words
+from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import next_entry
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import KeepProgress
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, Page, Undoing
-from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
+from competition.rulings.forms.decisions import PublicReasonForm
+from competition.rulings.presenters.consequences import (
+    UNDONE,
+    KeptProgress,
+    News,
+    heading,
+    kept_progress,
+    subject,
+    with_days,
+)
 from competition.rulings.queries import DecisionPreview, before, seen_in
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 Where = int | str
@@ -48,30 +59,33 @@ class Ticked(Decision):
         """The match codes in `about`."""
         return [where for where in self.about if isinstance(where, str)]
 
-    def names(self) -> list[str]:
-        """Return the names of the matches or rounds."""
-        return [named(self.draw, where) for where in self.about]
+    def names(self) -> str:
+        """Return the names of one or two matches or rounds, or else their number."""
+        if len(self.about) > 2:
+            return quantity(len(self.about), *(("match", "matches") if self.codes else ("round", "rounds")))
+        return " and ".join(named(self.draw, where) for where in self.about)
 
     def lead(self) -> str:
-        """Return the rounds, and the pairs of each match: "Round 1: Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
-        return ". ".join(
-            subject(self.draw.matches[where]) if isinstance(where, str) else named(self.draw, where)
-            for where in self.about
-        )
+        """Return the round, and the pairs of one or two matches: "Round 1: Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
+        if len(self.about) > 2 or not self.codes:
+            return self.names()
+        return ". ".join(subject(self.draw.matches[code]) for code in self.codes)
 
     def back(self) -> str:
         """Return the URL of the match, or of all matches."""
         return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
-
-    def concerns(self) -> Iterable[int]:
-        chosen = [state for where in self.about for state in matches(self.draw, where)]
-        return [pair.number for m in chosen if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
 
 
 class Scheduled(Ticked):
     """A decision about the days of matches or of a round. It changes no opponents."""
 
     changes_draw = False
+
+    def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
+        return [("", with_days(self.draw, self.draw.with_rows(self.rows())))]
+
+    def text_for_pairs(self, form: PublicReasonForm) -> str:
+        return form.reason_line.strip()
 
     def place(self, where: Where) -> dict[str, Any]:
         """Return the columns of an unsaved row for a match or a round."""
@@ -121,10 +135,9 @@ class OfMatch(Decision):
         )
         return kept_progress(self.draw, self.state, winner, keep_progress.preview().fingerprint)
 
-    def extras(self, ahead: DecisionPreview, why: str) -> dict[str, Any]:
-        about = f"{self.competition}{self.subject()}"
-        consequences = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
-        return {**consequences, "standing": self.standing()}
+    def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
+        title = heading(self.draw, self.about, ahead.consequences) if len(ahead.cases) == 1 else ""
+        return {"heading": title, "standing": self.standing()}
 
 
 class Undo(Undoing, OfMatch):
@@ -194,5 +207,5 @@ def round_number(draw: PublishedDraw, where: Where) -> int:
 
 
 def named(draw: PublishedDraw, where: Where) -> str:
-    """Return the name of this match or round."""
-    return draw.matches[where].label if isinstance(where, str) else draw.rounds[where - 1].name
+    """Return the name of this round, or the pairs of this match: "Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
+    return match_line(draw.matches[where]).title if isinstance(where, str) else draw.rounds[where - 1].name

@@ -15,15 +15,17 @@ from competition.contest.models import Competition
 from competition.draw.access import draw_of
 from competition.draw.models.rounds import PlaceChange, Withdrawal
 from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.states import PublishedRound
 from competition.draw.rules import lot
 from competition.entries.models import Pair
 from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoing
 from competition.rulings.forms.decisions import PlaceForm, by_lot, in_place_of, in_place_of_bye
-from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
+from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL, News
 from competition.rulings.presenters.records import awarded_to, placing_sentence
-from competition.rulings.queries import awarded_byes, can_be_replaced, free_byes, index_of, objection
+from competition.rulings.queries import DecisionPreview, awarded_byes, can_be_replaced, free_byes, index_of, objection
 from competition.rulings.rules import AwardedBye
 from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
 
 
 class _OfDrawn(OfPair):
@@ -143,6 +145,33 @@ class PlacePair(OfPair):
 
     def _late(self, index: int, lot: str = "") -> PlaceChange:
         return _row(self.draw, index, kind=PlaceChange.Kind.LATE, pair=self.pair, lot=lot)
+
+    def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
+        """Return what changes for each pair. Of more than two byes, return only the pairs that have them."""
+        if len(ahead.cases) <= 2:
+            return super().changes(ahead)
+        has_bye = [f"have a bye in {self._first_round.name}, which can be picked"]
+        return [("", {bye.number: has_bye for bye in self._byes().values()})]
+
+    def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
+        """Return the pairs to tell. Before the pick of a bye, this is only the late pair."""
+        return [self.pair] if self.content is None and len(self._byes()) > 2 else super().told(changes)
+
+    def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
+        if len(ahead.cases) <= 2:
+            return {}
+        where, play_by = self._first_round.name, day(self._first_round.play_by)
+        return {
+            "outline": [
+                (self.pair.name, f"play the pair whose bye is picked in {where}, by {play_by}."),
+                (f"One of {len(ahead.cases)} pairs with a bye", "loses its bye and plays them."),
+                ("The next opponents of that pair", "wait for the winner."),
+            ]
+        }
+
+    @property
+    def _first_round(self) -> PublishedRound:
+        return self.draw.rounds[0]
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         if self.content is not None:

@@ -292,7 +292,7 @@ class Lots(Rule):
         return "Decided at random"
 
     def sentence(self) -> str:
-        return f"The winner of {self.about} is picked at random."
+        return "The winner is picked at random."
 
 
 class Replay(Rule):
@@ -321,7 +321,7 @@ class Replay(Rule):
         return "Ordered a replay of the match"
 
     def sentence(self) -> str:
-        return f"{self.about} is replayed."
+        return "The match is played again."
 
 
 class Reopen(Rule):
@@ -344,7 +344,7 @@ class Reopen(Rule):
         return "Reopened the match"
 
     def sentence(self) -> str:
-        return f"{self.about} is reopened and has no result."
+        return "The match is reopened and has no result."
 
 
 _RULES = (
@@ -378,8 +378,7 @@ class Confirm(Ticked):
     undone_by = RULING
 
     def page(self) -> Page:
-        names = ", ".join(self.names())
-        return Page("Confirm results", self.lead(), self.back(), f"Confirmed: {names}.")
+        return Page("Confirm results", self.lead(), self.back(), f"Confirmed: {self.names()}.")
 
     def form(self, data: QueryDict | None) -> GroundsForm:
         return GroundsForm(data, initial={"reason": "As reported. The other pair did not dispute it."})
@@ -408,7 +407,7 @@ class Confirm(Ticked):
         return next(rule.line(row, reason) for rule in self.each() if rule.about == row.meeting.match.code)
 
     def sentence(self) -> str:
-        return f"Confirmed as reported: {', '.join(self.names())}."
+        return f"Confirmed as reported: {self.names()}."
 
 
 def _as_sent_in(state: PublishedMatch) -> Ruling:

@@ -16,7 +16,6 @@ from competition.contest.rules.seasons import check_day
 from competition.draw.access import draw_of
 from competition.draw.models.rounds import Extension, RoundConditions
 from competition.draw.presenters import words
-from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch, PublishedRound, local_date
 from competition.draw.rules.layout import with_article
@@ -63,7 +62,7 @@ class Extend(_Days):
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
             instead = [(f"{self.desk('undo-extension')}?{where}", "Undo the last extension")]
-        news = f"Extended: {', '.join(self.names())}."
+        news = f"Extended: {self.names()}."
         return Page("Extend the play-by date", self.lead(), self.back(), news, instead)
 
     def form(self, data: QueryDict | None) -> PublicReasonForm:
@@ -120,7 +119,7 @@ class ChangeDates(Extend):
         fix = f"{self.desk('fix-day')}?round="
         instead += [(f"{fix}{round.number}", f"{round.name}: set a day of play") for round in left]
         lead = "A match with its own later play-by date keeps that date."
-        return Page("Change play-by dates", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
+        return Page("Change play-by dates", lead, self.back(), f"Changed: {self.names()}.", instead)
 
     def form(self, data: QueryDict | None) -> PublicReasonForm:
         return PlayByDatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
@@ -142,8 +141,8 @@ class UndoExtension(Undoing, _Days):
         return self.about[0]
 
     def page(self) -> Page:
-        name = self.names()[0]
-        return Page("Undo the new date", self.lead(), self.back(), f"The earlier play-by date counts again: {name}.")
+        news = f"The earlier play-by date counts again: {self.names()}."
+        return Page("Undo the new date", self.lead(), self.back(), news)
 
     @property
     def nothing(self) -> str:  # type: ignore[override]
@@ -194,10 +193,9 @@ class _OfRound(Decision):
         return self.draw.bracket.alive
 
     def sentence(self) -> str:
-        left = (state for state in self.round.matches if state.is_to_be_decided)
-        matches = [match_line(state).title for state in left]
+        left = sum(state.is_to_be_decided for state in self.round.matches)
         terms = conditions_sentence(self.round.name, self.terms_after(), self.round.conditions)
-        return f"{terms}\nThis applies to: {'; '.join(matches)}."
+        return f"{terms}\nThis applies to {quantity(left, 'match', 'matches')}."
 
 
 class CorrectConditions(_OfRound):
@@ -336,8 +334,8 @@ def overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str
 
 
 def named_within(draw: PublishedDraw, where: Where) -> str:
-    """Return the name of this match or round for use within a sentence."""
-    return named(draw, where) if isinstance(where, str) else with_article(named(draw, where))
+    """Return the name of this match or round for use within a sentence of the log."""
+    return draw.matches[where].label if isinstance(where, str) else with_article(named(draw, where))
 
 
 def label(draw: PublishedDraw, where: Where) -> str:
@@ -365,7 +363,7 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
     check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
     stands = scheduled(draw, where).play_by
     if isinstance(where, str) and not draw.competition.conditions.extensions:
-        which = named(draw, where)
+        which = draw.matches[where].label
         raise Refused(
             f"The conditions of contest do not allow an extension of {which} alone. Extend the whole round instead."
         )

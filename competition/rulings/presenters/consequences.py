@@ -1,86 +1,209 @@
-"""Presenters for the consequences of a decision: the changes, the pairs to tell, and the way to undo it."""
+"""Presenters for the consequences of a decision: a line for each pair that it changes, and the way to undo it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from datetime import date
+from itertools import accumulate
+from typing import NamedTuple
+
+from django.utils.text import Truncator
 
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
-from competition.draw.presenters.words import LET_STAND, capital
+from competition.draw.presenters.words import LET_STAND
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch, called
-from competition.draw.rules.bracket import Awaiting, BracketChange, Consequences, Entrant, Nobody, Occupant, Unanswered
+from competition.draw.queries.states import PublishedMatch, called, local_date
+from competition.draw.rules.bracket import (
+    Awaiting,
+    BracketChange,
+    Bye,
+    Consequences,
+    Entrant,
+    Nobody,
+    Occupant,
+    Unanswered,
+)
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result
-from competition.entries.models import Pair, PreferredChannel
-from competition.entries.presenters import Recipient, mailto_link
+from competition.entries.models import Pair
+from competition.entries.presenters import mailto_link
 from scoring.rules.words import few
+from scoring.templatetags.bridge import day, moment
+
+News = Mapping[int, Sequence[str]]
+"""What changes for each pair, by its number: clauses without their subject, such as "go through"."""
+Sides = tuple[Occupant, Occupant]
+OUT = "do not go through after all"
+# The page shows lines of up to this many words in each decision, and folds the others.
+_SHOWN_WORDS = 52
 
 
-class ChangedMatch(NamedTuple):
-    """A match that changes: its state before and after, and the effect on its result."""
+class PairLine(NamedTuple):
+    """A pair, and a sentence about everything that changes for it. `is_out` is True if it no longer goes through."""
 
-    code: str
-    round: str
-    before: str
-    after: str
-    result: str
-    is_undone: bool
+    pair: Pair
+    sentence: str
+    is_out: bool
+
+    @property
+    def words(self) -> int:
+        """The number of words of the line."""
+        return len(f"{self.pair} {self.sentence}".split())
+
+
+class PairText(NamedTuple):
+    """The text about a decision for one pair. `mailto` is a link to an email with the text, or ""."""
+
+    pair: Pair
+    text: str
+    mailto: str
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """The consequences of a decision, by subject.
+class Case:
+    """The lines of the pairs that change in one case. The heading is "" unless the winner is picked at random."""
 
-    If results change, `rows` has one entry for each match, and `untouched` counts the other results.
-    `beside_rows` has the consequences that the rows do not show. `concerned` has the numbers of the pairs whose results
-    or opponents change.
-    """
-
-    parts: list[tuple[str, list[str]]]
-    beside_rows: list[tuple[str, list[str]]]
-    rows: list[ChangedMatch]
-    untouched: int
-    concerned: frozenset[int]
+    heading: str
+    lines: Sequence[PairLine]
 
 
-def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
-    """Return the consequences of a change in words."""
-    set_aside = [_result(draw, result) for result in ahead.set_aside]
-    interrupted = [_interrupted(draw, report) for report in ahead.interrupted]
-    in_rows = [
-        ("Who goes through", [_goes_on(draw, change) for change in ahead.goes_on]),
-        ("Who plays whom", [_meet(draw, change) for change in ahead.sides]),
-        ("Results that no longer count (they stay on the record)", set_aside),
-        ("Results that count again", [_result(draw, result) for result in ahead.restored]),
-    ]
-    champions = ("Champions", [_champion(draw, ahead.champion)] if ahead.champion else [])
-    rest = [
-        ("Results that are no longer confirmed automatically", interrupted),
-        ("Results that can be confirmed again", [_answerable(draw, report) for report in ahead.answerable]),
-    ]
-    rows = _rows(draw, ahead)
-    codes = {row.code for row in rows}
-    return Summary(
-        parts=[part for part in (champions, *in_rows, *rest) if part[1]],
-        beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
-        rows=rows,
-        untouched=sum(state.result is not None and code not in codes for code, state in draw.matches.items()),
-        concerned=frozenset(concerned(ahead)),
+def news(draw: PublishedDraw, ahead: Consequences) -> dict[int, list[str]]:
+    """Return what changes for each pair, in the order of the draw: its standing, its opponents and its results."""
+    found: dict[int, list[str]] = {}
+    for number, clause in (*_standings(draw, ahead), *_opponents(draw, ahead), *_results(draw, ahead)):
+        found.setdefault(number, []).append(clause)
+    return found
+
+
+def _standings(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, str]]:
+    if ahead.champion:
+        yield from _champions(ahead.champion)
+    after = {change.match: change.after for change in ahead.sides}
+    for change in ahead.goes_on:
+        state = draw.matches[change.match]
+        met = draw.bracket.matches[state.code].sides
+        if not (ahead.champion and state.feeds is None):
+            yield from _standings_in(draw, change, met, after.get(state.code, met))
+
+
+def _standings_in(
+    draw: PublishedDraw, change: BracketChange[Occupant], before: Sides, after: Sides
+) -> Iterator[tuple[int, str]]:
+    is_first = draw.matches[change.match].round == 1
+    for side in before:
+        if isinstance(side, Entrant) and not (is_first and side not in after):
+            yield from ((side.number, clause) for clause in _standing(draw, change, side, before, after))
+
+
+def _champions(change: BracketChange[int | None]) -> Iterator[tuple[int, str]]:
+    if change.before:
+        yield change.before, "are no longer the champions"
+    if change.after:
+        yield change.after, "are the champions"
+
+
+def _standing(
+    draw: PublishedDraw, change: BracketChange[Occupant], here: Entrant, before: Sides, after: Sides
+) -> Iterator[str]:
+    """Yield what becomes of a pair in a match with these sides before and after the decision."""
+    state = draw.matches[change.match]
+    if isinstance(change.before, Awaiting) and state.plays_at and local_date(state.plays_at) >= local_date(draw.now):
+        yield f"no longer play on {moment(state.plays_at)}"
+    if change.after == here:
+        if Bye() not in after:
+            yield "go through"
+    elif change.before == here:
+        yield "lose their bye" if Bye() in before else OUT
+    elif isinstance(change.after, Awaiting):
+        yield "can still go through"
+    elif isinstance(change.before, Awaiting):
+        yield "are out"
+
+
+def _opponents(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, str]]:
+    decided = {result.match for result in ahead.restored}
+    for change in (change for change in ahead.sides if change.match not in decided):
+        state = draw.matches[change.match]
+        for here, other in (change.after, change.after[::-1]):
+            if isinstance(here, Entrant):
+                yield here.number, _meets(draw, ahead, state, other)
+        for here in change.before:
+            if isinstance(here, Entrant) and state.round == 1 and here not in change.after:
+                yield here.number, "are no longer in the draw"
+
+
+def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, other: Occupant) -> str:
+    where = with_article(state.round_name)
+    match other:
+        case Entrant(number):
+            return f"play {draw.names[number]} in {where}, by {day(state.play_by)}"
+        case Awaiting(code):
+            return f"wait in {where} for {_winner(draw, ahead, code)}"
+        case Nobody():
+            return f"have no opponents in {where}"
+        case _:
+            return f"have a bye in {where}"
+
+
+def _winner(draw: PublishedDraw, ahead: Consequences, code: str) -> str:
+    """Return the winner of a match in words, by the pairs that play it after the decision."""
+    sides = next((change.after for change in ahead.sides if change.match == code), draw.bracket.matches[code].sides)
+    names = [draw.names[side.number] for side in sides if isinstance(side, Entrant)]
+    title = " v ".join(names) if len(names) == 2 else f"a {called(draw.matches[code].round_name)}"
+    return f"the winner of {title}"
+
+
+def _results(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, str]]:
+    reports: tuple[tuple[Sequence[Result | Unanswered], str], ...] = (
+        (ahead.set_aside, "have a result in {} that no longer counts"),
+        (ahead.restored, "have a result in {} that counts again"),
+        (ahead.interrupted, "have a reported result in {} that is no longer confirmed automatically"),
+        (ahead.answerable, "have a reported result in {} that waits for a reply"),
     )
+    for results, clause in reports:
+        for result in results:
+            where = with_article(draw.matches[result.match].round_name)
+            yield from ((number, clause.format(where)) for number in result.pairs)
+
+
+def with_days(draw: PublishedDraw, after: PublishedDraw) -> dict[int, list[str]]:
+    """Return the matches of each pair whose play-by date or day of play changes."""
+    found: dict[int, list[str]] = {}
+    for code, state in after.matches.items():
+        before = draw.matches[code]
+        if state.is_to_be_decided and (state.play_by, state.set_day) != (before.play_by, before.set_day):
+            for pair in state.pairs:
+                found.setdefault(pair.number, []).append(_plays(state, pair, before.play_by))
+    return found
+
+
+def _plays(state: PublishedMatch, pair: Pair, before: date) -> str:
+    opponents = next((side.text for side in state.sides if side.pair != pair), "")
+    if state.set_day:
+        return f"play {opponents} on {moment(state.set_day.at)}"
+    instead = f" instead of {day(before)}" if before != state.play_by else ""
+    return f"play {opponents} by {day(state.play_by)}{instead}"
+
+
+def case(draw: PublishedDraw, heading: str, changes: News) -> Case:
+    """Return the lines of a case, in the order of the draw."""
+    pairs = ((draw.everybody[number], clauses) for number, clauses in changes.items())
+    return Case(heading, [PairLine(pair, _sentence(clauses), OUT in clauses) for pair, clauses in pairs])
+
+
+def _sentence(clauses: Sequence[str]) -> str:
+    """Return the clauses as sentences that follow the name of their pair."""
+    return ". They ".join(dict.fromkeys(clauses)) + "."
+
+
+def _to_the_pair(clauses: Sequence[str]) -> str:
+    """Return the clauses as sentences for the pair that they are about."""
+    return " ".join(f"You {clause.replace('their', 'your')}." for clause in dict.fromkeys(clauses))
 
 
 def touches_results(ahead: Consequences) -> bool:
     """Return True if the decision changes or supersedes results."""
     return bool(ahead.winner_changes or ahead.set_aside or ahead.restored)
-
-
-def concerned(ahead: Consequences) -> set[int]:
-    """Return the numbers of the pairs whose results or opponents change."""
-    occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
-    met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
-    met += [report.pairs for report in (*ahead.interrupted, *ahead.answerable)]
-    entrants = {side.number for side in occupants if isinstance(side, Entrant)}
-    return entrants | {number for pairs in met for number in pairs}
 
 
 def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
@@ -103,176 +226,6 @@ def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
 
 def _matches(number: int) -> str:
     return f"{few(number, most=9)} later match{'es' * (number != 1)}"
-
-
-def _rows(draw: PublishedDraw, ahead: Consequences) -> list[ChangedMatch]:
-    """Return the matches that change, or an empty list if no result changes."""
-    if not touches_results(ahead):
-        return []
-    touched = {change.match for change in ahead.goes_on} | {change.match for change in ahead.sides}
-    touched |= {result.match for result in (*ahead.set_aside, *ahead.restored)}
-    return [_row(draw, state, ahead) for code, state in draw.matches.items() if code in touched]
-
-
-def _row(draw: PublishedDraw, state: PublishedMatch, ahead: Consequences) -> ChangedMatch:
-    line = match_line(state)
-    before = line.sentence if line.is_official else f"{line.title}."
-    restored = next((result for result in ahead.restored if result.match == state.code), None)
-    is_aside = any(result.match == state.code for result in ahead.set_aside)
-    after = _ended(draw, restored) if restored else _after(draw, state.code, ahead)
-    note = ""
-    if restored:
-        note = "The result counts again."
-    elif is_aside:
-        note = "The result no longer counts, but stays on the record."
-    return ChangedMatch(state.code, state.round_name, words.capital(before), words.capital(after), note, is_aside)
-
-
-def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
-    sides = next((change.after for change in ahead.sides if change.match == code), None)
-    if sides:
-        first, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
-        return f"{_named(draw, first)} {_verb(first, other)} {_named(draw, other)}."
-    return f"{_on(draw, next((change.after for change in ahead.goes_on if change.match == code), None))}."
-
-
-def _verb(first: Occupant, other: Occupant) -> str:
-    if isinstance(first, Entrant) and isinstance(other, Entrant):
-        return "play"
-    return "wait for" if isinstance(first, Entrant) and isinstance(other, Awaiting) else "v"
-
-
-def _goes_on(draw: PublishedDraw, change: BracketChange[Occupant]) -> str:
-    instead = "" if isinstance(change.before, Awaiting) else f", instead of {_named(draw, change.before)}"
-    return f"{_capital(draw, change.match)}: {_on(draw, change.after)}{instead}."
-
-
-def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
-    match occupant:
-        case Entrant(number):
-            return f"{draw.names[number]} go through"
-        case Nobody(why):
-            return f"nobody goes through ({why})"
-        case _:
-            return "nobody goes through yet"
-
-
-def _meet(draw: PublishedDraw, change: BracketChange[tuple[Occupant, Occupant]]) -> str:
-    before, after = (" v ".join(_named(draw, side) for side in sides) for sides in (change.before, change.after))
-    return f"{_capital(draw, change.match)}: {after}, instead of {before}."
-
-
-def _named(draw: PublishedDraw, occupant: Occupant) -> str:
-    match occupant:
-        case Entrant(number):
-            return draw.names[number]
-        case Awaiting(code):
-            return f"the winner of {draw.matches[code].label}"
-        case Nobody(why):
-            return f"nobody ({why})"
-        case _:
-            return "a bye"
-
-
-def _capital(draw: PublishedDraw, code: str) -> str:
-    return words.capital(draw.matches[code].label)
-
-
-def _result(draw: PublishedDraw, result: Result) -> str:
-    return f"{_capital(draw, result.match)}: {_ended(draw, result)}"
-
-
-def _ended(draw: PublishedDraw, result: Result) -> str:
-    return result.sentence(*(draw.names[number] for number in result.pairs))
-
-
-def _champion(draw: PublishedDraw, change: BracketChange[int | None]) -> str:
-    before, after = (draw.names.get(number or 0) for number in (change.before, change.after))
-    if after is None:
-        return f"{before} are no longer the champions."
-    return f"{after} are the champions, instead of {before}." if before else f"{after} are the champions."
-
-
-def _interrupted(draw: PublishedDraw, one: Unanswered) -> str:
-    sent = "nobody has replied to the reported result"
-    return f"{_between(draw, one)}: {sent}. If the match is reopened, the result counts once it is confirmed."
-
-
-def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
-    unconfirmed = "" if one.confirms_automatically else " It is not confirmed automatically."
-    return f"{_between(draw, one)}: the reported result waits for a reply.{unconfirmed}"
-
-
-def _between(draw: PublishedDraw, one: Unanswered) -> str:
-    return f"{_capital(draw, one.match)}, {' v '.join(draw.names[number] for number in one.pairs)}"
-
-
-_WAYS = {
-    PreferredChannel.EMAIL: "by email",
-    PreferredChannel.LETTER: "by letter",
-    PreferredChannel.TELEPHONE: "by phone",
-}
-
-
-class AffectedPair(NamedTuple):
-    """A pair to tell: the channel, the text and a mailto link. `is_out` is True if the pair no longer goes through."""
-
-    pair: Pair
-    way: str
-    what: str
-    is_out: bool
-    mailto: str
-
-
-def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:
-    """Return the pairs that a correction of this match concerns, its own pairs first. Each email ends with `why`."""
-    own = draw.matches[code].numbers
-    others = sorted(concerned(ahead) - set(own))
-    return [_hearing(draw, code, ahead, number, subject, why) for number in (*own, *others)]
-
-
-def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, subject: str, why: str) -> AffectedPair:
-    pair = draw.pairs[number]
-    here = Entrant(number)
-    is_out = any(change.match == code and change.before == here != change.after for change in ahead.goes_on)
-    news = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
-    what = "; ".join(dict.fromkeys(news)) or "the result is corrected, and nothing else changes for you"
-    what = f"{capital(what)}."
-    return AffectedPair(
-        pair, _WAYS[PreferredChannel(pair.way)], what, is_out, mailto_link([pair], subject, f"{what}\n\n{why}")
-    )
-
-
-def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
-    here = Entrant(number)
-    if any(change.match == code and change.after == here != change.before for change in ahead.goes_on):
-        yield "you go through"
-    for change in ahead.sides:
-        if here in change.after:
-            other = next(side for side in change.after if side != here)
-            yield f"{_meets(draw, other)} in the {_round(draw, change.match)}"
-    for result in ahead.set_aside:
-        if number in result.pairs and result.match != code:
-            yield f"your {_round(draw, result.match)} no longer counts"
-    for result in ahead.restored:
-        if number in result.pairs:
-            yield f"your {_round(draw, result.match)} counts again"
-
-
-def _meets(draw: PublishedDraw, other: Occupant) -> str:
-    match other:
-        case Entrant(number):
-            return f"you play {draw.names[number]}"
-        case Awaiting(code):
-            return f"you wait for the winner of {draw.matches[code].label}"
-        case Nobody():
-            return "you have no opponents"
-        case _:
-            return "you have a bye"
-
-
-def _round(draw: PublishedDraw, code: str) -> str:
-    return called(draw.matches[code].round_name)
 
 
 RULING = "Undo the ruling on the page of the match. The earlier results then count again."
@@ -307,19 +260,60 @@ class KeptProgress(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DecisionSheet:
-    """The preview of a decision. A random pick has one case, with a heading, for each pair."""
+    """The preview of a decision. A random pick has one case, with a heading, for each pair.
+
+    The page shows `outline` in place of the cases if there are too many of them. `everybody` is the number of pairs.
+    """
 
     decision: str
-    cases: Sequence[tuple[str, Summary]]
-    text: str
-    recipients: list[Recipient]
-    everybody: str
+    cases: Sequence[Case]
+    texts: Sequence[PairText]
     way_back: str
+    everybody: int
     fingerprint: str = ""
     warnings: Sequence[str] = ()  # Only the organiser sees the warnings.
+    outline: Sequence[tuple[str, str]] = ()
     heading: str = ""
-    hearings: Sequence[AffectedPair] = ()
     standing: KeptProgress | None = None
+
+    @property
+    def first_words(self) -> str:
+        """As many lines of the decision as the page shows."""
+        first, *_ = lines = self.decision.split("\n")
+        if len(first.split()) > _SHOWN_WORDS:
+            return Truncator(first).words(_SHOWN_WORDS)
+        ends = accumulate(len(line.split()) for line in lines)
+        return "\n".join(line for line, end in zip(lines, ends, strict=True) if end <= _SHOWN_WORDS)
+
+    @property
+    def shown(self) -> Sequence[Case]:
+        """The cases with as many lines as the page shows."""
+        return () if self.outline else [Case(case.heading, self._first(case)) for case in self.cases]
+
+    @property
+    def folded(self) -> Sequence[Case]:
+        """The cases with the lines that the page folds."""
+        kept = () if self.outline else self.shown
+        rest = zip(self.cases, (len(case.lines) for case in kept) if kept else (0,) * len(self.cases), strict=True)
+        return [Case(case.heading, case.lines[count:]) for case, count in rest if case.lines[count:]]
+
+    def _first(self, case: Case) -> Sequence[PairLine]:
+        left = _SHOWN_WORDS // len(self.cases)
+        for count, line in enumerate(case.lines):
+            left -= line.words
+            if left < 0 and count:
+                return case.lines[:count]
+        return case.lines
+
+    @property
+    def more(self) -> int:
+        """The number of lines that the page folds."""
+        return sum(len(case.lines) for case in self.folded)
+
+    @property
+    def unchanged(self) -> int:
+        """The number of pairs for which nothing changes in any case."""
+        return self.everybody - len({line.pair for case in self.cases for line in case.lines})
 
 
 def kept_progress(draw: PublishedDraw, state: PublishedMatch, winner: int | None, fingerprint: str) -> KeptProgress:
@@ -329,59 +323,20 @@ def kept_progress(draw: PublishedDraw, state: PublishedMatch, winner: int | None
     return KeptProgress(fingerprint, text.format(*names), list(LET_STAND.items()))
 
 
-def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequences]]) -> list[tuple[str, Summary]]:
-    """Return the changes in each case. If the winner is picked at random, the headings name the pairs."""
-    return [(f"If {draw.names[winner]} are picked" if winner else "", summary(draw, ahead)) for winner, ahead in cases]
-
-
 def subject(state: PublishedMatch) -> str:
     """Return the heading of a decision about this match."""
     return f"{state.round_name}: {match_line(state).title}"
 
 
-def of_match(
-    draw: PublishedDraw,
-    state: PublishedMatch,
-    cases: Sequence[tuple[int | None, Consequences]],
-    *,
-    about: str,
-    why: str,
-) -> dict[str, Any]:
-    """Return further parts of the preview if a decision about one match changes results."""
-    if len(cases) != 1 or not touches_results(cases[0][1]):
-        return {}
-    affected = hearings(draw, state.code, cases[0][1], subject=about, why=why)
-    return {"heading": heading(draw, state.code, cases[0][1]), "hearings": affected}
+def texts_for(
+    pairs: Iterable[Pair], changes: Sequence[tuple[str, News]], *, subject: str, decision: str, address: str
+) -> list[PairText]:
+    """Return the text for each pair: the decision with its reason, what changes for the pair, and a public URL."""
+    return [_text(pair, changes, subject, decision, address) for pair in pairs]
 
 
-def sheet_for(
-    pairs: Sequence[Pair],
-    *,
-    subject: str,
-    decision: str,
-    address: str,
-    cases: Sequence[tuple[str, Summary]] = (),
-    **rest: Any,
-) -> DecisionSheet:
-    """Return the preview of a decision that concerns these pairs. `address` is its public URL.
-
-    The decision includes the reason. The heading, if any, is the main consequence.
-    """
-    text = _text(subject, decision, cases, address)
-    texts = ((pair, _text(subject, decision, of_pair(pair, cases), address)) for pair in pairs)
-    recipients = [Recipient(pair, mailto_link([pair], subject, own)) for pair, own in texts]
-    return DecisionSheet(decision, cases, text, recipients, mailto_link(pairs, subject, text), **rest)
-
-
-def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:
-    """Return the cases that concern this pair. A single case concerns all pairs."""
-    return [case for case in cases if pair.number in case[1].concerned] if len(cases) > 1 else cases
-
-
-def _text(subject: str, decision: str, cases: Sequence[tuple[str, Summary]], address: str) -> str:
-    lines = [subject, "", decision]
-    for heading, changes in cases:
-        lines += ["", f"{heading}:"] if heading else []
-        for title, sentences in changes.parts:
-            lines += ["", f"{title}:", *sentences]
-    return "\n".join([*lines, "", address])
+def _text(pair: Pair, changes: Sequence[tuple[str, News]], subject: str, decision: str, address: str) -> PairText:
+    own = ((heading, of_pair.get(pair.number, ())) for heading, of_pair in changes)
+    lines = [f"{heading}: {_to_the_pair(clauses)}".removeprefix(": ") for heading, clauses in own if clauses]
+    text = "\n\n".join([*lines, decision])
+    return PairText(pair, text, mailto_link([pair], subject, f"{text}\n\n{address}"))

@@ -31,7 +31,7 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
         return f"Undone: {placing_sentence(draw, earlier)}"
     match row.kind:
         case PlaceChange.Kind.LATE:
-            return f"Pair {_named(draw, row.pair_id)}, entered late, in place of a bye picked at random.{_lot(row)}"
+            return f"Pair {_named(draw, row.pair_id)}, entered late, in place of a bye picked at random."
         case PlaceChange.Kind.AWARDED_BYE:
             pair = _named(draw, row.pair_id)
             return f"Pair {pair}, entered late, in place of the bye that was awarded to pair {awarded_to(draw, row)}."
@@ -237,7 +237,8 @@ def placings(draw: PublishedDraw) -> Iterator[Recorded]:
         here = frozenset({code})
         counts = here if row in stand else frozenset[str]()
         pairs = (row.pair_id, row.instead_of_id)
-        yield Recorded.of(row, placing_sentence(draw, row), code=code, matches=here, counts=counts, pairs=pairs)
+        text = f"{placing_sentence(draw, row)}{_lot(row) if row.lot else ''}"
+        yield Recorded.of(row, text, code=code, matches=here, counts=counts, pairs=pairs)
 
 
 def rulings(draw: PublishedDraw) -> Iterator[Recorded]:

@@ -127,7 +127,7 @@ def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
 def test_one_button_extends_the_match(competition, organiser):
     page = press(competition, organiser, "Extend to")
 
-    assert said(page) == ["Extended: match 1 of the semi-finals."]
+    assert said(page) == ["Extended: Ada North 3 & Ben South 3 v Ada North 4 & Ben South 4."]
     state = stories.now(competition).matches["R1-M1"]
     assert DUE < state.play_by < stories.now(competition).matches["R2-M1"].play_by
     assert "are still open" in state.extension.reason

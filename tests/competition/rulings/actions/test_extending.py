@@ -66,7 +66,7 @@ IMPOSSIBLE = [
     ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
     ({0: SECOND}, "There is no match or round 0"),
     ({3: SECOND}, "There is no match or round 3"),
-    ({"R1-M2": SECOND}, "Match 2 of the semi-finals is decided"),
+    ({"R1-M2": SECOND}, "Ada North 1 & Ben South 1 v Ada North 2 & Ben South 2 is decided"),
     ({}, "Choose at least one match"),
 ]
 
@@ -129,7 +129,8 @@ def test_a_date_after_the_next_round_shows_a_warning(competition):
     warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == [
-        "Match 1 of the semi-finals: Sun 30 Jun 2030 is not before the play-by date of the final, Sun 30 Jun 2030."
+        "Ada North 3 & Ben South 3 v Ada North 4 & Ben South 4: "
+        "Sun 30 Jun 2030 is not before the play-by date of the final, Sun 30 Jun 2030."
     ]
 
 
@@ -149,7 +150,7 @@ def test_a_date_agreed_for_the_play_by_date_is_in_time(competition):
     stories.agree(competition, "R1-M2", at=at)
     now = stories.now(competition)
     agreed = (
-        "Match 2 of the semi-finals: "
+        "Ada North 1 & Ben South 1 v Ada North 2 & Ben South 2: "
         "the pairs have agreed to play on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
     )
 

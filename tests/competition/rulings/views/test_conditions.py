@@ -15,7 +15,7 @@ def competition():
 
 def test_public_pages_show_corrected_conditions_with_reason(organiser, competition):
     seen = text(organiser.post(desk("correct-conditions", competition), FINAL | WHY))
-    assert "Final: 6 deals instead of 4. This applies to: winner of " in seen
+    assert "Final: 6 deals instead of 4. This applies to 1 match." in seen
     assert "Reason: A final deserves more deals." in seen
     assert stories.now(competition).matches["R2-M1"].due == 4
 

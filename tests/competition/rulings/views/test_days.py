@@ -18,6 +18,7 @@ from tests.competition.public_reading import public
 
 WHY = {"reason": "No date suits both.", "note": "They phoned twice."}
 HOME = "12 Lake Road"
+DECIDED = "Ada North 1 & Ben South 1 v Ada North 2 & Ben South 2"
 DAY = {"day": "2030-06-10", "hour": "19:30", "place": HOME, **WHY}
 
 
@@ -37,10 +38,10 @@ def state(competition, code="R1-M1"):
 def test_both_pairs_and_the_record_have_the_day_of_a_match_and_only_the_pairs_its_place(
     organiser, phone, client, competition
 ):
-    upper, _ = state(competition).pairs
+    upper, lower = state(competition).pairs
 
     seen = text(organiser.post(set_day(competition, match="R1-M1"), DAY))
-    assert "Match 1 of the semi-finals: play on Mon 10 Jun 2030, 19:30. Reason: No date suits both." in seen
+    assert f"{upper} v {lower}: play on Mon 10 Jun 2030, 19:30. Reason: No date suits both." in seen
     assert f"Only the pairs and the organisers see the place: {HOME}." in seen
     done = confirmed(organiser, set_day(competition, match="R1-M1"), DAY)
 
@@ -98,7 +99,11 @@ def test_the_pairs_cannot_answer_an_offer_after_the_day_is_set(competition, phon
     [
         ({"match": "R1-M1"}, {"hour": ""}, "Time: Enter the time of play."),
         ({"round": "1"}, {"day": "2026-01-01"}, "Thu 1 Jan 2026 is in the past. Choose a later day."),
-        ({"match": "R1-M2"}, {}, "Match 2 of the semi-finals has been played or decided. Leave it out."),
+        (
+            {"match": "R1-M2"},
+            {},
+            f"{DECIDED} has been played or decided. Leave it out.",
+        ),
     ],
 )
 def test_a_day_that_cannot_be_set_is_refused(organiser, competition, about, wrong, error):

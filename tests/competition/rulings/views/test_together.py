@@ -11,7 +11,7 @@ from competition.draw.models.rounds import Extension
 from competition.draw.rules.result import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text
+from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text
 
 
 @pytest.fixture
@@ -35,11 +35,12 @@ def test_the_ticked_matches_are_extended(organiser, competition):
     first, third = (" v ".join(map(str, stories.now(competition).matches[code].pairs)) for code in ("R1-M1", "R1-M3"))
     assert f"Quarter-finals: {first}. Quarter-finals: {third}" in text(organiser.get(address))
     shown = text(organiser.post(address, sent))
-    assert "Match 1 of the quarter-finals: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
+    assert f"{first}: play by Mon 10 Jun 2030 instead of Fri 31 May 2030." in shown
+    assert "Nothing changes for the other 4 pairs." in shown
     assert not Extension.objects.exists()
 
     done = confirmed(organiser, address, sent)
-    assert said(done) == ["Extended: match 1 of the quarter-finals, match 3 of the quarter-finals."]
+    assert said(done) == [f"Extended: {first} and {third}."]
     days = last_days(competition)
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
@@ -60,10 +61,10 @@ def test_one_page_changes_the_dates_of_all_rounds(organiser, competition):
 
     shown = text(organiser.post(desk("dates", competition), sent))
     assert "Quarter-finals: play by Mon 20 May 2030 instead of Fri 31 May 2030." in shown
-    assert "Semi-finals" not in shown.partition("Who should be told")[0]
+    assert "Semi-finals" not in shown.partition("Nothing changes for")[0]
     done = confirmed(organiser, desk("dates", competition), sent)
 
-    assert said(done) == ["Changed: Quarter-finals, Final."]
+    assert said(done) == ["Changed: Quarter-finals and Final."]
     assert [round.play_by for round in stories.now(competition).rounds] == [
         date(2030, 5, 20),
         date(2030, 6, 30),
@@ -88,12 +89,11 @@ def test_a_match_extension_is_undone_after_a_preview(organiser, competition):
     assert address in html.unescape(organiser.get(about("extend", competition, "R1-M1")).content.decode())
 
     page = organiser.get(address)
-    assert "Match 1 of the quarter-finals: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
-    sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "They have played."}
-    ready = organiser.post(address, sent)
-    done = organiser.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
+    match = " v ".join(map(str, stories.now(competition).matches["R1-M1"].pairs))
+    assert f"{match}: play by Fri 31 May 2030 instead of Fri 14 Jun 2030." in text(page)
+    done = organiser.post(address, filled(page, reason="They have played."), follow=True)
 
-    assert said(done) == ["The earlier play-by date counts again: match 1 of the quarter-finals."]
+    assert said(done) == [f"The earlier play-by date counts again: {match}."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
 
 
@@ -105,7 +105,8 @@ IMPOSSIBLE = [
     ({"play_by": "soon"}, "New play-by date: Give the day as 30/05/2026."),
     (
         {"play_by": "2030-05-31"},
-        "Match 1 of the quarter-finals: the play-by date is Fri 31 May 2030 already. Choose a later date.",
+        "Ada North 8 & Ben South 8 v Ada North 4 & Ben South 4: "
+        "the play-by date is Fri 31 May 2030 already. Choose a later date.",
     ),
 ]
 
@@ -125,7 +126,7 @@ def test_pending_results_are_confirmed_together(organiser, competition):
 
     shown = text(organiser.post(address, {"reason": "As reported. The other pair did not dispute it."}))
     won = [stories.now(competition).matches[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
-    assert f"Match 1 of the semi-finals: {won[0]} v {won[1]}" in shown
+    assert f"{won[0]} go through. They play {won[1]} in the semi-finals, by " in shown
     confirmed(organiser, address, {"reason": "As reported. The other pair did not dispute it."})
 
     now = stories.now(competition)
