@@ -1,0 +1,80 @@
+"""The work of an organiser in a season of 37 pairs: `python -m tests.benchmarks.organisers_season`, --help for more.
+
+A real Chromium opens the pages of a real server, and the emails go to a real mail server. The clock of the server moves
+from visit to visit. The organiser's clicks, pages, words and characters are counted. The pairs' own actions are not.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests import servers
+from tests.mailboxes import Mailboxes, body, mailboxes
+
+USERNAME, PASSWORD = "winifred", "tern wader heron"
+
+
+@contextmanager
+def _site(folder: Path) -> Iterator[tuple[str, Mailboxes, Path]]:
+    """Run the site with an empty database and a mail server. Yield its URL, the mail server and the clock."""
+    clock = folder / "clock"
+    clock.write_text("0")
+    with mailboxes() as boxes:
+        port = servers.free_port()
+        known = servers.environment(f"sqlite:///{folder / 'season.sqlite3'}", folder / "static")
+        known |= {"DJANGO_SETTINGS_MODULE": "tests.benchmarks.travelling", "CLOCK": str(clock)}
+        known |= {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@knockout.example"}
+        known["SITE_ADDRESS"] = address = f"http://127.0.0.1:{port}"
+        os.environ.update(known)
+        _prepare()
+        with servers.server(known, port, workers=1):
+            yield address, boxes, clock
+
+
+def _prepare() -> None:
+    """Create the database, the static files and the account of the organiser."""
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+
+    for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"]):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=servers.ROOT, check=True)
+    User.objects.create_superuser(USERNAME, "", PASSWORD)
+
+
+def write_emails(boxes: Mailboxes, folder: Path) -> None:
+    """Write all emails in order to a file for each address."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, message in enumerate(boxes.emails, start=1):
+        text = f"{number}. {message['Date']}\nSubject: {message['Subject']}\n\n{body(message)}\n{'-' * 72}\n"
+        with (folder / f"{message['To']}.txt".replace("/", "_")).open("a") as file:
+            file.write(text)
+
+
+def main() -> None:
+    """Play the season, print the table, and write the emails if asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--emails", type=Path, help="folder for all emails, in order for each address")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, _site(Path(folder)) as (address, boxes, clock):
+        # These modules import models, which need the settings of the site.
+        from tests.benchmarks.reckoning import counted_organiser, table
+        from tests.benchmarks.season_at_the_desk import play
+
+        with counted_organiser(address, USERNAME, PASSWORD) as organiser:
+            try:
+                play(organiser, boxes, clock)
+            finally:
+                sys.stdout.write(table(organiser.steps))
+                if asked.emails:
+                    write_emails(boxes, asked.emails)
+
+
+if __name__ == "__main__":
+    main()

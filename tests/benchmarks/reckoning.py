@@ -1,0 +1,185 @@
+"""Browser that counts the work of an organiser: clicks, pages, new words to read and characters to type."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from tests.browser.browser import FLAGS, find_chromium, until
+
+SECONDS_A_CLICK, WORDS_A_MINUTE, CHARACTERS_A_MINUTE = 1.2, 250, 200
+PASSWORDS = "sign-ins and passwords"
+_WITH_PASSWORD = ("/sign-in/", "/password/again/")
+
+
+@dataclass
+class Work:
+    """The work of one step."""
+
+    clicks: int = 0
+    pages: int = 0
+    words: int = 0
+    typed: int = 0
+
+    @property
+    def minutes(self) -> float:
+        """The time that the work takes."""
+        reads, types = self.words / WORDS_A_MINUTE, self.typed / CHARACTERS_A_MINUTE
+        return self.clicks * SECONDS_A_CLICK / 60 + reads + types
+
+    def __add__(self, other: "Work") -> "Work":
+        return Work(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+
+class CountedOrganiser:
+    """An organiser at a browser. Each action is counted for the present step, and sign-ins for a step of their own."""
+
+    def __init__(self, page: Page, username: str, password: str) -> None:
+        self.page, self.username, self.password = page, username, password
+        self.steps: dict[str, Work] = {PASSWORDS: Work()}
+        self._step = PASSWORDS
+        self._read: set[str] = set()
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        """Count everything in the block for this step."""
+        before, self._step = self._step, name
+        self.steps.setdefault(name, Work())
+        try:
+            yield
+        finally:
+            self._step = before
+
+    @property
+    def _work(self) -> Work:
+        return self.steps[self._step]
+
+    def open(self, address: str) -> None:
+        """Open a bookmark, and sign in if necessary."""
+        self._work.clicks += 1
+        self.page.goto(address)
+        self._arrive()
+
+    def click(self, place: Locator) -> None:
+        """Click something that stays on the page."""
+        self._unfold(place)
+        place.first.click()
+        self._work.clicks += 1
+        self._look()
+
+    def go(self, place: Locator) -> None:
+        """Click a link or a button that loads another page."""
+        self._unfold(place)
+        with self.page.expect_navigation():
+            place.first.click()
+        self._work.clicks += 1
+        self._arrive()
+
+    def _unfold(self, place: Locator) -> None:
+        folded = place.first.locator("xpath=ancestor::details[not(@open)]/summary")
+        if not place.first.is_visible() and folded.count():
+            self.click(folded.first)
+
+    def follow(self, address: str) -> None:
+        """Follow the first link in the main part or the menu whose address contains these words."""
+        link = self.page.locator(f"main a[href*='{address}']:visible, nav a[href*='{address}']:visible")
+        self.go(link if link.count() else self.page.locator(f"main a[href*='{address}']"))
+
+    def menu(self, name: str) -> None:
+        """Follow a link of the menu of the desk."""
+        self.go(self.page.get_by_role("navigation", name="Desk").get_by_role("link", name=re.compile(f"^{name}")))
+
+    def submit(self, within: str = "main form") -> None:
+        """Press the first button of the form that stands out."""
+        buttons = self.page.locator(f"{within} button:visible")
+        filled = self.page.locator(f"{within} button.primary:visible, {within} button.danger:visible")
+        self.go(filled if filled.count() else buttons)
+
+    def type(self, name: str, text: object) -> None:
+        """Type into the field with this name."""
+        field = self.page.locator(f"main [name='{name}']:not([type=hidden])").first
+        self._unfold(field)
+        if field.input_value() != str(text):
+            field.fill(str(text))
+            self._work.clicks += 1
+            self._work.typed += len(str(text))
+
+    def paste(self, name: str, text: str) -> None:
+        """Paste into the field with this name: a click and a key."""
+        self.page.locator(f"main [name='{name}']").first.fill(text)
+        self._work.clicks += 1
+        self._work.typed += 1
+
+    def choose(self, name: str, value: object) -> None:
+        """Choose an option of the field with this name, or tick it."""
+        field = self.page.locator(f"main [name='{name}']:not([type=hidden])")
+        if field.first.evaluate("field => field.tagName") == "SELECT":
+            field.first.select_option(str(value))
+            self._work.clicks += 2
+            return
+        option = field.locator(f"xpath=self::*[@value='{value}']").first
+        self._unfold(option)
+        if not option.is_checked():
+            option.check(force=True)
+            self._work.clicks += 1
+
+    def has(self, selector: str) -> bool:
+        """Return True if the page has this element."""
+        return self.page.locator(selector).count() > 0
+
+    def text(self) -> str:
+        """Return the text of the main part."""
+        return " ".join(self.page.locator("main").inner_text().split())
+
+    def _arrive(self) -> None:
+        self.page.wait_for_load_state()
+        self._work.pages += 1
+        self._look()
+        if urlsplit(self.page.url).path.endswith(_WITH_PASSWORD):
+            with self.step(PASSWORDS):
+                self._give_password()
+
+    def _give_password(self) -> None:
+        if self.has("main [name=username]"):
+            self.type("username", self.username)
+        self.type("password", self.password)
+        self.go(self.page.locator("main button.primary"))
+
+    def _look(self) -> None:
+        """Read the lines and cells of the main part that were not on the pages before."""
+        lines = [cell for line in self._lines() for cell in line.split("\t")]
+        self._work.words += sum(len(line.split()) for line in lines if line not in self._read)
+        self._read |= {*lines}
+
+    def _lines(self) -> list[str]:
+        return until(lambda: self.page.locator("main").first.inner_text()).splitlines()
+
+    def is_late(self) -> bool:
+        """Return True if the page refuses something."""
+        return self.has("main .errors:visible, main [role=alert].notice[data-kind=bad]:visible")
+
+
+@contextmanager
+def counted_organiser(address: str, username: str, password: str) -> Iterator[CountedOrganiser]:
+    """Open a browser on the site with this URL until the block ends."""
+    # Django mistakes Playwright's event loop in this thread for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(15_000)
+        yield CountedOrganiser(context.new_page(), username, password)
+        browser.close()
+
+
+def table(steps: dict[str, Work]) -> str:
+    """Return the work of each step and the sum as a table."""
+    rows = [*steps.items(), ("all", sum(steps.values(), Work()))]
+    lines = [f"{'':44}{'clicks':>8}{'pages':>8}{'words':>8}{'typed':>8}{'minutes':>9}"]
+    for name, work in rows:
+        lines.append(f"{name:44}{work.clicks:8}{work.pages:8}{work.words:8}{work.typed:8}{work.minutes:9.1f}")
+    return "\n".join([*lines, ""])
