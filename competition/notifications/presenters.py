@@ -353,6 +353,8 @@ class ByChannel:
         """The news, and the number of pairs to tell."""
         if self.left:
             return f"{self.topic.heading}. {quantity(self.left, 'pair')} to tell."
+        if waiting := len({notification.message.who for notification in self.notifications if notification.waits}):
+            return f"{self.topic.heading}. {quantity(waiting, 'pair waits', 'pairs wait')} for an email."
         return f"{self.topic.heading}. All pairs are told."
 
     @property

@@ -73,8 +73,8 @@ from scoring.rules.words import quantity
 @require_safe
 def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show each kind of message with the number of pairs to tell."""
-    draw, entries = get_draw(competition), entry_notifications(competition)
-    current = [*entries, *(message_states.notifications(draw) if draw else ())]
+    draw = get_draw(competition)
+    current = message_states.all_notifications(competition, draw)
     kinds = by_topic(current)
     parked = [row for _, row, _ in message_states.returned_emails(current) if row.parked_at]
     page = {
@@ -85,6 +85,9 @@ def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse
         "entries": OF_AN_ENTRY,
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
         "has_email": settings.HAS_EMAIL,
+        "open_messages": len({row.message.pair for row in current if row.to_do}),
+        "waiting": len({row.message.pair for row in current if row.waits}),
+        "waiting_since": message_states.waiting_since(current),
     }
     return render(request, "competition/notifications/messages.html", page)
 
@@ -133,7 +136,7 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
     """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
     about = _find_kind(topic)
     form = TellForm(request.POST)
-    back = redirect("desk:topic", competition.slug, about)
+    back = _back(request, competition, about)
     if not form.is_valid():
         messages.error(request, faults(form))
         return back
@@ -152,6 +155,13 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
     return back
 
 
+def _back(request: HttpRequest, competition: Competition, about: Topic) -> HttpResponse:
+    """Return to the desk if the button stood there, and otherwise to the messages of this kind."""
+    if request.POST.get("back") == "desk":
+        return redirect("desk:competition", competition.slug)
+    return redirect("desk:topic", competition.slug, about)
+
+
 @for_organiser
 @require_POST
 def correct(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
@@ -167,7 +177,7 @@ def correct(request: HttpRequest, competition: Competition, topic: str) -> HttpR
         messages.success(request, f"The email is being sent to {form.cleaned_data['email']}.")
     else:
         messages.error(request, faults(form))
-    return redirect("desk:topic", competition.slug, about)
+    return _back(request, competition, about)
 
 
 @for_organiser
@@ -212,10 +222,14 @@ def forget_contacts(request: HttpRequest, competition: Competition) -> HttpRespo
     if save_form(form, lambda: erase_contacts(competition, by=by(request))):
         messages.success(request, "The phone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
-    needed = are_needed(competition, get_draw(competition))
-    return form_page(
-        request, "competition/notifications/forget_contacts.html", form, competition=competition, needed=needed
-    )
+    draw = get_draw(competition)
+    current = message_states.all_notifications(competition, draw)
+    page = {
+        "competition": competition,
+        "needed": are_needed(competition, draw),
+        "untold": dict.fromkeys(row.message.pair for row in current if row.to_do or row.waits),
+    }
+    return form_page(request, "competition/notifications/forget_contacts.html", form, **page)
 
 
 # The page is compressed although it contains private links and phone numbers. It repeats no input of the request, so

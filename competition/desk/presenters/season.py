@@ -49,7 +49,7 @@ def columns(draw: PublishedDraw) -> list[RoundDots]:
 def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
     dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
     count = Counter(dots)
-    overdue = count["overdue"]
+    overdue = [match.play_by for match in round.matches if match.overdue]
     disputed = count["disputed"]
     return RoundDots(
         number=round.number,
@@ -58,7 +58,7 @@ def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
         dots=dots if len(dots) <= MOST_DOTS else [],
         days=_days(round, count, today, is_now=is_now),
         stands=_progress_text(count, len(dots)),
-        overdue=f"{overdue} overdue since {round.play_by.day} {round.play_by:%b}" if overdue else "",
+        overdue=f"{len(overdue)} overdue since {min(overdue).day} {min(overdue):%b}" if overdue else "",
         disputed=f"{disputed} disputed" if disputed else "",
     )
 

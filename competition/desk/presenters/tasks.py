@@ -1,8 +1,9 @@
-"""Presenters for the organiser's tasks, most urgent first: the matches, then entries, the draw and emails."""
+"""Presenters for the organiser's tasks, most urgent first: the matches, then entries and the draw."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -16,31 +17,34 @@ from competition.draw.rules.result import Result
 from competition.entries.models import Player
 from competition.match.presenters.dates import warning
 from competition.match.queries.dates import Unplayed
-from competition.notifications.models import Email, Topic
-from competition.notifications.presenters import ByChannel
-from competition.notifications.queries.message_states import Notification
 from scoring.paper.compare import Comparison, DealDifference
 from scoring.rules.deal import DealResult
-from scoring.rules.words import deal_words, few, result_words, times
-from scoring.templatetags.bridge import day, moment
+from scoring.rules.words import deal_words, few, quantity, result_words, times
+from scoring.templatetags.bridge import day
 
 # Show this many tasks of one kind singly, and the rest in one line.
 MOST_OF_A_KIND = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
-# Messages that wait for the organiser, in the order of the desk. The final result is not urgent, so it is not here.
-_NEWS_KINDS = (Topic.DRAW, Topic.ROUND, Topic.CONDITIONS, Topic.RULES)
-PRESSED = (*_NEWS_KINDS, Topic.LATE, Topic.SOON)
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]
+
+
+class ReadyText(NamedTuple):
+    """The text of a message that a button of the desk sends, without the private link of the pair."""
+
+    pair: str
+    heading: str
+    paragraphs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """A task of the organiser: a sentence, the reason, and one button.
 
-    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If `told` is
-    set, the button records that the pair was told about the result with this number.
+    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If there are
+    `fields`, the button posts them, and otherwise it is a link. `also` is the label and the address of a second way.
+    `texts` are the messages that the button sends, and `more_texts` the address of the page with the others.
     """
 
     what: str
@@ -49,17 +53,35 @@ class Task:
     address: str
     about: str = ""
     ring: Sequence[Player] = ()
-    told: int | None = None
+    fields: Sequence[tuple[str, str]] = ()
+    also: Sequence[str] = ()
+    texts: Sequence[ReadyText] = ()
+    more_texts: str = ""
     things: int = 1
+
+    def saying(self, what: str, why: str) -> "Task":
+        """Return the task with another sentence and another reason."""
+        return replace(self, what=what, why=why)
+
+    def with_texts(self, texts: Sequence[ReadyText], more: str) -> "Task":
+        """Return the task with the messages that its button sends, and the address of the page with the others."""
+        return replace(self, texts=texts, more_texts=more)
+
+    def pressed(
+        self,
+        button: str,
+        address: str,
+        fields: Sequence[tuple[str, str]],
+        also: Sequence[str] = (),
+        *,
+        ring: Sequence[Player] = (),
+    ) -> "Task":
+        """Return the task with a button that posts these fields, and with a second way."""
+        return replace(self, button=button, address=address, fields=fields, also=also, ring=ring)
 
 
 def in_play(
-    desk: Desk,
-    draw: PublishedDraw,
-    both: Mapping[str, Comparison],
-    worries: Sequence[Unplayed],
-    untold: Sequence[Notification],
-    troubles: Iterable[tuple[Player, Email]],
+    desk: Desk, draw: PublishedDraw, both: Mapping[str, Comparison], worries: Sequence[Unplayed]
 ) -> Iterator[Task]:
     """Yield the tasks for matches in play. `both` holds the comparisons of two score sheets, by match code."""
     names = short_names(draw)
@@ -74,8 +96,6 @@ def in_play(
         if not last.may_be_confirmed_automatically and draw.now - last.at > _LONG_WAIT
     ]
     yield from _shorten(unanswered, "unanswered", "submitted")
-    yield from _failed_email_tasks(troubles)
-    yield from _message_tasks(worries, untold)
 
 
 def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
@@ -156,40 +176,6 @@ def _overdue_task(draw: PublishedDraw, names: Names, unplayed: Unplayed) -> Task
     return Task(text.what, why, "Decide the match", f"matches/{text.code}/overdue/", both_pairs(match, names))
 
 
-def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
-    """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
-    of_matches = {match.state.code: match for match in worries if not match.state.overdue}
-    news = {kind: [notification for notification in untold if notification.message.topic is kind] for kind in PRESSED}
-    for kind in _NEWS_KINDS:
-        if news[kind]:
-            why = "Nothing is sent until you press the button."
-            yield Task(ByChannel(kind, news[kind]).headline, why, "Review and send", f"messages/{kind}/")
-    unaware = {notification.message.state.code for kind in (Topic.DRAW, Topic.ROUND) for notification in news[kind]}
-    for kind, when in ((Topic.LATE, "were due"), (Topic.SOON, "are due soon")):
-        codes = dict.fromkeys(notification.message.state.code for notification in news[kind])
-        reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
-        if reminded:
-            yield _reminder_task(reminded, when, kind)
-    for match in of_matches.values():
-        if not match.has_reminder:
-            yield _date_task(match)
-
-
-def _reminder_task(matches: Sequence[Unplayed], when: str, topic: Topic) -> Task:
-    first = warning(matches[0])
-    if len(matches) == 1:
-        return Task(first.what, first.why, "Send reminders", f"messages/{topic}/")
-    what = f"{len(matches)} matches {when} and have no date."
-    return Task(what, f"The first of them: {first.what}", "Send reminders", f"messages/{topic}/")
-
-
-def _date_task(match: Unplayed) -> Task:
-    """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
-    text = warning(match)
-    pairs = " and ".join(pair.name for pair in match.state.pairs)
-    return Task(text.what, text.why, "Show their dates", f"matches/{text.code}/overdue/", pairs)
-
-
 def _untold_task(match: PublishedMatch, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
@@ -198,7 +184,7 @@ def _untold_task(match: PublishedMatch, names: Names, last: ResultEntry) -> Task
     address = f"matches/{match.code}/told/"
     ring = [player for player in pair.present if player.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
-    return Task(what, why, "Mark as told", address, name, ring, last.number)
+    return Task(what, why, "Mark as told", address, name, ring, (("outcome", str(last.number)),))
 
 
 def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now: datetime) -> Task:
@@ -210,31 +196,6 @@ def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now
     why = f"{_claim(match, names, last)} It does not become final without a reply."
     address = f"confirm/?match={match.code}"
     return Task(what, why, "Review and confirm", address, both_pairs(match, names), match.to_answer.present)
-
-
-def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Task]:
-    """Yield the tasks for failed emails: one each, or one line for many."""
-    failed = list(troubles)
-    shown = failed if len(failed) < MOST_OF_A_KIND + 2 else failed[:MOST_OF_A_KIND]
-    yield from (_failed_email_task(player, email) for player, email in shown)
-    if rest := len(failed) - len(shown):
-        why = "The Messages page shows the reason for each."
-        yield Task(f"{rest} more emails were not delivered.", why, "Show all", "messages/", things=rest)
-
-
-def _failed_email_task(player: Player, email: Email) -> Task:
-    others = [partner.display_name for partner in player.pair.present if partner != player and not partner.email]
-    alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
-    if email.refused:
-        what = f"The email to {player} was not delivered to {player.email}."
-        return Task(what, email.fault + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
-    if email.parked_at:
-        what = f"The email to {player} was not delivered."
-        why = email.fault
-    else:
-        what = f"{email.tries} attempts to email {player} have failed."
-        why = f"{email.fault} The app will keep trying.".strip()
-    return Task(what, why + alone, "Review and try again", f"messages/{email.topic}/", str(player))
 
 
 def heading(needs: Sequence[Task]) -> str:
@@ -265,31 +226,17 @@ def entries(desk: Desk) -> Iterator[Task]:
         yield Task("There are too few pairs for a draw.", why, "Add a pair", "pairs/new/")
 
 
-def to_tell(told: ByChannel) -> Task:
-    """Return the task to tell pairs about their entry if no email has reached them."""
-    why = "They have no email address, want no emails, or an email was not delivered. The text to read out is ready."
-    return Task(told.headline, why, "Review and send", f"messages/{told.topic}/")
+def contacts(last_day: date, today: date, untold: int) -> Task:
+    """Return the task to delete the contact details. `last_day` is the last day on which they can be stored.
 
-
-def contacts(last_day: date, today: date) -> Task:
-    """Return the task to delete the contact details. `last_day` is the last day on which they can be stored."""
+    `untold` is the number of pairs that have not been told something.
+    """
     until = f"You can keep them until {day(last_day)} at the latest."
     late = f"They should have been deleted by {day(last_day)}."
     why = late if last_day < today else until
+    if untold:
+        why += f" {quantity(untold, 'pair has', 'pairs have')} not been told yet."
     return Task("Delete the contact details.", why, "Delete contact details", "pairs/forget-contacts/")
-
-
-def unsent(since: datetime) -> Task:
-    """Return the task for emails that have waited for the mail server since this moment."""
-    why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
-    return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "messages/")
-
-
-def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
-    """Yield a task for each email to an organiser that was not delivered."""
-    for email in emails:
-        what = f"The email to the organiser {email.reader} was not delivered."
-        yield Task(what, email.fault, "Review and try again", "messages/")
 
 
 def next_day(desk: Desk) -> date | None:

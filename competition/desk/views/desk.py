@@ -1,5 +1,6 @@
 """Views of the organiser's desk: competitions, the tasks and the log of one competition, and its matches."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -16,7 +17,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import organisers_of
 from competition.desk.forms import LogForm
-from competition.desk.presenters import season, tasks
+from competition.desk.presenters import season, tasks, untold
 from competition.desk.presenters.history import history, log_lines, news, when
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import overview
@@ -33,15 +34,15 @@ from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.dates import matches_needing_attention
 from competition.match.queries.paper import two_sheets
 from competition.match.queries.play import earlier_sheets, open_pair_match
-from competition.notifications.presenters import by_topic
-from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.message_states import (
+    Notification,
+    all_notifications,
     are_known,
     are_needed,
-    entry_notifications,
     kept_until,
-    notifications_of,
     parked_to_organisers,
+    waiting_since,
+    wordings,
 )
 from competition.rulings.decisions.results import ways
 from competition.rulings.queries import may_be_deleted
@@ -85,11 +86,13 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     seen = overview.desk(competition)
     since = _previous_visit(request)
     now = timezone.now()
-    todo = _tasks(seen)
+    notifications = all_notifications(competition, seen.draw)
+    open_ones = untold.open_messages(notifications)
+    todo = _tasks(seen, notifications, open_ones)
     lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
     page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
-    page["cancelled"] = cancellation(competition)
+    page |= {"cancelled": cancellation(competition), "open_messages": untold.number_of_pairs(open_ones)}
     page["since"] = when(since, now) if since else ""
     if seen.draw:
         waits = season.waits(seen.draw)
@@ -103,23 +106,22 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     return _store_visit(request, render(request, "competition/desk/competition.html", page))
 
 
-def _tasks(seen: Desk) -> list[Task]:
-    draw = seen.draw
-    todo = [*tasks.entries(seen)]
-    entries = entry_notifications(seen.competition)
-    waiting: list[datetime | None] = [row.since for entry in entries for row in entry.emails if waits_long(row)]
+def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequence[Notification]) -> list[Task]:
+    """Return the tasks: emails that wait, the matches, the messages, and then entries, the draw and the end."""
+    competition, draw = seen.competition, seen.draw
+    worries = matches_needing_attention(draw) if draw else []
+    since = waiting_since(notifications)
+    todo = [untold.unsent(since)] if since else []
     if draw:
-        both = comparisons(seen.under("disputed"))
-        sent = rows(draw)
-        untold = [message for message in notifications_of(draw, sent, *tasks.PRESSED) if message.to_do]
-        todo = [*tasks.in_play(seen, draw, both, matches_needing_attention(draw), untold, troubles(draw, sent)), *todo]
-        waiting.append(waiting_since(draw, sent))
-    if since := min(filter(None, waiting), default=None):
-        todo.insert(0, tasks.unsent(since))
-    todo += tasks.not_delivered(parked_to_organisers(seen.competition))
-    todo += [tasks.to_tell(messages) for messages in by_topic(entries) if messages.left]
-    if not are_needed(seen.competition, draw) and are_known(seen.competition):
-        todo.append(tasks.contacts(kept_until(seen.competition, draw), timezone.localdate()))
+        todo += tasks.in_play(seen, draw, comparisons(seen.under("disputed")), worries)
+    todo += untold.failed_email_tasks(notifications)
+    todo += untold.message_tasks(open_ones, worries, wordings(competition) if open_ones else {})
+    todo += [*tasks.entries(seen), *untold.not_delivered(parked_to_organisers(competition))]
+    last_day = kept_until(competition, draw)
+    today = timezone.localdate()
+    are_kept = not are_needed(competition, draw) and are_known(competition)
+    if are_kept and (last_day < today or not (open_ones or any(row.waits for row in notifications))):
+        todo.append(tasks.contacts(last_day, today, untold.number_of_pairs(open_ones)))
     return todo
 
 

@@ -120,13 +120,6 @@ def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Playe
     return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
 
 
-def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Email]) -> datetime | None:
-    """Return the time from which an email has waited too long, or None."""
-    late = {key: row for key, row in sent.items() if waits_long(row)}
-    still = {due_email.key for due_email in emails_of(messages(draw))} if late else set()
-    return min((row.since for key, row in late.items() if key in still), default=None)
-
-
 def waits_long(row: Email) -> bool:
     """Return True if this email should have been sent by now. Return False on a site without email."""
     return settings.HAS_EMAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
@@ -282,17 +275,12 @@ def _is_news(draw: PublishedDraw, message: Message) -> bool:
     since = message.since
     if since is None or (draw.row.is_elsewhere and draw.row.published_at and since <= draw.row.published_at):
         return since is None
-    return since > draw.now - NEWS or not (_gets_emails(message.pair) or _has_seen(message.pair, since))
+    return since > draw.now - NEWS or not _gets_emails(message.pair)
 
 
 def _gets_emails(pair: Pair) -> bool:
     """Return True if emails tell the news to this pair, so that none of it stays with the organiser."""
     return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
-
-
-def _has_seen(pair: Pair, since: datetime) -> bool:
-    """Return True if the pair has opened its pages since this time."""
-    return pair.opened_at is not None and pair.opened_at >= since
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:

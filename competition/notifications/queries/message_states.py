@@ -1,6 +1,6 @@
 """Queries for the state of each message, for letters, and for the storage time of contact details."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Generic, NamedTuple, TypeVar
@@ -37,6 +37,7 @@ from competition.notifications.queries.emails import (
     messages,
     rows,
     told_by_hand,
+    waits_long,
 )
 from competition.rulings.models import RulesChange
 
@@ -125,13 +126,11 @@ class Notification(Generic[M]):
 
 def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Message]]:
     """Return all messages, or only the messages of the given kinds, with their state (three queries)."""
-    opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     current = notifications_of(draw, rows(draw), *topics)
     forms = draw.forms
     return [
         replace(
-            _as_seen(notification, opened.get(notification.message.pair.pk)),
-            opened_at=opened.get(notification.message.pair.pk),
+            notification,
             pair=forms[notification.message.pair.number].line,
             meets=forms[notification.message.others.number].short if notification.message.others else "",
         )
@@ -140,8 +139,12 @@ def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Mess
 
 
 def _as_seen(notification: Notification[Message], opened_at: datetime | None) -> Notification[Message]:
-    """Return the message as known if the organiser would have to tell it, and the pair has seen it on its pages."""
+    """Return the message as known if the organiser would have to tell it, and the pair has seen it on its pages.
+
+    `opened_at` is the time of the pair's last visit. A cached draw does not have it.
+    """
     since = notification.message.since
+    notification = replace(notification, opened_at=opened_at)
     if notification.to_do and notification.way != EMAIL and since and opened_at and opened_at >= since:
         seen = replace(notification.message, known_at=opened_at, known_by=Notice.Channel.PAGE)
         return replace(notification, message=seen)
@@ -149,8 +152,9 @@ def _as_seen(notification: Notification[Message], opened_at: datetime | None) ->
 
 
 def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: Topic) -> list[Notification[Message]]:
-    """Return the messages for these rows of emails, without the names for the list (one query)."""
+    """Return the messages for these rows of emails, without the names for the list (two queries)."""
     by_hand = told_by_hand(draw)
+    opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     current = messages(draw, *topics, known=KnownNews(sent, by_hand))
     news = [message for message in current if _is_news(message, sent, by_hand)]
     emails: dict[tuple, list[Email]] = {}
@@ -158,10 +162,27 @@ def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: To
         if (row := sent.get(due_email.key)) and due_email.message and isinstance(due_email.reader, Player):
             row.player = due_email.reader
             emails.setdefault(due_email.message.key, []).append(row)
-    found = (Notification(message, tuple(emails.get(message.key, ())), by_hand.get(message.key)) for message in news)
+    all_of_them = (Notification(one, tuple(emails.get(one.key, ())), by_hand.get(one.key)) for one in news)
+    found = (_as_seen(notification, opened.get(notification.message.pair.pk)) for notification in all_of_them)
     # Old news stays only while the organiser has to tell it.
     oldest = draw.now - NEWS
     return [row for row in found if row.to_do or row.message.since is None or row.message.since > oldest]
+
+
+def all_notifications(competition: Competition, draw: PublishedDraw | None) -> list[Notification]:
+    """Return every message about the entries and about the draw, with its state, without the names for the list.
+
+    Once the contact details are deleted, nobody can be told any more.
+    """
+    if not (are_needed(competition, draw) or are_known(competition)):
+        return []
+    return [*entry_notifications(competition), *(notifications_of(draw, rows(draw)) if draw else ())]
+
+
+def waiting_since(notifications: Iterable[Notification]) -> datetime | None:
+    """Return the time from which an email to a pair has waited too long, or None."""
+    waiting = (row for notification in notifications for row in notification.emails)
+    return min((row.since for row in waiting if waits_long(row)), default=None)
 
 
 def _is_news(message: Message, sent: Mapping[Key, Email], by_hand: Mapping[tuple, Told]) -> bool:
@@ -219,6 +240,11 @@ def wording(competition: Competition, topic: Topic) -> Wording:
     """Return the organiser's wording for this kind of message. It is empty if there is none (one query)."""
     stored = Wording.objects.filter(competition=competition, topic=topic).first()
     return stored or Wording(competition=competition, topic=topic)
+
+
+def wordings(competition: Competition) -> dict[str, Wording]:
+    """Return the organiser's wordings by kind of message (one query)."""
+    return {row.topic: row for row in Wording.objects.filter(competition=competition)}
 
 
 def entry_notifications(competition: Competition) -> list[Notification[EntryMessage]]:

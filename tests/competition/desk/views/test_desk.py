@@ -24,7 +24,8 @@ from tests.markup import markup
 
 pytestmark = pytest.mark.published(4)
 
-MATCHES = (Topic.DRAW, Topic.ROUND)
+REMINDERS = (Topic.LATE, Topic.SOON)
+BY_HAND = "This site sends no email. The texts to send, print or read out are ready."
 
 
 def needs(page) -> list[tuple[str, str, str]]:
@@ -48,10 +49,12 @@ def heading(page) -> str:
 
 @pytest.fixture
 def look(at_desk):
-    """Return a function that opens the desk of a competition, after all pairs were told about their matches."""
+    """Return a function that opens the desk of a competition, after all pairs were told everything but reminders."""
 
     def look(competition, *, told: bool = True):
-        for one in notifications(stories.now(competition), *MATCHES) if told and competition.is_published else ():
+        for one in notifications(stories.now(competition)) if told and competition.is_published else ():
+            if one.message.topic in REMINDERS:
+                continue
             about = {"pair": one.message.pair, "topic": one.message.topic, "about": one.message.about}
             Told.objects.get_or_create(**about, defaults={"way": "letter", "by": competition.organisers.first()})
         return at_desk(competition).get(desk("competition", competition))
@@ -67,12 +70,13 @@ def late():
 def test_the_heading_counts_the_tasks(look, late):
     for code in ("R1-M2", "R1-M3", "R1-M4"):
         stories.settle(late, code)
-    one = look(late)
+    two = look(late)
     stories.settle(late, "R1-M1")
     none = look(late)
 
-    assert (heading(one), heading(none)) == ("One thing to do", "Nothing to do today")
-    assert "Nothing else to do. The next important date is" in text(one)
+    assert (heading(two), heading(none)) == ("Two things to do", "Nothing to do today")
+    assert [button for _, _, button in needs(two)] == ["Decide the match", "Remind 2 pairs"]
+    assert "Nothing else to do. The next important date is" in text(two)
     assert "Nothing else to do" not in text(none)
 
 
@@ -88,6 +92,7 @@ def test_the_most_urgent_task_is_first(look, late):
         "Decide the match",
         "Decide the match",
         "Mark as told",
+        "Remind 4 pairs",
     ]
     assert markup(page).count("button primary") == 1
 
@@ -100,7 +105,7 @@ def test_matches_due_soon_share_one_task_until_reminded(look, at_desk):
     ((what, why, button),) = needs(page)
     assert what == "4 matches are due soon and have no date."
     assert why.endswith("have ten days left and no date.")
-    assert (button, 'href="messages/soon/"' in markup(page)) == ("Send reminders", True)
+    assert (button, 'href="messages/soon/"' in markup(page)) == ("Remind 8 pairs", True)
     at_desk(competition).post(desk("tell", competition, "soon"), {"way": "text"})
     assert needs(look(competition)) == []
 
@@ -112,10 +117,8 @@ def test_telling_pairs_about_their_match_is_a_task(look, competition):
 
     known = needs(look(competition, told=False))
 
-    assert drawn == [
-        ("The draw is published. 4 pairs to tell.", "Nothing is sent until you press the button.", "Review and send")
-    ]
-    assert [what for what, *_ in known] == ["New matches are known. 2 pairs to tell."]
+    assert drawn == [("The draw is published. 4 pairs to tell.", BY_HAND, "Tell 4 pairs")]
+    assert "New matches are known. 2 pairs to tell." in [what for what, *_ in known]
 
 
 def test_telling_pairs_about_new_conditions_is_a_task(look, organiser, competition):
@@ -125,12 +128,13 @@ def test_telling_pairs_about_new_conditions_is_a_task(look, organiser, competiti
     ((what, why, button),) = needs(look(competition, told=False))
 
     assert what == "Conditions of a round were corrected. 4 pairs to tell."
-    assert (why, button) == ("Nothing is sent until you press the button.", "Review and send")
+    assert (why, button) == (BY_HAND, "Tell 4 pairs")
     told = competition.pairs.first()
     organiser.post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
     stories.undo_conditions(competition, 2)
     # Only a pair that was told of the change is told of its undo.
-    assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. 1 pair to tell."]
+    after = needs(look(competition, told=False))
+    assert [what for what, *_ in after] == ["Conditions of a round were corrected. 1 pair to tell."]
 
 
 def test_a_date_after_the_play_by_date_is_a_task(look):
@@ -148,8 +152,11 @@ def test_many_overdue_matches_share_one_line(look):
 
     page = look(competition)
 
-    assert heading(page) == "Eight things to do"
-    assert [what for what, *_ in needs(page)][4:] == ["4 more matches are overdue."]
+    assert heading(page) == "Nine things to do"
+    assert [what for what, *_ in needs(page)][4:] == [
+        "4 more matches are overdue.",
+        "The play-by date has passed. 16 pairs to tell.",
+    ]
 
 
 def test_a_dispute_shows_the_claims_of_both_pairs(look, competition):

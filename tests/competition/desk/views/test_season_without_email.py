@@ -91,9 +91,17 @@ def test_a_season_of_eight_pairs_runs_without_email(organiser):
         assert all(match.winner for match in stories.now(organiser.competition).rounds[number - 1].matches)
 
     assert f"Champions: {stories.now(organiser.competition).champion} ." in text(organiser.look())
+    assert "The season is over. 8 pairs to tell." in [what for what, *_ in needs(organiser.look())]
+    tell_everybody(organiser)
     assert heading(organiser.look()) == "One thing to do"
     assert needs(organiser.look())[0][2] == "Delete contact details"
     assert mail.outbox == []
+
+
+def tell_everybody(organiser: Organiser) -> None:
+    """Mark every message that waits as told."""
+    for topic in re.findall(r'href="messages/(\w+)/">Tell', html.unescape(markup(organiser.look()))):
+        organiser.post(desk("tell", organiser.competition, topic), {"way": "letter"})
 
 
 def enter(organiser: Organiser) -> None:

@@ -16,8 +16,8 @@ from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.notifications.actions.sending import ask_for
 from competition.notifications.models import Email, Topic
 from competition.notifications.presenters import write_message
-from competition.notifications.queries.emails import due, emails_of, messages, rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.message_states import entry_notifications
+from competition.notifications.queries.emails import due, emails_of, messages, rows, troubles, waits_long
+from competition.notifications.queries.message_states import all_notifications, entry_notifications, waiting_since
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories
 from tests.competition.worlds import send_in
@@ -157,16 +157,16 @@ def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
     for since, waits in ((quarter, False), (quarter - MOMENT, True)):
         Email.objects.update(since=since)
         assert waits_long(Email.objects.first()) is waits
-        assert waiting_since(now, rows(now)) == (since if waits else None)
+        assert waiting_since(all_notifications(asked, now)) == (since if waits else None)
     Email.objects.filter(pk=second.pk).update(since=quarter - HOUR)
-    assert waiting_since(now, rows(now)) == quarter - HOUR
+    assert waiting_since(all_notifications(asked, now)) == quarter - HOUR
     Email.objects.filter(pk=first.pk).update(tries=1, sent_at=NOON)
     Email.objects.filter(pk=second.pk).update(refused=second.reader.email, **PARKED)
-    assert waiting_since(now, rows(now)) is None
+    assert waiting_since(all_notifications(asked, now)) is None
     Email.objects.update(sent_at=None, refused="", **NOT_PARKED)
-    assert waiting_since(now, rows(now)) is not None
+    assert waiting_since(all_notifications(asked, now)) is not None
     settings.HAS_EMAIL = False
-    assert waiting_since(now, rows(now)) is None
+    assert waiting_since(all_notifications(asked, now)) is None
 
 
 def test_outdated_emails_do_not_count_as_waiting(settings, asked):
@@ -179,7 +179,7 @@ def test_outdated_emails_do_not_count_as_waiting(settings, asked):
     stories.settle(asked, "R1-M1")
 
     now = stories.now(asked)
-    assert (waiting_since(now, rows(now)), troubles(now, rows(now))) == (None, [])
+    assert (waiting_since(all_notifications(asked, now)), troubles(now, rows(now))) == (None, [])
 
 
 def test_an_email_tried_three_times_counts_as_failing(asked):

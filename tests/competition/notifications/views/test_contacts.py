@@ -20,6 +20,8 @@ def contacts(competition) -> set[str]:
 
 def test_the_organiser_confirms_deleting_contact_details(organiser, competition):
     stories.settle(competition, "R1-M1")
+    for topic in ("ruled", "over"):
+        organiser.post(desk("tell", competition, topic), {"way": "text"})
     last_day = timezone.localdate() + timedelta(days=92)
     said_on_desk = f"Delete the contact details. You can keep them until {day(last_day)} at the latest."
     assert said_on_desk in text(organiser.get(desk("competition", competition)))
