@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, cast
+from urllib.parse import urlencode
 
 from competition.draw.presenters.words import capital, short_names
 from competition.draw.queries.results import players_of, result_by
@@ -326,9 +327,9 @@ class DisputeQuestion:
         yield replace(answer, follows=f"As {'written' if self.dispute.sheet else 'reported'}: {answer.follows}")
 
     def _another_score(self) -> DisputeAnswer:
-        deals = _in_shorthand({self.number: self._written_deal})
+        query = urlencode({"deals": _in_shorthand({self.number: self._written_deal})})
         name = f"Another score for deal {self.number}"
-        return DisputeAnswer(name, "Other tricks, contract, declarer or honours", "correct-deals", query=deals)
+        return DisputeAnswer(name, "Other tricks, contract, declarer or honours", "correct-deals", query=f"?{query}")
 
     def _between(self) -> Iterator[DealResult]:
         """Yield the disputed deal with each number of tricks between both accounts."""

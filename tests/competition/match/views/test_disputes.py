@@ -117,7 +117,7 @@ def test_an_unclear_reason_leaves_the_other_score_open(organiser, competition):
 
     assert "made. Is that right?" in text(page)
     assert [*follows(page)] == ["Made", "I cannot find out"]
-    assert "correct/?deals=1%203nt%20n%20%3D" in markup(page)
+    assert "correct/?deals=1+3nt+n+%3D" in markup(page)
 
 
 def test_disputed_honours_change_only_the_margin(organiser, competition, pairs):
