@@ -14,7 +14,7 @@ from competition.draw.models.rounds import Extension
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
-from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, ResultKind, Stage
@@ -216,10 +216,7 @@ def _describe_way(message: Message) -> list[str]:
     state = message.state
     if state.result is None or state.feeds is None:
         return []
-    draw = get_draw(message.competition)
-    if draw is None or state.goes_on != message.pair:
-        return ["You are out of the draw."]
-    return [f"You go through to {with_article(draw.matches[state.feeds].round_name)}."]
+    return ["You go through to the next round." if state.goes_on == message.pair else "You are out of the draw."]
 
 
 class NewTime(MessageKind):

@@ -5,7 +5,7 @@ from typing import cast
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import PlaceChange, Withdrawal
 from competition.draw.presenters.match_line import match_line
-from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -47,9 +47,8 @@ class Changed(MessageKind):
 
     def text(self, message: Message) -> Text:
         news = cast(PlaceNews, message.fact)
-        draw = get_draw(message.competition)
-        cause, reason = _describe_cause(draw, message, news.cause) if draw else ("The draw has changed.", "")
-        lost = _describe_lost(draw, message, news) if draw and news.earlier else ""
+        cause, reason = _describe_cause(news.draw, message, news.cause)
+        lost = _describe_lost(message, news) if news.earlier else ""
         # The cause and its effect may be the same withdrawal.
         first = lost if lost.startswith(cause.removesuffix(".")) else " ".join(filter(None, (cause, lost)))
         if news.place.is_of_a_match:
@@ -64,8 +63,8 @@ class Changed(MessageKind):
 
 def _describe_first_rounds(message: Message) -> str:
     """Return sentences about the matches that the pair does not play before its first one, or ""."""
-    draw = get_draw(message.competition)
-    return " ".join(_describe_unplayed(state, message) for state in unplayed(draw, message.pair)) if draw else ""
+    draw = cast(PlaceNews, message.fact).draw
+    return " ".join(_describe_unplayed(state, message) for state in unplayed(draw, message.pair))
 
 
 def _describe_unplayed(state: PublishedMatch, message: Message) -> str:
@@ -113,9 +112,9 @@ def _describe_venue(message: Message) -> str:
     return f" {host} play at home, unless you agree otherwise."
 
 
-def _describe_lost(draw: PublishedDraw, message: Message, news: PlaceNews) -> str:
+def _describe_lost(message: Message, news: PlaceNews) -> str:
     """Return what is no longer true of the match that the pair was told before, or "" if it knew of no match."""
-    earlier, place = cast(PairPlace, news.earlier), news.place
+    draw, earlier, place = news.draw, cast(PairPlace, news.earlier), news.place
     if not earlier.is_of_a_match:
         return ""
     state = draw.matches[earlier.code]

@@ -85,6 +85,7 @@ class PlaceNews(NamedTuple):
     `earlier` is None for news about a first match. `cause` is None if no single decision explains the change.
     """
 
+    draw: PublishedDraw
     place: PairPlace
     earlier: PairPlace | None = None
     cause: Cause | None = None
@@ -142,7 +143,7 @@ def place_messages(draw: PublishedDraw, told: Mapping[int, ToldPlace]) -> Iterat
         if place is None:
             continue
         if last and last.place == place:
-            news = PlaceNews(place, None, _find_cause_of_key(draw, last.about))
+            news = PlaceNews(draw, place, None, _find_cause_of_key(draw, last.about))
             yield PlaceMessage(last.topic, last.about, pair, _state_for(draw, pair, place, last), news)
         elif message := _make_message(draw, pair, place, last):
             yield message
@@ -190,16 +191,16 @@ def _make_message(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldP
         return None
     if place.is_of_a_match and (last is None or _follows(draw, last.place, place)):
         if last is None and _is_first(draw, pair):
-            news = PlaceNews(place, None, _entering(draw, pair))
+            news = PlaceNews(draw, place, None, _entering(draw, pair))
             return PlaceMessage(Topic.DRAW, _about(draw, place, last), pair, state, news)
-        topic, news = Topic.ROUND, PlaceNews(place)
+        topic, news = Topic.ROUND, PlaceNews(draw, place)
         return PlaceMessage(topic, _about(draw, place, last), pair, state, news) if place.others else None
     cause = _find_cause(draw, pair, place, last)
     if isinstance(cause, ResultEntry) and _plays_in(draw, pair, cause) and not place.is_of_a_match:
         # The message about the ruling tells the pair that it is out.
         return None
     about = f"{_about(draw, place, last)} {_key(cause)}".strip()
-    return PlaceMessage(Topic.CHANGED, about, pair, state, PlaceNews(place, last.place if last else None, cause))
+    return PlaceMessage(Topic.CHANGED, about, pair, state, PlaceNews(draw, place, last.place if last else None, cause))
 
 
 def _about(draw: PublishedDraw, place: PairPlace, last: ToldPlace | None) -> str:

@@ -144,7 +144,7 @@ def test_a_correction_after_the_winner_played_on_is_told_to_the_next_opponents()
     assert "The organiser decided the match of " in found[before[1].name]
     ruled = {one.pair: read(one) for one in messages(stories.now(competition), Topic.RULED)}
     assert "You are out of the draw." in ruled[before[0]]
-    assert "You go through to the final." in ruled[after[0]]
+    assert "You go through to the next round." in ruled[after[0]]
 
 
 def test_a_replaced_pair_is_told_who_plays_in_its_place():
