@@ -150,9 +150,9 @@ def _begun(draw: PublishedDraw, state: PublishedMatch) -> str:
 
 
 def respellings(competition: Competition) -> list[NameCorrection]:
-    """Return all name corrections, including undone ones, in order (one query)."""
+    """Return all name corrections, including undone ones, in order (two queries)."""
     rows = _since_the_draw(NameCorrection.objects.filter(player__competition=competition), competition)
-    return list(rows.select_related("player__pair"))
+    return list(rows.select_related("player__pair").prefetch_related("player__pair__players"))
 
 
 def standing_respellings(pair: Pair) -> list[NameCorrection]:
