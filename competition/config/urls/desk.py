@@ -10,7 +10,7 @@ from competition.desk.views import site
 from competition.draw import views as draw
 from competition.entries.views import applications
 from competition.entries.views import pairs as entries
-from competition.match.views import disputes, overdue, paper
+from competition.match.views import by_phone, disputes, overdue, paper
 from competition.notifications import views as notifications
 from competition.rulings import views as rulings
 from competition.rulings.decisions import (
@@ -154,6 +154,7 @@ _ROUNDS = [
     _decision("day/undo/", days.UndoFixedDay, "undo-fixed-day"),
     _decision("confirm/", results.Confirm, "confirm"),
     path("results/", paper.first_round, name="results"),
+    path("results/by-phone/", by_phone.by_phone, name="by-phone"),
     path("results/<number:round>/", paper.round_results, name="round-results"),
     path("matches/", desk_pages.all_matches, name="matches"),
 ]

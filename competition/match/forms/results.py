@@ -53,9 +53,12 @@ class ReportForm(GroundsForm):
     )
     field_order = ("source", "counts", "reason", "note")
 
-    def __init__(self, *args, match: PairView, **kwargs):
+    def __init__(self, *args, match: PairView, by: str = "", **kwargs):
+        """Create the form for a result of this match. `by` is the channel if the page is about one."""
         super().__init__(*args, **kwargs)
-        self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
+        reason = results.REASONS.get(by)
+        known = {"source": by, "counts": WAITS, "reason": reason} if reason else {}
+        self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **known, **self.initial}
         self.match = match
 
     def report(self, content: results.Content) -> results.Report:

@@ -288,7 +288,8 @@ def type_in_totals(request: HttpRequest, competition: Competition, code: str) ->
     match = _pair_match(request, competition, code)
     known_part = known_score(request)
     form = _SCORES[known_part](bound_data(request), match=match)
-    forms = _ResultForms(request, match, [form], ReportForm(bound_data(request), match=match))
+    report = ReportForm(bound_data(request), match=match, by=request.GET.get("by", ""))
+    forms = _ResultForms(request, match, [form], report)
     page = "competition/match/type_in_totals.html"
     return forms.answer(form.content, page, page, form=form, known=known_part)
 

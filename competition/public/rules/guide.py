@@ -132,6 +132,7 @@ _ORGANISER = Book(
             "Confirm results",
             (
                 "desk:results",
+                "desk:by-phone",
                 "desk:round-results",
                 "desk:confirm",
                 "desk:told",
