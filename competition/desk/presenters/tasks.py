@@ -242,10 +242,12 @@ def contacts(last_day: date, today: date, untold: int) -> Task:
 def next_day(desk: Desk) -> date | None:
     """Return the next date to watch, or None.
 
-    It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today.
+    It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today. On the
+    opening day itself, the desk shows the day.
     """
     today = timezone.localdate()
-    days = [desk.competition.opening_day, None if desk.draw else desk.competition.closing_date]
+    opening_day = desk.competition.opening_day
+    days = [None if opening_day == today else opening_day, None if desk.draw else desk.competition.closing_date]
     if desk.draw:
         left = [match for match in desk.draw.matches.values() if match.is_to_be_decided]
         days += [match.set_day.day if match.set_day else match.play_by for match in left]

@@ -81,6 +81,7 @@ def _message_task(kind: ByChannel, wording: Wording | None) -> Task:
         return task.pressed(button, f"{page}tell/", (("way", EMAIL),), also)
     if by_phone == kind.left and not kind.is_of_entries:
         ring = [player for row in kind.notifications for player in row.message.pair.present if player.phone]
+        task = task.saying(task.what, "They want to be told by phone. The text to read out is ready.")
         return task.pressed("Mark as told", f"{page}tell/", (("way", Told.Way.TELEPHONE),), ring=ring)
     return task
 

@@ -17,7 +17,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import organisers_of
 from competition.desk.forms import LogForm
-from competition.desk.presenters import season, tasks, untold
+from competition.desk.presenters import opening_day, season, tasks, untold
 from competition.desk.presenters.history import history, log_lines, news, when
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import overview
@@ -93,6 +93,8 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
     page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
     page |= {"cancelled": cancellation(competition), "open_messages": untold.number_of_pairs(open_ones)}
+    if competition.opening_day == timezone.localdate() and (today := opening_day.read(competition, seen.draw)):
+        page |= {"day": today, "heading": today.heading, "shown": today.missing[: opening_day.MOST_MISSING]}
     page["since"] = when(since, now) if since else ""
     if seen.draw:
         waits = season.waits(seen.draw)

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db.models import Max, QuerySet
@@ -145,6 +145,12 @@ def read_attendance(competition: Competition, text: str = "") -> Attendance:
         here=sum(pair.here_since is not None for pair in pairs),
         due=sum(pair.attending or pair.here_since is not None for pair in pairs),
     )
+
+
+def arrivals(competition: Competition) -> dict[int, datetime]:
+    """Return the times at which pairs were ticked as present on the opening day, by number (one query)."""
+    present = competition.pairs.filter(here_since__isnull=False)
+    return {pair.number: pair.here_since for pair in present if pair.here_since}
 
 
 def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:

@@ -150,6 +150,8 @@ def attendance(request: Request, competition: Competition) -> HttpResponse:
 def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
     """Tick a pair as present, or remove the tick."""
     tick(or_404(entry(competition, number)), here="here" in request.POST, by=by(request))
+    if request.POST.get("back") == "desk":
+        return redirect("desk:competition", competition.slug)
     text = request.POST.get("find", "")
     address = reverse("desk:attendance", args=[competition.slug])
     if text:
