@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
-from email.utils import formataddr, parseaddr
+from datetime import datetime
+from email.utils import formataddr
 from typing import NamedTuple, cast
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
@@ -15,22 +14,18 @@ from django.utils.safestring import SafeString
 from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
-from competition.contest.rules.names import family
-from competition.draw.models.rounds import FixedDay
-from competition.draw.queries.draw import get_draw, identity, revisions
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link, whatsapp_link
 from competition.entries.private_links import confirmation_key, link_key, pair_code, reply_code
 from competition.entries.queries.applications import UNCONFIRMED_FOR
-from competition.match.models import Offer
+from competition.notifications.kinds.appointments import appointment
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
 from competition.notifications.queries.emails import Due, EmailDraft
 from competition.notifications.queries.message_states import Notification
-from competition.web.calendar_files import CalendarEvent, calendar_for_email
 from competition.web.files import csv_table
 from competition.web.svg import qr_code
 from scoring.rules.words import quantity
@@ -45,53 +40,6 @@ def message_text(message: Message | EntryMessage, wording: Wording | None = None
         text = OF_A_DRAW[message.topic].text(message)
     before, after = (wording.before, wording.after) if wording else ("", "")
     return replace(text, paragraphs=tuple(paragraph for paragraph in (before, *text.paragraphs, after) if paragraph))
-
-
-def appointment(message: Message | EntryMessage, site: str) -> str:
-    """Return a calendar file for a message about an agreed, cancelled or set date, or "" for any other message."""
-    found = _date_of(message) if isinstance(message, Message) else None
-    if not isinstance(message, Message) or found is None or message.others is None:
-        return ""
-    draw = get_draw(message.competition)
-    if draw is None:
-        return ""
-    state = message.state
-    at, place, is_off = found
-    revision = revisions(draw, [state.code])[state.code]
-    others = family(tuple(player.name for player in message.others.present))
-    title = f"{state.round_name} against {others}"
-    event = CalendarEvent(
-        # The pair's calendar of all its matches has the same identifier for this match.
-        uid=identity(draw, "pair", message.pair.number, state.code),
-        when=at,
-        summary=f"{title}: cancelled" if is_off else title,
-        description=f"{message.competition}. Your opponents: {message.others}.",
-        url=site + reverse("public:match", args=[message.competition.slug, state.code]),
-        stamp=revision.at or timezone.now(),
-        sequence=revision.sequence,
-        is_cancelled=is_off,
-        place=place,
-        organizer=_find_organizer(message),
-    )
-    return calendar_for_email(event)
-
-
-def _date_of(message: Message) -> tuple[date | datetime, str, bool] | None:
-    """Return the date of the match, its place, and True if it is cancelled. None if the message has no date."""
-    fact, state = message.fact, message.state
-    if isinstance(fact, Offer) and message.topic is Topic.DATE and fact.takes:
-        return fact.takes, fact.venue, fact.cancelled_at is not None
-    if not isinstance(fact, FixedDay):
-        return None
-    # A calendar finds the event that it removes by its identifier, whatever its time.
-    return (state.plays_at, state.place, False) if state.plays_at else (state.play_by, "", True)
-
-
-def _find_organizer(message: Message) -> tuple[str, str]:
-    organiser = next((organiser for organiser in message.competition.to_ask if organiser.email), None)
-    if organiser:
-        return organiser.name, organiser.email
-    return str(message.competition), parseaddr(settings.EMAIL_FROM)[1]
 
 
 @dataclass(frozen=True, slots=True)

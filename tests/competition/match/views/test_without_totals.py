@@ -87,7 +87,7 @@ def test_the_message_and_the_email_say_that_no_score_is_known(upper, competition
     said = f"{pairs[1]} won (score not recorded)"
     assert f"we have reported our result. {said}. Please confirm it" in text(upper.get(address("match", competition)))
     [message] = messages(stories.now(competition), Topic.RESULT)
-    assert f"{said}, awaiting confirmation." in " ".join(message_text(message).paragraphs)
+    assert "You won (score not recorded)." in " ".join(message_text(message).paragraphs)
 
 
 # Replies on the opponents' phone

@@ -18,7 +18,9 @@ from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions.arranging import PairInMatch, accept_date, cancel_date, decline_dates, offer_dates
 from competition.match.actions.play import dispute, withdraw_result
 from competition.match.models import Offer
+from competition.notifications.actions.delivery import send
 from competition.notifications.kinds.message import subject
+from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import PlayOn
@@ -257,6 +259,32 @@ def test_a_cancelled_date_is_removed_from_both_calendars(boxes, competition):
         assert sequences == sorted({*sequences})
         assert len({value(calendar, "UID") for _, calendar in found}) == 1
         assert ["STATUS:CANCELLED" in calendar for _, calendar in found] == [False, True, False]
+
+
+def test_a_withdrawal_removes_the_date_from_the_calendars_of_the_opponents(boxes):
+    competition = stories.published(4)
+    agreed(competition)
+    deliver(competition)
+    gone, left = (place.pair for place in places(competition))
+    before = len(calendars(boxes))
+
+    stories.withdraw(gone)
+    call_command("send_emails")
+    stories.bring_back(gone)
+    call_command("send_emails")
+
+    theirs = {player.email for player in left.present}
+    found = [(method, calendar) for to, method, calendar in calendars(boxes)[before:] if to in theirs]
+    assert [method for method, _ in found] == ["CANCEL"] * 2 + ["PUBLISH"] * 2
+    assert len({value(calendar, "UID") for _, calendar in found}) == 1
+    sequences = [int(value(calendar, "SEQUENCE")) for _, calendar in found]
+    assert sequences[0] == sequences[1] < sequences[2] == sequences[3]
+
+
+def deliver(competition) -> None:
+    """Send the emails about the draw and all other due emails."""
+    send(competition, Topic.DRAW, by=stories.organiser_of(competition))
+    call_command("send_emails")
 
 
 def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes, competition):
