@@ -275,7 +275,7 @@ class Season:
         if state := self._one(which, Stage.READY, Stage.WAITING):
             if which % 4 == 0 and state.has_own_conditions:
                 stories.undo_deals(self.competition, state.code)
-            elif which % 4 == 1:
+            elif which % 4 == 1 and state.has_two_pairs:
                 stories.agree_number(self.competition, 2 + which % 5, state.code)
             else:
                 stories.change_deals(self.competition, 2 + which % 5, state.code)
