@@ -16,6 +16,9 @@ from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
 
+_NO_MATCH = "You have no further match to play."
+
+
 class Drawn(MessageKind):
     """The message about the first place of a pair in the draw, until its match is decided."""
 
@@ -55,10 +58,8 @@ class Changed(MessageKind):
             title, meets = _describe_opponents(message)
             return Text(title, tuple(filter(None, (first, meets, reason))))
         if news.place.has_withdrawn:
-            end = "You play no further match. Your opponents are told."
-            return Text("Your withdrawal is recorded", tuple(filter(None, (first, end, reason))), contacts=False)
-        end = "You are no longer in the draw, and you have no further match to play."
-        return Text("You are no longer in the draw", tuple(filter(None, (first, end, reason))), contacts=False)
+            return Text("Your withdrawal is recorded", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
+        return Text("You are no longer in the draw", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
 
 
 def _describe_first_rounds(message: Message) -> str:

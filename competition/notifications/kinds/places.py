@@ -265,17 +265,20 @@ def _find_cause_of_key(draw: PublishedDraw, about: str) -> Cause | None:
 
 
 def _find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> Cause | None:
-    """Return the latest decision since the pair was told without which it would have another place, or None.
+    """Return the latest decision without which the pair would have another place, or None.
 
-    A pair knows the results of its own matches, so they come last.
+    Decisions before the pair was told come last, and before them the results of its own matches, which it knows.
     """
     if place.has_withdrawn or (last and last.place.has_withdrawn):
         return max(pair.given("withdrawals"), key=lambda row: row.pk)
     since = last.at if last else None
-    found = sorted(
-        (row for row in _causes(draw) if since is None or row.at >= since),
-        key=lambda row: (isinstance(row, ResultEntry) and _plays_in(draw, pair, row), -row.at.timestamp(), -row.pk),
-    )
+
+    def order(row: Cause) -> tuple[bool, bool, float, int]:
+        is_old = since is not None and row.at < since
+        is_own = isinstance(row, ResultEntry) and _plays_in(draw, pair, row)
+        return is_old, is_own, -row.at.timestamp(), -row.pk
+
+    found = sorted(_causes(draw), key=order)
     # Several decisions may have the effect together, so that none of them alone explains it.
     return next((row for row in found if _place_without(draw, pair, row) != place), next(iter(found), None))
 
