@@ -99,13 +99,15 @@ def read(competition: Competition, draw: PublishedDraw | None) -> OpeningDay | N
     """Return the opening day, or None if nobody plays today (one query)."""
     if draw is None or competition.is_cancelled:
         return None
-    here = arrivals(competition)
     first = draw.rounds[0].matches
     played = [match for match in first if _is_played_here(match)]
+    if not played:
+        return None
+    here = arrivals(competition)
     tables = tuple(_table(number, match, here) for number, match in enumerate(played, start=1))
     at_home = (match_line(match).title for match in first if match.has_two_pairs and match not in played)
     byes = (pair.name for match in first if match.stage is Stage.BYE for pair in match.pairs)
-    return OpeningDay(tables, tuple(byes), tuple(at_home)) if tables else None
+    return OpeningDay(tables, tuple(byes), tuple(at_home))
 
 
 def _is_played_here(match: PublishedMatch) -> bool:
