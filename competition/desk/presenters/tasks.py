@@ -13,6 +13,7 @@ from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import result_by
 from competition.draw.queries.states import PublishedMatch, called
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result
 from competition.entries.models import Player
 from competition.match.presenters.dates import warning
@@ -26,6 +27,8 @@ from scoring.templatetags.bridge import day
 MOST_OF_A_KIND = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
+# The last week of a round.
+_LAST_DAYS = 7
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]
 
@@ -239,7 +242,29 @@ def contacts(last_day: date, today: date, untold: int) -> Task:
     return Task("Delete the contact details.", why, "Delete contact details", "pairs/forget-contacts/")
 
 
-def next_day(desk: Desk) -> date | None:
+def what_next(desk: Desk) -> str:
+    """Return a sentence about the next date to watch, or "" if there is none.
+
+    It names the phase: the closing of entries, the last week of a round, and the final.
+    """
+    watched = _next_day(desk)
+    if watched is None:
+        return ""
+    on = f"{watched:%A} {watched.day} {watched:%B}"
+    if desk.draw is None and watched == desk.competition.closing_date:
+        return f"Entries close on {on}."
+    match = next((match for match in _undecided(desk) if _watched_day(match) == watched), None)
+    if match and match.feeds is None and match.has_two_pairs and not match.set_day:
+        return f"The final is left: {' v '.join(match.pair_names)}, to be played by {on}."
+    if match and not match.set_day and (watched - timezone.localdate()).days < _LAST_DAYS:
+        left = sum(other.round == match.round for other in _undecided(desk))
+        return (
+            f"The last week of {with_article(match.round_name)}: {quantity(left, 'match', 'matches')} to play by {on}."
+        )
+    return f"The next important date is {on}."
+
+
+def _next_day(desk: Desk) -> date | None:
     """Return the next date to watch, or None.
 
     It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today. On the
@@ -248,7 +273,13 @@ def next_day(desk: Desk) -> date | None:
     today = timezone.localdate()
     opening_day = desk.competition.opening_day
     days = [None if opening_day == today else opening_day, None if desk.draw else desk.competition.closing_date]
-    if desk.draw:
-        left = [match for match in desk.draw.matches.values() if match.is_to_be_decided]
-        days += [match.set_day.day if match.set_day else match.play_by for match in left]
+    days += map(_watched_day, _undecided(desk))
     return min((day for day in days if day and day >= today), default=None)
+
+
+def _undecided(desk: Desk) -> list[PublishedMatch]:
+    return [match for match in desk.matches if match.is_to_be_decided]
+
+
+def _watched_day(match: PublishedMatch) -> date:
+    return match.set_day.day if match.set_day else match.play_by

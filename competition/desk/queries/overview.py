@@ -167,6 +167,11 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
     return Paginator(lines, LINES_A_PAGE).get_page(page)
 
 
+def entries_since(competition: Competition, since: datetime) -> int:
+    """Return the number of entries that pairs have sent since this moment (one query)."""
+    return LogEntry.objects.filter(competition=competition, event=Event.APPLIED, at__gt=since).count()
+
+
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
     """Return the latest log entries, newest first (one query).
 

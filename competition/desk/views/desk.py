@@ -91,11 +91,13 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     todo = _tasks(seen, notifications, open_ones)
     lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
-    page |= {"next_day": tasks.next_day(seen), "news": news(lines, seen.draw, now)}
+    page |= {"what_next": tasks.what_next(seen), "news": news(lines, seen.draw, now)}
     page |= {"cancelled": cancellation(competition), "open_messages": untold.number_of_pairs(open_ones)}
     if competition.opening_day == timezone.localdate() and (today := opening_day.read(competition, seen.draw)):
         page |= {"day": today, "heading": today.heading, "shown": today.missing[: opening_day.MOST_MISSING]}
     page["since"] = when(since, now) if since else ""
+    if since and not seen.draw:
+        page["new_entries"] = overview.entries_since(competition, since)
     if seen.draw:
         waits = season.waits(seen.draw)
         page |= {"columns": season.columns(seen.draw), "waits": waits[: season.MOST_WAITING]}

@@ -337,3 +337,43 @@ def test_the_next_important_date_is_the_set_day_of_a_round(at_desk):
     page = text(at_desk(competition).get(desk("competition", competition)))
 
     assert "The next important date is Saturday 18 May." in page
+
+
+def test_the_desk_names_the_last_week_of_a_round(look):
+    competition = stories.published(8, first_play_by=timezone.localdate() + timedelta(days=6))
+    stories.settle(competition, "R1-M1")
+
+    page = text(look(competition))
+
+    day = timezone.localdate() + timedelta(days=6)
+    assert f"The last week of the quarter-finals: 3 matches to play by {day:%A} {day.day} {day:%B}." in page
+
+
+def test_the_desk_names_the_final(look):
+    competition = stories.published(4)
+    stories.settle_round(competition, 1)
+    upper, lower = stories.now(competition).rounds[1].matches[0].pair_names
+
+    assert f"The final is left: {upper} v {lower}, to be played by" in text(look(competition))
+
+
+def test_the_desk_counts_the_entries_since_the_last_visit(at_desk, monkeypatch):
+    competition = stories.taking_entries(2)
+    client, address = at_desk(competition), desk("competition", competition)
+    first = text(client.get(address))
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    form = {"player1": "Ada Late", "player2": "Ben Late", "phone1": "07 555 0101"}
+    client.post(f"/{competition.slug}/enter/", form)
+
+    page = text(client.get(address))
+
+    assert "Entries close on" in first
+    assert "2 pairs entered, 1 new entry since your last visit" in page
+
+
+def test_an_extended_match_is_overdue_since_its_own_date(look):
+    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=30))
+    until = stories.extend(competition, "R1-M1", days=4)
+
+    assert f"1 overdue since {until.day} {until:%b}" in text(look(competition))
