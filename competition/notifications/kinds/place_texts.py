@@ -15,7 +15,6 @@ from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, 
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
-
 _NO_MATCH = "You have no further match to play."
 
 
