@@ -1,9 +1,10 @@
 """Presenters for the tasks to tell pairs: messages that wait for the organiser, and emails that did not arrive."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from competition.desk.presenters.tasks import MOST_OF_A_KIND, ReadyText, Task
 from competition.entries.models import Player
@@ -159,6 +160,18 @@ def _wrong_address_task(player: Player, email: Email, likely: str, alone: str) -
     fields = (("player", str(player.pk)), ("email", likely))
     task = task.saying(what, f"Did you mean {likely}? {email.fault}{alone}")
     return task.pressed(f"Send to {likely}", f"messages/{email.topic}/correct/", fields, ("Correct the address", page))
+
+
+def emailed_today(notifications: Iterable[Notification]) -> str:
+    """Return the news that went out by email today, each with its number of pairs, or "" if there is none."""
+    today = timezone.localdate()
+    sent = [row for row in notifications if any(_is_on(email.sent_at, today) for email in row.emails)]
+    kinds = (f"{kind.topic.heading} ({quantity(len(kind.notifications), 'pair')})" for kind in by_topic(sent))
+    return "; ".join(kinds)
+
+
+def _is_on(at: datetime | None, day: date) -> bool:
+    return at is not None and timezone.localdate(at) == day
 
 
 def unsent(since: datetime) -> Task:

@@ -95,6 +95,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     page |= {"cancelled": cancellation(competition), "open_messages": untold.number_of_pairs(open_ones)}
     if competition.opening_day == timezone.localdate() and (today := opening_day.read(competition, seen.draw)):
         page |= {"day": today, "heading": today.heading, "shown": today.missing[: opening_day.MOST_MISSING]}
+    page["emailed_today"] = untold.emailed_today(notifications)
     page["since"] = when(since, now) if since else ""
     if since and not seen.draw:
         page["new_entries"] = overview.entries_since(competition, since)

@@ -51,6 +51,16 @@ def test_a_ruling_for_a_pair_without_email_is_a_task(organiser, competition):
     assert "You have decided matches. 1 pair to tell." in [what for what, *_ in needs(page)]
 
 
+def test_the_desk_says_what_went_out_today(organiser, competition):
+    with_addresses(competition)
+    delivery.send(competition, Topic.DRAW, by=stories.organiser_of(competition))
+    assert "By email today" not in text(organiser.get(desk("competition", competition)))
+
+    Email.objects.update(sent_at=timezone.now(), tries=1)
+
+    assert "By email today: The draw is published (3 pairs)." in text(organiser.get(desk("competition", competition)))
+
+
 def test_one_press_on_the_desk_sends_the_text_that_it_shows(organiser, competition, monkeypatch):
     with_addresses(competition)
     shown = organiser.get(desk("competition", competition))
