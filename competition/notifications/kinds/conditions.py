@@ -12,9 +12,9 @@ from competition.match.queries.deals import open_deals_offers
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
 from competition.notifications.models import Topic
 from competition.rulings.models import RulesChange
-from competition.rulings.presenters.records import correction, rules_sentence
+from competition.rulings.presenters.records import AS_PUBLISHED, rules_sentence
 from competition.rulings.queries import rules_changes
-from scoring.rules.words import quantity
+from scoring.rules.words import corrected, quantity
 
 
 class NewConditions(MessageKind):
@@ -38,7 +38,10 @@ class NewConditions(MessageKind):
         published = message.state.published_conditions
         verb = "restored" if row.undoes_id else "corrected"
         title = f"{row.round}: the conditions were {verb}"
-        sentence = f"{correction(row.round.name, row, published)} The organiser’s reason: {row.reason}"
+        new = corrected(row.rules(), published) or AS_PUBLISHED
+        sentence = (
+            f"The conditions of {with_article(row.round.name)} are now: {new}. The organiser’s reason: {row.reason}"
+        )
         return Text(subject(title), (sentence,), contacts=False, rules=True)
 
 
@@ -84,11 +87,11 @@ class NewDeals(MessageKind):
         state, fact = message.state, message.fact
         if isinstance(fact, DealsOffer):
             what = f"{message.others} offer to play {quantity(fact.deals, 'deal')}"
-            sentence = f"{what} instead of {state.conditions.deals} in your match of {with_article(state.round_name)}."
+            sentence = f"{what} instead of {state.conditions.deals} in {with_article(state.round_name)}."
             return Text(heading(message, "offer another number of deals"), (sentence, "Please reply on your page."))
         row = cast(RoundConditions, fact)
         deals = quantity(state.conditions.deals, "deal")
-        match = f"Your match in {with_article(state.round_name)} has {deals}."
+        match = f"Your match with {message.others} in {with_article(state.round_name)} now has {deals}."
         return Text(subject(f"{state.round_name}: your match has {deals}"), (f"{match} The reason: {row.reason}",))
 
 
@@ -110,12 +113,11 @@ class NewPenalty(MessageKind):
             sentence = f"The penalty points that were noted for {match} no longer count."
             return Text(subject(f"{state.round_name}: penalty points undone"), (f"{sentence} {_reason(row)}",))
         is_ours = state.pairs[row.penalised == Slot.LOWER] == message.pair
-        who = "you" if is_ours else "your opponents"
-        sentence = f"The organiser has noted {row.points:,} penalty points for {who} in {match}."
-        title = f"{state.round_name}: {row.points:,} penalty points for {who}"
-        return Text(
-            subject(title), (sentence, f"The organiser deducts them from the total after the match. {_reason(row)}")
-        )
+        who, whose = ("you", "your") if is_ours else ("your opponents", "their")
+        title = f"{state.round_name}: {who} get {row.points:,} penalty points"
+        sentence = f"In {match}, {who} get {row.points:,} penalty points."
+        then = f"The organiser deducts them from {whose} total after the match."
+        return Text(subject(title), (f"{sentence} {then}", _reason(row)))
 
 
 def _reason(row: NotedPenalty) -> str:
@@ -129,15 +131,20 @@ class NewHomePair(MessageKind):
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for state in draw.matches.values():
-            if state.home_pairs and state.is_open:
+            # The place of a set day leaves no pair at home.
+            is_elsewhere = state.set_day is not None and bool(state.set_day.place)
+            if state.home_pairs and state.is_open and not is_elsewhere:
                 row = state.home_pairs[-1]
                 yield from self.to_both(draw, str(row.pk), state, row, row.at)
 
     def text(self, message: Message) -> Text:
         state, row = message.state, cast(HomePair, message.fact)
-        who = {None: "no pair is named to", message.pair: "you", message.others: "your opponents"}[state.home]
-        match = f"Your match with {message.others} in {with_article(state.round_name)}"
+        match = f"your match with {message.others} in {with_article(state.round_name)}"
+        why = f"The organiser’s reason: {row.reason}"
+        if state.home is None:
+            sentence = f"The organiser names no home pair for {match}. Please agree where to play."
+            return Text(subject(f"{state.round_name}: no home pair"), (f"{sentence} {why}",))
+        who = "you" if state.home == message.pair else "your opponents"
         at_random = " The pair was picked at random." if row.lot else ""
-        sentence = f"{match}: {who} play at home, unless you agree otherwise."
-        title = f"{state.round_name}: {who} play at home"
-        return Text(subject(title), (f"{sentence}{at_random} The organiser’s reason: {row.reason}",))
+        sentence = f"In {match}, {who} play at home, unless you agree otherwise.{at_random}"
+        return Text(subject(f"{state.round_name}: {who} play at home"), (f"{sentence} {why}",))

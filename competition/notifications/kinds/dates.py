@@ -66,8 +66,8 @@ class Dates(MessageKind):
         venue = f", {offer.venue}" if offer.venue else ""
         when = f"{moment(offer.takes)}{venue}"
         is_own = offer.answered_by_id == message.pair.pk
-        accepted = "You accepted a date." if is_own else f"{others} accepted your date."
-        sentence = f"{accepted} You play {others} on {when}."
+        accepted = "You accepted a date" if is_own else "Your date was accepted"
+        sentence = f"{accepted}: you play {others} on {when}."
         return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (sentence,))
 
     def _declined(self, message: Message, offer: Offer) -> Text:

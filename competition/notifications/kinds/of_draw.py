@@ -54,23 +54,19 @@ class _Reminder(MessageKind):
 
     def text(self, message: Message) -> Text:
         state = message.state
-        verb = self.verb
-        when = day(message.state.play_by)
-        wish = self.wish
+        verb, when, wish = self.verb, day(message.state.play_by), self.wish
         if state.plays_at:
-            verb = "was arranged for"
-            when = moment(state.plays_at)
-            wish = "Please report it."
-        facts = f"Your match with {message.others} in {with_article(state.round_name)} {verb} {when}"
-        title = subject(f"{state.round_name}: your match {verb} {when}")
-        return Text(title, (f"{facts}, and we have no result. {wish}",))
+            verb, when = "was arranged for", moment(state.plays_at)
+            wish = "It has no result yet. Please report the result on your page."
+        facts = f"Your match with {message.others} in {with_article(state.round_name)} {verb} {when}."
+        return Text(subject(f"{state.round_name}: your match {verb} {when}"), (f"{facts} {wish}",))
 
 
 class Soon(_Reminder):
     """The reminder that the play-by date is near."""
 
     topic = Topic.SOON
-    verb, wish = "is due by", "Please agree a date if you have none, and play."
+    verb, wish = "is due by", "Please agree a date on your page, and play."
 
     def is_time(self, days: int) -> bool:
         return 0 <= days <= REMINDER_DAYS
@@ -80,7 +76,8 @@ class Late(_Reminder):
     """The reminder that the play-by date has passed."""
 
     topic = Topic.LATE
-    verb, wish = "was due by", "Please report it, or tell me what is delaying you."
+    verb = "was due by"
+    wish = "It has no result yet. Please report the result on your page, or tell the organiser what is delaying you."
 
     def is_time(self, days: int) -> bool:
         return days < 0
@@ -246,7 +243,8 @@ class NewTime(MessageKind):
             match = f"Your match with {message.others} in {with_article(state.round_name)}"
             sentence = f"{match} is {again} due by {until}."
             return Text(subject(f"{state.round_name}: play by {until}"), (sentence + why,))
-        sentence = f"Your match with {message.others} in {with_article(state.round_name)} is extended to {until}."
+        match = f"Your match with {message.others} in {with_article(state.round_name)}"
+        sentence = f"{match} is extended. Please play by {until}."
         return Text(subject(f"{state.round_name}: extended to {until}"), (sentence + why,))
 
 
@@ -265,7 +263,8 @@ class NewLink(MessageKind):
                 yield Message(draw.competition, self.topic, str(line.pk), pair, state, None, line.at)
 
     def text(self, message: Message) -> Text:
-        sentence = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
+        old = "Your old link and the code in your old letter no longer work."
+        sentence = f"Your private link was replaced. Please use the new one from now on. {old}"
         return Text("Your new private link", (sentence,), False)
 
 

@@ -191,7 +191,7 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
     until = timezone.localdate() + timedelta(days=9)
     organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
     organiser.post_goes()
-    said = f"is extended to {day(until)}. The organiser’s reason: Snow."
+    said = f"is extended. Please play by {day(until)}. The organiser’s reason: Snow."
     assert sum(said in reader.emails[-1] for reader in told) == 2
 
 

@@ -223,8 +223,8 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
         assert 'ORGANIZER;CN="Zoë ’Z’ Tansley":mailto:zoe@k.example' in calendar
         assert ("STATUS" in calendar, "X-WR-CALNAME" in calendar) == (False, False)
     said = [body(email) for email in boxes.emails]
-    assert sum("You accepted a date." in one for one in said) == 2
-    assert sum("accepted your date." in one for one in said) == 2
+    assert sum("You accepted a date: you play" in one for one in said) == 2
+    assert sum("Your date was accepted: you play" in one for one in said) == 2
 
 
 def test_a_set_day_is_emailed_with_a_calendar_file_and_removed_if_it_is_undone(boxes, competition):

@@ -302,3 +302,23 @@ def test_the_latest_correction_goes_to_the_remaining_pairs():
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
     assert messages(stories.now(competition), Topic.CONDITIONS) == []
+
+
+def test_the_home_pair_is_no_news_once_the_organiser_names_a_place(competition):
+    stories.name_home_pair(competition, code="R1-M1")
+    stories.fix_day(competition, "R1-M1", day=stories.FIRST_PLAY_BY, place="12 Lake Road")
+
+    assert messages(stories.now(competition), Topic.HOME) == []
+
+
+def test_pairs_without_a_home_pair_are_asked_to_agree_where_to_play():
+    competition = stories.published(2, home="neutral")
+    stories.name_home_pair(competition, code="R1-M1")
+    stories.undo_home_pair(competition)
+
+    texts = {OF_A_DRAW[Topic.HOME].text(message) for message in messages(stories.now(competition), Topic.HOME)}
+
+    assert {text.heading for text in texts} == {"Final: no home pair"}
+    assert all(
+        "Please agree where to play. The organiser’s reason: they agreed" in text.paragraphs[0] for text in texts
+    )
