@@ -1,6 +1,7 @@
 """Tests of the form with which the organiser corrects deals."""
 
 import pytest
+from django.urls import reverse
 
 from competition.match.actions import play
 from competition.rulings.decisions.corrected_deals import CorrectDeals, DecidedDeals
@@ -29,6 +30,19 @@ def test_typed_deals_correct_the_result_after_a_preview(organiser, competition):
     won = f"{pairs[1].name} beat {pairs[0].name} by 290 to 0."
     assert said(page) == [f"Deal 1: 3NT by North, 2 light. Deal 2: 2♥ by East, +1. {won}"]
     assert stories.now(competition).matches["R1-M1"].result.totals == (0, 290)
+
+
+def test_all_public_pages_and_files_follow_the_corrected_deal(organiser, competition):
+    confirmed(organiser, desk("correct-deals", competition, "R1-M1"), {"deals": "1 3nt n -2", "reason": "Paper."})
+
+    page, facts, rows = (
+        organiser.get(reverse(f"public:{name}", args=[competition.slug, "R1-M1"]))
+        for name in ("match", "match-json", "match-csv")
+    )
+    assert "won by 260" in text(page)
+    assert "An earlier score sheet that no longer counts: N-S 400, E-W 160" in text(page)
+    assert [side["total"] for side in facts.json()["sides"]] == [0, 260]
+    assert (facts.json()["sheet"]["total"], "1,N,3NT,7," in rows.getvalue().decode()) == ({"ns": 0, "ew": 260}, True)
 
 
 @pytest.mark.parametrize(
