@@ -201,13 +201,17 @@ def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now
     return Task(what, why, "Review and confirm", address, both_pairs(match, names), match.to_answer.present)
 
 
-def heading(needs: Sequence[Task]) -> str:
+def heading(needs: Sequence[Task], desk: Desk) -> str:
     """Return the heading of the desk, such as "Four things to do" or "Nothing to do today"."""
     things = sum(need.things for need in needs)
     if not things:
         return "Nothing to do today"
     number = few(things, most=10).capitalize()
-    return f"{number} thing to do" if things == 1 else f"{number} things to do"
+    noun = "thing" if things == 1 else "things"
+    if desk.draw and desk.draw.champion:
+        verb = "is" if things == 1 else "are"
+        return f"The season is over. {number} {noun} {verb} left."
+    return f"{number} {noun} to do"
 
 
 def entries(desk: Desk) -> Iterator[Task]:
@@ -240,6 +244,15 @@ def contacts(last_day: date, today: date, untold: int) -> Task:
     if untold:
         why += f" {quantity(untold, 'pair has', 'pairs have')} not been told yet."
     return Task("Delete the contact details.", why, "Delete contact details", "pairs/forget-contacts/")
+
+
+def contacts_wait(last_day: date, untold: int) -> str:
+    """Return a sentence that says why the contact details are not to be deleted yet."""
+    left = quantity(untold, "pair has", "pairs have")
+    return (
+        f"{left} not been told yet, so keep the contact details. Afterwards you can delete them. "
+        f"The site deletes them on {day(last_day)} at the latest."
+    )
 
 
 def what_next(desk: Desk) -> str:

@@ -88,10 +88,11 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     now = timezone.now()
     notifications = all_notifications(competition, seen.draw)
     open_ones = untold.open_messages(notifications)
-    todo = _tasks(seen, notifications, open_ones)
+    deleting, waits_for = _end(seen, notifications, open_ones)
+    todo = [*_tasks(seen, notifications, open_ones), *deleting]
     lines = overview.news(competition, organiser(request), since, _MOST_NEWS)
-    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo)}
-    page |= {"what_next": tasks.what_next(seen), "news": news(lines, seen.draw, now)}
+    page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": tasks.heading(todo, seen)}
+    page |= {"what_next": tasks.what_next(seen) or waits_for, "news": news(lines, seen.draw, now)}
     page |= {"cancelled": cancellation(competition), "open_messages": untold.number_of_pairs(open_ones)}
     if competition.opening_day == timezone.localdate() and (today := opening_day.read(competition, seen.draw)):
         page |= {"day": today, "heading": today.heading, "shown": today.missing[: opening_day.MOST_MISSING]}
@@ -112,7 +113,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequence[Notification]) -> list[Task]:
-    """Return the tasks: emails that wait, the matches, the messages, and then entries, the draw and the end."""
+    """Return the tasks: emails that wait, the matches, the messages, and then entries and the draw."""
     competition, draw = seen.competition, seen.draw
     worries = matches_needing_attention(draw) if draw else []
     since = waiting_since(notifications)
@@ -121,13 +122,20 @@ def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequenc
         todo += tasks.in_play(seen, draw, comparisons(seen.under("disputed")), worries)
     todo += untold.failed_email_tasks(notifications)
     todo += untold.message_tasks(open_ones, worries, wordings(competition) if open_ones else {})
-    todo += [*tasks.entries(seen), *untold.not_delivered(parked_to_organisers(competition))]
-    last_day = kept_until(competition, draw)
-    today = timezone.localdate()
-    are_kept = not are_needed(competition, draw) and are_known(competition)
-    if are_kept and (last_day < today or not (open_ones or any(row.waits for row in notifications))):
-        todo.append(tasks.contacts(last_day, today, untold.number_of_pairs(open_ones)))
-    return todo
+    return [*todo, *tasks.entries(seen), *untold.not_delivered(parked_to_organisers(competition))]
+
+
+def _end(
+    seen: Desk, notifications: Sequence[Notification], open_ones: Sequence[Notification]
+) -> tuple[list[Task], str]:
+    """Return the task to delete the contact details once everybody has been told, or a sentence that says so."""
+    if are_needed(seen.competition, seen.draw) or not are_known(seen.competition):
+        return [], ""
+    last_day, today = kept_until(seen.competition, seen.draw), timezone.localdate()
+    left = untold.number_of_pairs([*open_ones, *(row for row in notifications if row.waits)])
+    if left and last_day >= today:
+        return [], tasks.contacts_wait(last_day, left)
+    return [tasks.contacts(last_day, today, left)], ""
 
 
 @for_organiser

@@ -123,6 +123,7 @@ def test_contact_details_stay_until_everybody_is_told_the_end(organiser, competi
     after = organiser.get(desk("competition", competition))
 
     assert "Delete contact details" not in [button for _, _, button in needs(before)]
+    assert "4 pairs have not been told yet, so keep the contact details." in text(before)
     assert "4 pairs have not been told yet" in deleting
     assert [button for _, _, button in needs(after)] == ["Delete contact details"]
 

@@ -93,7 +93,7 @@ def test_a_season_of_eight_pairs_runs_without_email(organiser):
     assert f"Champions: {stories.now(organiser.competition).champion} ." in text(organiser.look())
     assert "The season is over. 8 pairs to tell." in [what for what, *_ in needs(organiser.look())]
     tell_everybody(organiser)
-    assert heading(organiser.look()) == "One thing to do"
+    assert heading(organiser.look()) == "The season is over. One thing is left."
     assert needs(organiser.look())[0][2] == "Delete contact details"
     assert mail.outbox == []
 
