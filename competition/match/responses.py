@@ -14,6 +14,7 @@ from competition.draw.queries.draw import get_draw
 from competition.match.presenters import changes
 from competition.match.presenters.at_table import card
 from competition.match.presenters.story import ending, message
+from competition.match.presenters.turn import turn_of
 from competition.match.queries.passing import passing
 from competition.match.queries.play import PairView, match_in, points_sheet, reader_of, wishes_privacy
 from competition.web.posting import Request, faults, wants_json
@@ -46,7 +47,7 @@ def reply(
         initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
         form = NextDealForm(initial=initial, **match.opened.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": message, "undo": last_deal_data(match)}
-    context["wishes_privacy"] = wishes_privacy(match)
+    context |= {"wishes_privacy": wishes_privacy(match), "turn": turn_of(match)}
     context |= {"requests": changes.requests(match), "news": changes.news(match)}
     if match.sheet and (doubtful := match.sheet.doubtful):
         context["doubtful"] = match.sheet.card.deal(doubtful)
