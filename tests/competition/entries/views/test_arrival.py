@@ -85,15 +85,16 @@ def test_pair_page_shows_the_opponents_and_their_contact_details(phone, competit
 
     page = phone(upper.pair).get(HOME)
 
-    assert f"Against {lower.pair} Agree a date and a venue with your opponents." in text(page)
+    assert f"Agree a date with {lower.pair}." in text(page)
     assert "Play by Fri 31 May 2030" in text(page)
     one, other = stories.tables(competition, "R1-M2")
     assert f"The winner plays the winner of {one.pair} v {other.pair}" in text(page)
     for player in lower.pair.players.all():
         assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
         assert f'href="mailto:{player.email}"' in page.content.decode()
-    ways = ["Start the score sheet", "Report two totals", "Agree a date", "Agree another number"]
-    assert buttons(page) == [*ways, "Change the code", "See the whole draw", "How we contact you"]
+    later = ["Agree a date", "Agree another number", "Start the score sheet", "Report two totals", "Open the match"]
+    assert buttons(page)[0] == "Offer dates"
+    assert buttons(page)[3:] == [*later, "Change the code", "See the whole draw", "How we contact you"]
 
 
 def test_pair_page_has_no_contact_details_of_unknown_opponents(phone, competition):
@@ -102,7 +103,7 @@ def test_pair_page_has_no_contact_details_of_unknown_opponents(phone, competitio
 
     page = phone(upper.pair).get(HOME)
 
-    assert "Opponents not known yet You play the winner of " in text(page)
+    assert "Nothing to do Final You play " in text(page)
     assert b"tel:" not in page.content
 
 
@@ -162,7 +163,7 @@ def test_one_device_can_hold_pairs_of_two_competitions(phone):
 
     assert str(first) in page
     assert "Your entry is accepted. Your first match appears here when the draw is published." in page
-    assert "Agree a date and a venue with your opponents." in page
+    assert "Offer dates" in page
 
 
 CODE = reverse("link:code")

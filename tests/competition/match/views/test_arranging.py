@@ -51,8 +51,9 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     # The second time was left empty, so the first time applies.
     assert "Tue 28 May 19:30" in text(theirs)
     own, theirs = (text(phone.get(address("match", competition))) for phone in phones)
-    assert "You have offered dates. The other pair has not replied yet." in own
-    assert "The other pair has offered dates. Accept one, or offer others." in theirs
+    assert "have your two dates. No reply since " in own
+    assert "Which date suits you?" in theirs
+    assert theirs.count(" Accept ") == 2
 
 
 @pytest.mark.database
@@ -63,8 +64,9 @@ def test_both_pairs_and_the_organiser_see_an_accepted_date(competition, phones, 
     assert "Agreed: Saturday 25 May, 19:30 at Ada’s, 12 Lake Road" in text(page)
     for phone in phones:
         match = text(phone.get(address("match", competition)))
-        assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in match
-        assert "Agree a date and a venue with your opponents." not in match
+        assert "on Sat 25 May 2030, 19:30." in match
+        assert "At Ada’s, 12 Lake Road, " in match
+        assert "Agree a date with" not in match
     assert buttons(page)[:2] == ["Add to my calendar", "Cancel this date"]
     desk = text(organiser.get(reverse("desk:match", args=[competition.slug, "R1-M1"])))
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in desk
