@@ -25,7 +25,7 @@ from competition.notifications.kinds.message import Message, Text, subject, with
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
 from competition.notifications.queries.emails import Due, EmailDraft
-from competition.notifications.queries.message_states import Notification
+from competition.notifications.queries.message_states import EMAIL, Notification
 from competition.web.files import csv_table
 from competition.web.svg import qr_code
 from scoring.rules.words import quantity
@@ -252,6 +252,18 @@ _TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
 }
 
 
+# Show the texts of this many messages beside a button. The page of the messages shows the others.
+MOST_TEXTS = 12
+
+
+class ReadyText(NamedTuple):
+    """The news of a message that a button sends, without the private link, because its page asks for no password."""
+
+    pair: str
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
 # Channels that need work by hand come first.
 _WAYS = ("telephone", "letter", "text", "email")
 
@@ -290,6 +302,17 @@ class ByChannel:
     def left(self) -> int:
         """The number of pairs that the organiser still has to tell."""
         return len({notification.message.who for notification in self.notifications if notification.to_do})
+
+    @property
+    def emails(self) -> int:
+        """The number of emails that one button sends."""
+        return sum(group.emails for group in self.groups if group.way == EMAIL)
+
+    def texts(self, wording: Wording | None) -> tuple[ReadyText, ...]:
+        """Return the first of the texts that the organiser still has to give, with the organiser's wording."""
+        rows = [row for row in self.notifications if row.to_do][:MOST_TEXTS]
+        read = ((row.message.pair, message_text(row.message, wording)) for row in rows)
+        return tuple(ReadyText(str(pair), text.heading, text.paragraphs) for pair, text in read)
 
     @property
     def is_of_entries(self) -> bool:

@@ -68,6 +68,9 @@ from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
 from scoring.rules.words import quantity
 
+# The pages other than that of one kind of message with a button that tells the pairs, by the value of `back`.
+_PLACES = {"desk": "desk:competition", "messages": "desk:messages"}
+
 
 @for_organiser
 @require_safe
@@ -76,11 +79,13 @@ def all_messages(request: HttpRequest, competition: Competition) -> HttpResponse
     draw = get_draw(competition)
     current = message_states.all_notifications(competition, draw)
     kinds = by_topic(current)
+    to_tell = [kind for kind in kinds if kind.left]
+    own = message_states.wordings(competition) if to_tell else {}
     parked = [row for _, row, _ in message_states.returned_emails(current) if row.parked_at]
     page = {
         "competition": competition,
         "drawn": draw,
-        "to_tell": [current for current in kinds if current.left],
+        "to_tell": [(kind, kind.texts(own.get(kind.topic))) for kind in to_tell],
         "done": [current for current in kinds if not current.left],
         "entries": OF_AN_ENTRY,
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
@@ -156,9 +161,9 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
 
 
 def _back(request: HttpRequest, competition: Competition, about: Topic) -> HttpResponse:
-    """Return to the desk if the button stood there, and otherwise to the messages of this kind."""
-    if request.POST.get("back") == "desk":
-        return redirect("desk:competition", competition.slug)
+    """Return to the desk or the list of messages if the button stood there, and otherwise to this kind."""
+    if place := _PLACES.get(request.POST.get("back", "")):
+        return redirect(place, competition.slug)
     return redirect("desk:topic", competition.slug, about)
 
 

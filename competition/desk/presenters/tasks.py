@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from competition.draw.rules.result import Result
 from competition.entries.models import Player
 from competition.match.presenters.dates import warning
 from competition.match.queries.dates import Unplayed
+from competition.notifications.presenters import ReadyText
 from scoring.paper.compare import Comparison, DealDifference
 from scoring.rules.deal import DealResult
 from scoring.rules.words import deal_words, few, quantity, result_words, times
@@ -31,14 +31,6 @@ _LONG_WAIT = timedelta(days=2)
 _LAST_DAYS = 7
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]
-
-
-class ReadyText(NamedTuple):
-    """The text of a message that a button of the desk sends, without the private link of the pair."""
-
-    pair: str
-    heading: str
-    paragraphs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,16 @@ from datetime import date, datetime
 from django.conf import settings
 from django.utils import timezone
 
-from competition.desk.presenters.tasks import MOST_OF_A_KIND, ReadyText, Task
+from competition.desk.presenters.tasks import MOST_OF_A_KIND, Task
 from competition.entries.models import Player
 from competition.match.presenters.dates import warning
 from competition.match.queries.dates import Unplayed
 from competition.notifications.models import Email, Told, Topic, Wording
-from competition.notifications.presenters import ByChannel, by_topic, message_text
+from competition.notifications.presenters import MOST_TEXTS, ByChannel, by_topic
 from competition.notifications.queries.message_states import EMAIL, Notification, returned_emails
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
-# Show the texts of this many messages. The page of the messages shows the others.
-_MOST_TEXTS = 12
 # A pair that has not been told of its match reads its play-by date in that message, so it needs no reminder yet.
 _OF_MATCHES = (Topic.DRAW, Topic.ROUND)
 _REMINDERS = {Topic.LATE: "were due", Topic.SOON: "are due soon"}
@@ -73,8 +71,7 @@ def _message_task(kind: ByChannel, wording: Wording | None) -> Task:
     by_hand = _BY_HAND if settings.HAS_EMAIL else _WITHOUT_EMAIL
     everybody = f"{verb} {quantity(kind.left, 'pair')}"
     task = Task(kind.headline, _BY_BUTTON if by_email else by_hand, everybody, page, kind.topic.heading)
-    texts = tuple(_ready_text(row, wording) for row in kind.notifications[:_MOST_TEXTS])
-    task = task.with_texts(texts, "" if kind.left <= _MOST_TEXTS else page)
+    task = task.with_texts(kind.texts(wording), "" if kind.left <= MOST_TEXTS else page)
     if by_email:
         rest = kind.left - by_email
         button = f"{verb} {quantity(by_email, 'pair')} by email" if rest else everybody
@@ -89,12 +86,6 @@ def _message_task(kind: ByChannel, wording: Wording | None) -> Task:
 
 def _number_by(kind: ByChannel, way: str) -> int:
     return number_of_pairs(row for row in kind.notifications if row.way == way)
-
-
-def _ready_text(notification: Notification, wording: Wording | None) -> ReadyText:
-    """Return the news of a message. Leave out the private link, because the desk asks for no password."""
-    text = message_text(notification.message, wording)
-    return ReadyText(str(notification.message.pair), text.heading, text.paragraphs)
 
 
 def _with_warnings(task: Task, kind: ByChannel, worries: Sequence[Unplayed]) -> Task:

@@ -182,3 +182,15 @@ def test_the_desk_shows_what_messages_shows_in_any_season(at_desk, seed):
         assert len(re.findall(r"matches/R\d+-M\d+/overdue/", markup(page))) >= len(overdue[:4])
         if "Nothing to do today" in text(page):
             assert (waiting, overdue) == ([], [])
+
+
+def test_one_press_on_messages_sends_the_text_that_it_shows(organiser, competition):
+    with_addresses(competition)
+    shown = organiser.get(desk("messages", competition))
+
+    after = organiser.post(desk("tell", competition, "draw"), {"way": "email", "back": "messages"}, follow=True)
+
+    assert "The draw of Regional Rubber Knockout 2026 is published." in text(shown)
+    assert "Send 6 emails" in text(shown)
+    assert "/p/" not in shown.content.decode()
+    assert (after.redirect_chain[-1][0], "Send 6 emails" in text(after)) == (desk("messages", competition), False)

@@ -246,7 +246,7 @@ def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_as
     for size in (2, 8):
         competition = stories.published(size)
         organiser = at_desk(competition)
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             organiser.get(desk("messages", competition))
         tell(organiser, competition)
         with django_assert_num_queries(8):
