@@ -113,7 +113,7 @@ def _with_offer(match: PairView, offer: Offer, now: datetime) -> Turn:
         buttons = [key for key in keys(offer, (), now) if not key.is_over]
         step = None if buttons else Step("Offer other dates", _play(match, "arrange"))
         further = [none, *_phones(match)[:1]]
-        return Turn("ours", late or "Your turn", "Which date suits you?", line, step, further, offer, buttons)
+        return Turn("late" if late else "ours", late or "Your turn", "Which date suits you?", line, step, further, offer, buttons)
     number = len(offer.dates.all())
     sentence = f"{others} have your {few(number)} {plural(number, 'date')}."
     since = f"No reply since {day(offer.at)}."
