@@ -15,10 +15,12 @@ from competition.entries.forms.pair import digits_of
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import reply_code, sealed
 from competition.match.actions import play
+from competition.match.queries.disputes import OWN_TOTALS
 from competition.match.queries.play import PairSheet, PairView
 from competition.web.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
+from scoring.rules.words import number
 
 
 def _players(label: str, **options) -> forms.ChoiceField:
@@ -169,8 +171,15 @@ class AnswerForm(forms.Form):
     outcome = KeyField()
 
 
+_LIGHT = [f"{number(count)} light" for count in range(1, 8)]
+_MADE = ["made", "made with an overtrick", *(f"made with {number(count)} overtricks" for count in range(2, 5))]
+
+
 class DisputeForm(AnswerForm):
-    """Form for disputing the result that was shown. `deals` pairs each deal number with its description."""
+    """Form for disputing the result that was shown. `deals` pairs each deal number with its description.
+
+    Without deals, it asks for the totals by the account of this pair.
+    """
 
     deal = forms.TypedChoiceField(
         label="Which deal is it about?",
@@ -179,10 +188,17 @@ class DisputeForm(AnswerForm):
         required=False,
         error_messages={"invalid_choice": "Choose one of the deals on the score sheet."},
     )
+    result = forms.ChoiceField(
+        label="What is the right result of this deal?",
+        required=False,
+        choices=[("", "Not in this list"), *((text, text.capitalize()) for text in (*_MADE, *_LIGHT, "passed in"))],
+    )
+    ours = PointsField(label="Our total, as we have it", required=False)
+    theirs = PointsField(label="Their total, as we have it", required=False)
     reason = TextField(
         label="What is wrong?",
         help_text="For example “deal 17 went two light”. Shown to the other pair and the organiser.",
-        max_length=480,
+        max_length=440,
         widget=forms.Textarea(attrs={"rows": 4}),
         error_messages={"required": "Say what is wrong."},
     )
@@ -191,14 +207,27 @@ class DisputeForm(AnswerForm):
         super().__init__(*args, **kwargs)
         choices = [(number, f"Deal {number}: {words}") for number, words in deals]
         cast(forms.ChoiceField, self.fields["deal"]).choices = [("", "No deal in particular"), *choices]
-        if not choices:
-            del self.fields["deal"]
+        for name in ("ours", "theirs") if choices else ("deal", "result"):
+            del self.fields[name]
+
+    def clean(self) -> dict:
+        """Require a deal with its result, and both totals or neither."""
+        form_data = self.cleaned_data
+        if form_data.get("result") and not form_data.get("deal") and "deal" not in self.errors:
+            self.add_error("deal", "Choose the deal with this result.")
+        missing = [name for name in ("ours", "theirs") if name in self.fields and form_data.get(name) is None]
+        if len(missing) == 1 and missing[0] not in self.errors:
+            self.add_error(missing[0], "Enter both totals, or neither.")
+        return form_data
 
     def arguments(self) -> dict:
-        """Return the result number and the reason, which starts with the deal number if one was chosen."""
+        """Return the result number and the reason, which starts with the account of this pair."""
         form_data = self.cleaned_data
         deal = f"Deal {form_data['deal']}: " if form_data.get("deal") else ""
-        return {"outcome": form_data["outcome"], "reason": deal + form_data["reason"]}
+        result = f"{form_data['result']}. " if form_data.get("result") else ""
+        has_totals = form_data.get("ours") is not None
+        totals = OWN_TOTALS.format(form_data["ours"], form_data["theirs"]) if has_totals else ""
+        return {"outcome": form_data["outcome"], "reason": deal + result + totals + form_data["reason"]}
 
 
 AGREE, WRONG = "agree", "wrong"

@@ -21,6 +21,9 @@ from scoring.rules.deal import DealResult
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
 
+# The totals with which a pair begins its reason. `totals_by` reads them.
+OWN_TOTALS = "We {:,}, they {:,}. "
+_OWN_TOTALS = re.compile(r"We ([\d,]+), they ([\d,]+)\. ")
 _FIGURES = re.compile(r"\b\d{1,2}[, ]?\d{2}0\b|\b\d{2,3}0\b")
 
 
@@ -147,13 +150,22 @@ class Dispute:
         return by_sheet or self.state.reported
 
     def _other_totals(self) -> Result | None:
-        """Return the result by the figures in the reason for the dispute, or None if it has no totals."""
+        """Return the result by the totals in the reason for the dispute, or None if it has none or they are level."""
         reported = self.last_result
-        if reported is None or reported.totals is None:
-            return None
-        totals = totals_in(self.words, reported.totals)
+        totals = self._stated_totals
+        if totals is None and reported and reported.totals:
+            totals = totals_in(self.words, reported.totals)
         is_level = totals is None or totals[0] == totals[1]
         return None if totals is None or is_level else Result.played(self.state.code, self.state.numbers, totals)
+
+    @property
+    def _stated_totals(self) -> Totals | None:
+        """The totals with which the reason begins, the upper pair's first, or None."""
+        found = _OWN_TOTALS.match(self.words)
+        if found is None:
+            return None
+        ours, theirs = (int(figure.replace(",", "")) for figure in found.groups())
+        return (ours, theirs) if self.state.pairs[0] == self.disputer else (theirs, ours)
 
 
 def dispute(draw: PublishedDraw, state: PublishedMatch) -> Dispute | None:

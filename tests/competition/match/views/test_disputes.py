@@ -9,6 +9,7 @@ from competition.match.actions import pair_sheet, play
 from competition.match.queries.disputes import totals_in
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, short, text
+from tests.competition.pair_reading import address
 from tests.markup import markup
 
 GAME, PART = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
@@ -42,11 +43,11 @@ def answers(page) -> dict[str, tuple[str, str, dict[str, str]]]:
     """Return the consequence, the address and the values of each answer, by its name."""
     found = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', markup(page), re.DOTALL)
     given = {}
-    for address, form in found:
+    for action, form in found:
         sent = re.findall(r'name="(\w+)" value="([^"]*)"', form)
         name, follows = re.search(r"<b>(.*?)</b>\s*<span>(.*?)</span>", form, re.DOTALL).groups()
         values = {key: html.unescape(value) for key, value in sent}
-        given[html.unescape(name)] = (html.unescape(follows), html.unescape(address), values)
+        given[html.unescape(name)] = (html.unescape(follows), html.unescape(action), values)
     return given
 
 
@@ -99,13 +100,13 @@ def test_each_answer_names_its_consequence(organiser, competition, pairs):
 )
 def test_an_answer_decides_the_match_after_a_preview(organiser, competition, name, totals, reason):
     dispute(competition, "Deal 1: two light")
-    _, address, sent = answers(shown(competition, organiser))[name]
+    _, action, sent = answers(shown(competition, organiser))[name]
 
-    page = organiser.post(address, sent)
+    page = organiser.post(action, sent)
     assert stories.now(competition).matches["R1-M1"].result is None
     assert reason in text(page)
 
-    confirmed(organiser, address, sent)
+    confirmed(organiser, action, sent)
     match = stories.now(competition).matches["R1-M1"]
     assert match.result.totals == match.meeting.upper_first(match.sheet.final_total) == totals
 
@@ -159,8 +160,8 @@ def test_two_differing_sheets_are_decided_as_a_whole(organiser, competition, pai
     page = shown(competition, organiser)
 
     assert "Deals 1 and 2: which score sheet is right?" in text(page)
-    _, address, sent = answers(page)["Their own score sheet"]
-    confirmed(organiser, address, sent)
+    _, action, sent = answers(page)["Their own score sheet"]
+    confirmed(organiser, action, sent)
     assert stories.now(competition).matches["R1-M1"].result.totals == (0, 290)
 
 
@@ -178,6 +179,54 @@ def test_disputed_totals_stand_side_by_side(organiser, competition, pairs):
         f"As {other} say": f"{other} win by 90",
         "I cannot find out": f"As reported: {one} win by 630",
     }
+
+
+def test_a_pair_gives_its_own_totals_with_a_dispute(organiser, phone, competition, pairs):
+    upper, lower = stories.tables(competition)
+    play.submit_totals(upper, ours=2610, theirs=1980)
+
+    form = {"outcome": "1", "ours": "2610", "theirs": "1,990", "reason": "Mixed up."}
+    assert phone(lower.pair).post(address("dispute", competition), form).status_code == 302
+
+    assert "“We 2,610, they 1,990. Mixed up.”" in text(shown(competition, organiser))
+    assert follows(shown(competition, organiser))[f"As {short(pairs[1])} say"] == f"{short(pairs[1])} win by 620"
+
+
+def test_a_pair_chooses_the_result_of_a_deal_with_a_dispute(organiser, phone, competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, GAME, PART)
+    play.submit_sheet(upper)
+
+    form = {"outcome": "1", "deal": "1", "result": "two light", "reason": "We counted again."}
+    assert phone(lower.pair).post(address("dispute", competition), form).status_code == 302
+
+    assert "Two light" in follows(shown(competition, organiser))
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"result": "two light"}, "Choose the deal with this result."),
+        ({"deal": "7"}, "Choose one of the deals on the score sheet."),
+    ],
+)
+def test_an_incomplete_account_of_a_deal_is_refused(phone, competition, form, fault):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, GAME, PART)
+    play.submit_sheet(upper)
+
+    page = phone(lower.pair).post(address("dispute", competition), {"outcome": "1", "reason": "Wrong."} | form)
+
+    assert (page.status_code, fault in text(page)) == (422, True)
+
+
+def test_one_total_alone_is_refused(phone, competition):
+    upper, lower = stories.tables(competition)
+    play.submit_totals(upper, ours=2610, theirs=1980)
+
+    page = phone(lower.pair).post(address("dispute", competition), {"outcome": "1", "reason": "Wrong.", "ours": "900"})
+
+    assert (page.status_code, "Enter both totals, or neither." in text(page)) == (422, True)
 
 
 def test_totals_that_nobody_knows_are_typed_in(organiser, competition, pairs):
