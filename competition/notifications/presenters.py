@@ -24,7 +24,7 @@ from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Topic, Wording
-from competition.notifications.queries.emails import Due, EmailDraft
+from competition.notifications.queries.emails import Due, EmailDraft, emails_of
 from competition.notifications.queries.message_states import EMAIL, Notification
 from competition.web.files import csv_table
 from competition.web.svg import qr_code
@@ -287,8 +287,8 @@ class MessageGroup:
 
     @property
     def emails(self) -> int:
-        """The number of emails that the button sends: one to each player with an address."""
-        return sum(bool(player.email) for notification in self.to_press for player in notification.message.pair.present)
+        """The number of emails that the button sends: one to each address of a pair."""
+        return sum(1 for _ in emails_of(notification.message for notification in self.to_press))
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,14 @@ def test_the_desk_shows_what_messages_shows_in_any_season(at_desk, seed):
             assert (waiting, overdue) == ([], [])
 
 
+def test_two_players_with_one_address_count_as_one_email(organiser, competition):
+    with_addresses(competition)
+    competition.players.filter(pair__number=2, place=1).update(email="larks@plains.example")
+    competition.players.filter(pair__number=2, place=2).update(email="Larks@plains.example")
+
+    assert "Send 5 emails" in text(organiser.get(desk("messages", competition)))
+
+
 def test_one_press_on_messages_sends_the_text_that_it_shows(organiser, competition):
     with_addresses(competition)
     shown = organiser.get(desk("messages", competition))
