@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import servers
-from tests.mailboxes import Mailboxes, body, mailboxes
+from tests.mailboxes import Mailboxes, mailboxes
 
 USERNAME, PASSWORD = "winifred", "tern wader heron"
 
@@ -48,32 +48,28 @@ def _prepare() -> None:
     User.objects.create_superuser(USERNAME, "", PASSWORD)
 
 
-def write_emails(boxes: Mailboxes, folder: Path) -> None:
-    """Write all emails in order to a file for each address."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, message in enumerate(boxes.emails, start=1):
-        text = f"{number}. {message['Date']}\nSubject: {message['Subject']}\n\n{body(message)}\n{'-' * 72}\n"
-        with (folder / f"{message['To']}.txt".replace("/", "_")).open("a") as file:
-            file.write(text)
-
-
 def main() -> None:
     """Play the season, print the table, and write the emails if asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--emails", type=Path, help="folder for all emails, in order for each address")
+    parser.add_argument("--emails", type=Path, help="folder for all emails, in order for each pair")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, _site(Path(folder)) as (address, boxes, clock):
         # These modules import models, which need the settings of the site.
-        from tests.benchmarks.reckoning import counted_organiser, table
-        from tests.benchmarks.season_at_the_desk import play
+        from tests.benchmarks.counting import counted_organiser, table
+        from tests.benchmarks.organisers_visits import play
+        from tests.benchmarks.season_desk import Season
 
         with counted_organiser(address, USERNAME, PASSWORD) as organiser:
+            season = Season(organiser, boxes, clock)
             try:
-                play(organiser, boxes, clock)
+                play(season)
+            except Exception as fault:
+                fault.add_note(f"{organiser.page.url}: {organiser.text()}")
+                raise
             finally:
-                sys.stdout.write(table(organiser.steps))
+                sys.stdout.write(table(organiser))
                 if asked.emails:
-                    write_emails(boxes, asked.emails)
+                    season.write_emails(asked.emails)
 
 
 if __name__ == "__main__":

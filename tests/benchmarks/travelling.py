@@ -5,8 +5,6 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from unittest.mock import patch
 
-from django.utils import timezone
-
 from tests.benchmarks.constant import *  # noqa: F403
 from tests.clock import Clock
 
@@ -14,13 +12,13 @@ ROOT_URLCONF = "competition.config.urls"
 _AHEAD = Path(os.environ["CLOCK"])
 
 
-class TravellingClock(Clock):
-    """The clock of the tests, ahead by the seconds in the file."""
-
-    @staticmethod
-    def now(tz: tzinfo | None = None) -> datetime:
-        """Return the current time of the season."""
-        return Clock.now(tz) + timedelta(seconds=float(_AHEAD.read_text() or 0))
+_now = Clock.now
 
 
-patch.object(timezone, "datetime", TravellingClock).start()
+def now(tz: tzinfo | None = None) -> datetime:
+    """Return the time of the tests' clock, ahead by the seconds in the file."""
+    return _now(tz) + timedelta(seconds=float(_AHEAD.read_text() or 0))
+
+
+# Not the class, because another module of the tests may start their clock again.
+patch.object(Clock, "now", staticmethod(now)).start()

@@ -13,6 +13,14 @@ from tests.browser.browser import FLAGS, find_chromium, until
 
 SECONDS_A_CLICK, WORDS_A_MINUTE, CHARACTERS_A_MINUTE = 1.2, 250, 200
 PASSWORDS = "sign-ins and passwords"
+# Text for screen readers only is not visible, and nobody reads the choices of a list.
+_VISIBLE_TEXT = """main => {
+    const hidden = [...main.querySelectorAll(".sr, select")];
+    for (const element of hidden) element.style.display = "none";
+    const text = main.innerText;
+    for (const element of hidden) element.style.display = "";
+    return text;
+}"""
 _WITH_PASSWORD = ("/sign-in/", "/password/again/")
 
 
@@ -43,6 +51,11 @@ class CountedOrganiser:
         self.steps: dict[str, Work] = {PASSWORDS: Work()}
         self._step = PASSWORDS
         self._read: set[str] = set()
+        self._has_typed = False
+        # The step and the address of each page that asked for the password.
+        self.prompts: list[str] = []
+        # Words, step and path of each look at a page.
+        self.pages: list[tuple[int, str, str]] = []
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
@@ -74,10 +87,13 @@ class CountedOrganiser:
     def go(self, place: Locator) -> None:
         """Click a link or a button that loads another page."""
         self._unfold(place)
+        self._press(place)
+        self._arrive()
+
+    def _press(self, place: Locator) -> None:
         with self.page.expect_navigation():
             place.first.click()
         self._work.clicks += 1
-        self._arrive()
 
     def _unfold(self, place: Locator) -> None:
         folded = place.first.locator("xpath=ancestor::details[not(@open)]/summary")
@@ -99,14 +115,26 @@ class CountedOrganiser:
         filled = self.page.locator(f"{within} button.primary:visible, {within} button.danger:visible")
         self.go(filled if filled.count() else buttons)
 
+    def decide(self) -> None:
+        """Submit the form of a decision, and confirm its preview if there is one."""
+        self.submit()
+        self.confirm()
+
+    def confirm(self) -> None:
+        """Confirm the preview of a decision, if the page is one."""
+        if self.has("#decision"):
+            self.submit("form:has([name=shown])")
+
     def type(self, name: str, text: object) -> None:
         """Type into the field with this name."""
         field = self.page.locator(f"main [name='{name}']:not([type=hidden])").first
         self._unfold(field)
         if field.input_value() != str(text):
             field.fill(str(text))
-            self._work.clicks += 1
-            self._work.typed += len(str(text))
+            # A tab leads from field to field, so only the first one of a page needs a click.
+            self._work.clicks += not self._has_typed
+            self._work.typed += len(str(text)) + self._has_typed
+            self._has_typed = True
 
     def paste(self, name: str, text: str) -> None:
         """Paste into the field with this name: a click and a key."""
@@ -121,7 +149,7 @@ class CountedOrganiser:
             field.first.select_option(str(value))
             self._work.clicks += 2
             return
-        option = field.locator(f"xpath=self::*[@value='{value}']").first
+        option = field if value == "on" else field.locator(f"xpath=self::*[@value='{value}']").first
         self._unfold(option)
         if not option.is_checked():
             option.check(force=True)
@@ -131,36 +159,42 @@ class CountedOrganiser:
         """Return True if the page has this element."""
         return self.page.locator(selector).count() > 0
 
+    def addresses(self, links: str) -> list[str]:
+        """Return the addresses of these links."""
+        return [link.get_attribute("href") or "" for link in self.page.locator(links).all()]
+
     def text(self) -> str:
         """Return the text of the main part."""
         return " ".join(self.page.locator("main").inner_text().split())
 
     def _arrive(self) -> None:
         self.page.wait_for_load_state()
+        self._has_typed = False
         self._work.pages += 1
         self._look()
         if urlsplit(self.page.url).path.endswith(_WITH_PASSWORD):
+            self.prompts.append(f"{self._step}: {urlsplit(self.page.url).query}")
             with self.step(PASSWORDS):
                 self._give_password()
+            self._arrive()
 
     def _give_password(self) -> None:
         if self.has("main [name=username]"):
             self.type("username", self.username)
+            self.choose("keep", "on")
         self.type("password", self.password)
-        self.go(self.page.locator("main button.primary"))
+        self._press(self.page.locator("main button.primary"))
 
     def _look(self) -> None:
         """Read the lines and cells of the main part that were not on the pages before."""
         lines = [cell for line in self._lines() for cell in line.split("\t")]
-        self._work.words += sum(len(line.split()) for line in lines if line not in self._read)
+        words = sum(len(line.split()) for line in dict.fromkeys(lines) if line not in self._read)
+        self._work.words += words
+        self.pages.append((words, self._step, urlsplit(self.page.url).path))
         self._read |= {*lines}
 
     def _lines(self) -> list[str]:
-        return until(lambda: self.page.locator("main").first.inner_text()).splitlines()
-
-    def is_late(self) -> bool:
-        """Return True if the page refuses something."""
-        return self.has("main .errors:visible, main [role=alert].notice[data-kind=bad]:visible")
+        return until(lambda: self.page.locator("main").first.evaluate(_VISIBLE_TEXT)).splitlines()
 
 
 @contextmanager
@@ -176,10 +210,12 @@ def counted_organiser(address: str, username: str, password: str) -> Iterator[Co
         browser.close()
 
 
-def table(steps: dict[str, Work]) -> str:
-    """Return the work of each step and the sum as a table."""
-    rows = [*steps.items(), ("all", sum(steps.values(), Work()))]
+def table(organiser: CountedOrganiser) -> str:
+    """Return the work of each step, the sum, and the pages with the most words as a table."""
+    rows = [*organiser.steps.items(), ("all", sum(organiser.steps.values(), Work()))]
     lines = [f"{'':44}{'clicks':>8}{'pages':>8}{'words':>8}{'typed':>8}{'minutes':>9}"]
     for name, work in rows:
         lines.append(f"{name:44}{work.clicks:8}{work.pages:8}{work.words:8}{work.typed:8}{work.minutes:9.1f}")
-    return "\n".join([*lines, ""])
+    lines += ["", *(f"password for {prompt}" for prompt in organiser.prompts)]
+    longest = sorted(organiser.pages, reverse=True)[:12]
+    return "\n".join([*lines, "", *(f"{words:5} words: {step}, {path}" for words, step, path in longest), ""])
