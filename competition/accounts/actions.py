@@ -11,14 +11,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange, Session
-from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN, creating_permission, may_create
+from competition.accounts.queries import AT, DEVICE, PROVED, RENEWED, SIGN_IN, creating_permission, may_create
 from competition.accounts.rules import device
 from competition.audit.actions import Actor, log_site_event
 from competition.audit.events import Event
 from competition.audit.form_keys import use_form_key
 from competition.web.device_cookie import clear_site_data
 
-_A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
+_A_DAY = timedelta(days=1)
+_A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=60)
 
 
 def start_session(request: HttpRequest, **rest) -> None:
@@ -29,8 +30,19 @@ def start_session(request: HttpRequest, **rest) -> None:
 
 
 def extend_session(request: HttpRequest) -> None:
-    """Extend this session to two weeks."""
+    """Keep this session for 60 days, from now."""
+    request.session[SIGN_IN] |= {RENEWED: timezone.now().timestamp()}
     request.session.set_expiry(KEPT)
+
+
+def renew_session(request: HttpRequest) -> None:
+    """Extend a session that the organiser wants to keep, at most once a day. Other sessions end as before.
+
+    A season takes months, and what is sensitive asks for the password again in any case.
+    """
+    renewed = request.session.get(SIGN_IN, {}).get(RENEWED)
+    if renewed and timezone.now().timestamp() - renewed > _A_DAY.total_seconds():
+        extend_session(request)
 
 
 def record_confirmation(request: HttpRequest) -> None:

@@ -5,6 +5,8 @@ from django.contrib.sessions.middleware import SessionMiddleware as DjangoMiddle
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from competition.accounts.actions import renew_session
+
 
 class SessionMiddleware(DjangoMiddleware):
     """Session middleware that keeps the cookie of an expired session.
@@ -20,6 +22,8 @@ class SessionMiddleware(DjangoMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Save the session, and set its cookie if it has changed."""
+        if request.session.accessed:
+            renew_session(request)
         if not request.session.is_empty():
             return super().process_response(request, response)
         if request.session.accessed:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.accounts.models import Session
 from competition.accounts.rules import BRIEFLY, SENSITIVE_ACTIONS, SensitiveAction
 
-SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
+SIGN_IN, AT, DEVICE, PROVED, RENEWED = "sign_in", "at", "device", "proved", "renewed"
 # An owner of the site has this permission too, as every other.
 CREATING = "competition.add_competition"
 

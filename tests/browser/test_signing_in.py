@@ -18,7 +18,7 @@ def test_an_organiser_signs_out_on_all_devices(open_browser):
     competition = stories.entered(2)
     owner = Organiser(open_browser(), javascript=True)
     owner.go("/desk/")
-    owner.page.get_by_label("Keep me signed in on this device for 14 days").check()
+    owner.page.get_by_label("Keep me signed in on this device for 60 days").check()
     check_all_round(owner.page)
     owner.fill({"Username": competition.owner.username, "Password": PASSWORD})
     owner.press("Sign in")

@@ -32,7 +32,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PairTurn:
     """How a match stands for one pair. `kind` is "ours", "wait", "off" or "late".
 
     `bar` says whose turn it is, `sentence` how the match stands, and `line` adds one fact. `step` is the next step.
@@ -49,7 +49,7 @@ class Turn:
     dates: Sequence[DateButton] = ()
 
 
-def turn_of(match: PairView) -> Turn | None:
+def turn_of(match: PairView) -> PairTurn | None:
     """Return the turn of a pair in a match that has no score sheet yet. None for any other match (two queries)."""
     state = match.state
     if state.stage is Stage.WAITING:
@@ -67,7 +67,7 @@ def turn_of(match: PairView) -> Turn | None:
     return _without_date(match)
 
 
-def _opponents_unknown(match: PairView) -> Turn:
+def _opponents_unknown(match: PairView) -> PairTurn:
     side = match.others
     feeding = match.draw.matches[side.awaiting] if side.awaiting else None
     sentence = f"You play {words.either(match.draw, side)}."
@@ -77,10 +77,12 @@ def _opponents_unknown(match: PairView) -> Turn:
     else:
         step = Step("Follow their match", reverse("public:match", args=[match.competition.slug, feeding.code]))
         line = f"They play {words.due(feeding)}. We tell you who wins."
-    return Turn("wait", "Nothing to do", sentence, line, step, [Step("Say when you are away", _play(match, "away"))])
+    return PairTurn(
+        "wait", "Nothing to do", sentence, line, step, [Step("Say when you are away", _play(match, "away"))]
+    )
 
 
-def _with_day(match: PairView, at: date | datetime, now: datetime) -> Turn:
+def _with_day(match: PairView, at: date | datetime, now: datetime) -> PairTurn:
     """Return the turn for an agreed day, a set day or the opening day."""
     others = str(match.opponents)
     place = match.state.place
@@ -88,22 +90,24 @@ def _with_day(match: PairView, at: date | datetime, now: datetime) -> Turn:
     if local_date(at) == timezone.localdate(now):
         hour = f" at {timezone.localtime(at):%H:%M}" if isinstance(at, datetime) else ""
         line = " ".join(filter(None, (f"{place}." if place else "", "Start when all four sit at the table.")))
-        return Turn("ours", "Today", f"You play {others} today{hour}.", line, _start(match), phones)
+        return PairTurn("ours", "Today", f"You play {others} today{hour}.", line, _start(match), phones)
     if starts(at) < now:
         reported = f"It was arranged for {moment(at)}."
         late = _days_late(match)
         bar, kind = (late, "late") if late else ("Your turn", "ours")
         further = [Step("Another date", _play(match, "arrange"))] if match.state.may_be_arranged else []
-        return Turn(kind, bar, f"Have you played {others}?", reported, _result_step(match), [_start(match), *further])
+        return PairTurn(
+            kind, bar, f"Have you played {others}?", reported, _result_step(match), [_start(match), *further]
+        )
     bar = "The day is set" if match.state.set_day else "Date agreed"
     line = ", ".join(filter(None, (place, near(starts(at), now)))) + "."
     step = Step("See or change the date", _play(match, "arrange"))
     if match.state.set_day:
         step = Step("See the match", f"{_play(match, 'match')}#details")
-    return Turn("wait", bar, f"You play {others} on {moment(at)}.", words.capital(line), step, phones)
+    return PairTurn("wait", bar, f"You play {others} on {moment(at)}.", words.capital(line), step, phones)
 
 
-def _with_offer(match: PairView, offer: Offer, now: datetime) -> Turn:
+def _with_offer(match: PairView, offer: Offer, now: datetime) -> PairTurn:
     others = str(match.opponents)
     late = _days_late(match)
     if offer.by_id != match.pair.pk:
@@ -113,35 +117,44 @@ def _with_offer(match: PairView, offer: Offer, now: datetime) -> Turn:
         buttons = [key for key in keys(offer, (), now) if not key.is_over]
         step = None if buttons else Step("Offer other dates", _play(match, "arrange"))
         further = [none, *_phones(match)[:1]]
-        return Turn("late" if late else "ours", late or "Your turn", "Which date suits you?", line, step, further, offer, buttons)
+        return PairTurn(
+            "late" if late else "ours",
+            late or "Your turn",
+            "Which date suits you?",
+            line,
+            step,
+            further,
+            offer,
+            buttons,
+        )
     number = len(offer.dates.all())
     sentence = f"{others} have your {few(number)} {plural(number, 'date')}."
     since = f"No reply since {day(offer.at)}."
     phones, ours = _phones(match), Step("Your dates", _play(match, "arrange"))
     step, *further = [*phones, ours]
-    return Turn("late" if late else "wait", late or "Their turn", sentence, since, step, further[:2])
+    return PairTurn("late" if late else "wait", late or "Their turn", sentence, since, step, further[:2])
 
 
-def _cancelled(match: PairView, offer: Offer) -> Turn:
+def _cancelled(match: PairView, offer: Offer) -> PairTurn:
     was = f"{moment(offer.takes)}: “{offer.cancelled_because}”"
     by_us = offer.cancelled_by_id == match.pair.pk
     who = "You" if by_us else str(match.opponents)
     step = Step("Offer new dates", _play(match, "arrange"))
-    return Turn("off", "Date cancelled", f"{who} cancelled the date.", was, step, _phones(match)[:2])
+    return PairTurn("off", "Date cancelled", f"{who} cancelled the date.", was, step, _phones(match)[:2])
 
 
-def _without_date(match: PairView) -> Turn:
+def _without_date(match: PairView) -> PairTurn:
     others, state = str(match.opponents), match.state
     step = Step("Offer dates", _play(match, "arrange"))
     if late := _days_late(match):
         line = f"The play-by date was {day(state.play_by)}. Tell the organiser what is delaying you."
-        return Turn("late", late, f"You have no date with {others}.", line, step, _phones(match)[:2])
+        return PairTurn("late", late, f"You have no date with {others}.", line, step, _phones(match)[:2])
     home = {None: "", match.pair: "At your house, by ", match.opponents: "At their house, by "}[state.home]
     line = f"{home}{day(state.play_by)}." if home else f"By {day(state.play_by)}."
     waits = state.begins == match.opponents
     bar, kind = ("Their turn", "wait") if waits else ("Your turn", "ours")
     sentence = f"{others} offer dates first." if waits else f"Agree a date with {others}."
-    return Turn(kind, bar, sentence, line, step, _phones(match)[:2])
+    return PairTurn(kind, bar, sentence, line, step, _phones(match)[:2])
 
 
 def _days_late(match: PairView) -> str:

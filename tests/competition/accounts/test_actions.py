@@ -33,7 +33,7 @@ def arrived(client):
     return request
 
 
-def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
+def test_a_session_lasts_twelve_hours_or_sixty_days(clock, arrived):
     actions.start_session(arrived)
     begun = dict(arrived.session[queries.SIGN_IN])
     assert arrived.session.get_expiry_date() == NOW + timedelta(hours=12)
@@ -48,7 +48,7 @@ def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
     arrived.session.modified = False
     clock(NOW)
     actions.extend_session(arrived)
-    assert arrived.session.get_expiry_date() == NOW + timedelta(days=14)
+    assert arrived.session.get_expiry_date() == NOW + timedelta(days=60)
     assert (arrived.session.modified, arrived.session[queries.SIGN_IN][queries.AT]) == (True, NOW.timestamp())
 
 

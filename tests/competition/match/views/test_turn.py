@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw
 from competition.match.actions.arranging import cancel_date
-from competition.match.presenters.turn import Turn, turn_of
+from competition.match.presenters.turn import PairTurn, turn_of
 from competition.match.queries.play import PairView
 from tests import stories
 from tests.competition.worlds import at
@@ -60,7 +60,7 @@ STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
 }
 
 
-def turn(draw: PublishedDraw, which: int) -> tuple[PairView, Turn]:
+def turn(draw: PublishedDraw, which: int) -> tuple[PairView, PairTurn]:
     """Return the first match and its turn for one of its pairs."""
     match = PairView(draw, "R1-M1", draw.matches["R1-M1"].pairs[which])
     found = turn_of(match)
