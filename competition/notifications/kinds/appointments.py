@@ -16,7 +16,7 @@ from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
-from competition.notifications.kinds.places import PlaceNews, arranged
+from competition.notifications.kinds.places import PlaceNews, lost_date
 from competition.notifications.models import Topic
 from competition.web.calendar_files import CalendarEvent, calendar_for_email
 
@@ -74,7 +74,7 @@ def _find_appointment(draw: PublishedDraw, message: Message) -> Appointment | No
 
 def _find_lost_appointment(draw: PublishedDraw, message: Message, news: PlaceNews) -> Appointment | None:
     """Return the date of the match that the pair was told before and does not play, or that it plays again."""
-    if news.earlier and news.earlier.others and (found := arranged(draw, news.earlier)):
+    if news.earlier and news.earlier.others and (found := lost_date(draw, news)):
         others = draw.everybody[news.earlier.others]
         return Appointment(draw.matches[news.earlier.code], others, *found, is_cancelled=True)
     state = message.state

@@ -9,29 +9,26 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
-from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Extension
-from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
-from competition.draw.rules.result import Answer, ResultKind, Stage
+from competition.draw.rules.result import Stage
 from competition.match.queries.dates import REMINDER_DAYS
 from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty, NewRules
 from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.days import NewDay
-from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
+from competition.notifications.kinds.message import Message, MessageKind, Text, subject
 from competition.notifications.kinds.place_texts import Changed, Drawn, NextRound
 from competition.notifications.kinds.players import NewPlayers
+from competition.notifications.kinds.results import Answered, Reported, Ruled
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
 # For this long after the agreed date, the pairs get no reminder, because they may still report the result.
 _OVERNIGHT = timedelta(days=1)
-# After an email to one player, the other player of the pair still needs an email.
-_NOT_YET = ("", Notice.Channel.EMAIL)
 _RENEWED = (Event.LINK_RENEWED, Event.LINKS_RENEWED)
 
 
@@ -81,139 +78,6 @@ class Late(_Reminder):
 
     def is_time(self, days: int) -> bool:
         return days < 0
-
-
-class Reported(MessageKind):
-    """The message about a result that waits for a reply."""
-
-    topic = Topic.RESULT
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        for state in draw.matches.values():
-            last = state.last
-            if state.stage is Stage.SUBMITTED and last:
-                about = draw.competition, self.topic, str(last.pk), state.to_answer, state, last
-                notice = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
-                yield Message(*about, None, *notice)
-
-    def text(self, message: Message) -> Text:
-        sentence = f"{message.others} reported the result of your match in {with_article(message.state.round_name)}:"
-        reply_time = self._describe_reply_time(message.state)
-        ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
-        return Text(heading(message, "reported the result"), (f"{sentence} {_describe_report(message)}", ask))
-
-    def _describe_reply_time(self, state: PublishedMatch) -> str:
-        last = state.last
-        if last is None or not last.may_be_confirmed_automatically:
-            return "It counts when you have confirmed it."
-        if last.confirms_at:
-            return f"If you do not reply by {moment(last.confirms_at)}, the result is final."
-        return f"If you do not reply within {last.reply_time} of this message, the result is final."
-
-
-class Answered(MessageKind):
-    """The message about a reply to a report, or about a report that needs no reply.
-
-    The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
-    """
-
-    topic = Topic.ANSWER
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        for state in draw.matches.values():
-            last = state.last
-            if last is None or last.by_id is None or not state.has_two_pairs:
-                continue
-            sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
-            at_once = not last.asks_for_answer or last.reply_deadline == last.at
-            is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
-            if at_once or is_answered or state.stage is Stage.OFFICIAL:
-                reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
-                about = f"{last.pk} {last.answer}".strip()
-                yield Message(draw.competition, self.topic, about, reader, state, last, since)
-
-    def text(self, message: Message) -> Text:
-        state = message.state
-        last = message.state.last
-        sentence = f"{match_line(state).sentence} {words.standing(state)}".strip()
-        if last is None or message.pair.pk != last.by_id:
-            conceded = state.result is not None and state.result.kind is ResultKind.CONCEDED
-            verb = "conceded the match" if conceded else "reported the result"
-            return Text(heading(message, verb), (sentence,), False)
-        if last.answer == Answer.DISPUTED:
-            return self._disputed(message, last)
-        if last.answer:
-            return Text(heading(message, "confirmed your result"), (sentence,), False)
-        return Text(subject(f"{state.round_name}: your result is final"), (sentence,), False)
-
-    def _disputed(self, message: Message, last: ResultEntry) -> Text:
-        deal = f" They dispute deal {last.disputed_deal}." if last.disputed_deal else ""
-        sentence = f"{message.others} dispute the result that you reported: {_describe_report(message)}{deal}"
-        then = "The result does not count until the organiser decides. If you agree, either pair reports it again."
-        why = f"Their reason: “{last.answer_reason}”"
-        return Text(heading(message, "dispute your result"), (sentence, why, then))
-
-
-def _describe_report(message: Message) -> str:
-    """Return the reported result, as the pair reads it: "You won by 450 after 32 deals, 4,730 to 4,280."."""
-    reported, others = message.state.reported, message.others
-    if reported is None or others is None:
-        return match_line(message.state).sentence
-    names = ("you", others.name)
-    upper, lower = names if message.state.pairs[0] == message.pair else names[::-1]
-    return f"{words.capital(reported.report(upper, lower))}."
-
-
-class Ruled(MessageKind):
-    """The message about the latest decision in a match, including an undone ruling."""
-
-    topic = Topic.RULED
-
-    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        newest: dict[tuple[str, int, int], ResultEntry] = {}
-        for meeting in draw.meetings:
-            for row in meeting.result_entries.all():
-                pairs = meeting.match.code, meeting.upper_id, meeting.lower_id
-                newest[pairs] = max(newest.get(pairs, row), row, key=lambda event: event.number)
-        for (code, *both), row in newest.items():
-            state = draw.matches[code]
-            if row.is_by_organiser and [pair.pk for pair in state.pairs] == both:
-                yield from self.to_both(draw, str(row.pk), state, row, row.at)
-
-    def text(self, message: Message) -> Text:
-        row = cast(ResultEntry, message.fact)
-        names = {pair.pk: pair.name for pair in message.state.pairs}
-        decided, now = words.decision(row.meeting, row, names), match_line(message.state).sentence
-        verb, why = "decided", f"The organiser’s reason: {row.reason}"
-        if row.source:
-            verb, why = "entered your result", f"The organiser received it{words.source(row)}."
-        elif row.kind in _WITHOUT_RESULT:
-            verb, decided = _WITHOUT_RESULT[row.kind]
-            decided = (
-                f"The organiser has {verb} {decided} with {message.others} in {with_article(message.state.round_name)}."
-            )
-        # A decision that counts says the result itself.
-        further = [] if now in decided else [f"The match now: {now}"]
-        title = subject(f"{message.state.round_name}: the organiser has {verb}")
-        if row.kind in _WITHOUT_RESULT:
-            title = subject(f"{message.state.round_name}: the organiser has {verb} your match")
-        return Text(title, (f"{decided} {why}", *further, *_describe_way(message)), message.state.is_open)
-
-
-# The verb and the object of decisions that give no result.
-_WITHOUT_RESULT = {
-    ResultEntry.REOPENED: ("reopened", "your match"),
-    ResultEntry.REPLAY: ("ordered a replay of", "your match"),
-    ResultEntry.UNDONE: ("undone the last decision about", "your match"),
-}
-
-
-def _describe_way(message: Message) -> list[str]:
-    """Return whether the pair goes through by the result of its match. Empty without a result and for the final."""
-    state = message.state
-    if state.result is None or state.feeds is None:
-        return []
-    return ["You go through to the next round." if state.goes_on == message.pair else "You are out of the draw."]
 
 
 class NewTime(MessageKind):
@@ -309,14 +173,14 @@ def _describe_end(message: Message) -> tuple[str, str]:
 
 _KINDS: tuple[MessageKind, ...] = (
     Drawn(),
-    NextRound(),
-    Changed(),
     Soon(),
     Late(),
     Dates(),
     Reported(),
     Answered(),
     Ruled(),
+    Changed(),
+    NextRound(),
     NewTime(),
     NewDay(),
     NewConditions(),

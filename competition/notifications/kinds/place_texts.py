@@ -11,7 +11,7 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message, MessageKind, Text, describe_length, subject, surnames
-from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, arranged, unplayed
+from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, lost_date, unplayed
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
@@ -93,7 +93,7 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
         return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
     side = next(side for side in state.sides if side.pair != message.pair)
     due = f"You play on {moment(state.set_day.at)}." if state.set_day else f"Please play by {by}."
-    sentence = f"{opponents} the {side.text}. {due} We will tell you their names."
+    sentence = f"You play the {side.text} in {with_article(round)}. {due} We will tell you their names."
     return subject(f"{round}: your opponents are not known yet"), sentence
 
 
@@ -125,9 +125,11 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
     else:
         skipped = unplayed(draw, message.pair, after=state.round - 1) if now else []
         sentences = [_describe_unplayed(one, message) for one in skipped]
-    if earlier.others and earlier.others not in [pair.number for pair in state.pairs]:
+    if earlier.others and place.code == earlier.code and place.others is None:
+        sentences.append(f"Your opponents in {with_article(state.round_name)} are not known yet after all.")
+    elif earlier.others and earlier.others not in [pair.number for pair in state.pairs]:
         sentences.append(f"You do not play {draw.everybody[earlier.others]} in {with_article(state.round_name)}.")
-    if earlier.others and (found := arranged(draw, earlier)):
+    if found := lost_date(draw, news):
         at, venue = found
         sentences.append(f"Your date is cancelled: {moment(at)}{f', {venue}' if venue else ''}.")
     return " ".join(sentences)

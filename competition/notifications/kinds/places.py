@@ -334,6 +334,18 @@ def _plays_in(draw: PublishedDraw, pair: Pair, row: ResultEntry) -> bool:
     return pair.pk in (meeting.upper_id, meeting.lower_id)
 
 
+def lost_date(draw: PublishedDraw, news: PlaceNews) -> tuple[date | datetime, str] | None:
+    """Return the time and the venue of the match that the pair was told before and does not play, or None.
+
+    The day that the organiser set for a match stays, whoever plays it.
+    """
+    earlier = news.earlier
+    if earlier is None or earlier.others is None:
+        return None
+    is_kept = earlier.code == news.place.code and draw.matches[earlier.code].set_day
+    return None if is_kept else arranged(draw, earlier)
+
+
 def arranged(draw: PublishedDraw, place: PairPlace) -> tuple[date | datetime, str] | None:
     """Return the time and the venue for which this match was arranged, or None.
 

@@ -106,7 +106,7 @@ def test_a_withdrawal_is_told_to_both_pairs_with_the_cancelled_date():
     assert f"{state.pairs[0].name} have withdrawn, so you win your match in the semi-finals without playing." in left
     assert "Your date is cancelled: " in left
     assert "12 Lake Road" in left
-    assert "Your opponents in the final are the winner of" in left
+    assert "You play the winner of" in left
     assert "They are ill." in left
 
 

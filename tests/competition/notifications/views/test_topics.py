@@ -160,12 +160,12 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "date taken": (Topic.DATE, take, BOTH, ": you play "),
     "date called off": (Topic.DATE, cancel_agreed_date, (lower,), "Their reason: “Ben is ill.”"),
     "sent in": (Topic.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
-    "confirmed": (Topic.ANSWER, confirm, (upper,), "confirmed by"),
+    "confirmed": (Topic.ANSWER, confirm, (upper,), "confirmed the result that you reported: You won by "),
     "disputed": (Topic.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
     "silent": (Topic.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
     "conceded": (Topic.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Topic.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
-    "taken back": (Topic.RULED, undo, BOTH, "has undone the last decision about your match with "),
+    "taken back": (Topic.RULED, undo, BOTH, "has undone the decision about your match with "),
     "reopened": (Topic.RULED, reopen, BOTH, "has reopened your match with "),
     "more time": (Topic.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended. Please play by "),
     "conditions": (
@@ -343,7 +343,7 @@ def test_an_undone_ruling_says_how_the_match_stands():
 
     text = message_text(messages(stories.now(competition), Topic.RULED)[0])
 
-    assert text.paragraphs[-1].startswith("The match now: ")
+    assert text.paragraphs[-1] == "The match is to be played by Fri 31 May 2030."
 
 
 def test_a_result_by_phone_is_not_called_a_decision():
