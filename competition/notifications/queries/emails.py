@@ -23,6 +23,7 @@ from competition.entries.queries.applications import (
     mailboxes_to_confirm,
     unconfirmed_applications,
 )
+from competition.match.queries.offer_days import known_at
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -259,9 +260,15 @@ def _of_a_place(draw: PublishedDraw, one: PlaceMessage, *, is_asked: bool) -> Me
 
     The organiser asks for the emails about the draw once. Later ones, such as that to a late pair, need no button.
     """
-    goes = is_asked if one.topic is Topic.DRAW else draw.competition.sends_new_matches
+    goes = is_asked if one.topic is Topic.DRAW else draw.competition.sends_new_matches and _is_new(draw, one)
     since = one.news.cause.at if one.topic is Topic.CHANGED and one.news.cause else None
     return Message(draw.competition, one.topic, one.about, one.pair, one.state, one.news, since, goes_by_itself=goes)
+
+
+def _is_new(draw: PublishedDraw, one: PlaceMessage) -> bool:
+    """Return False for a match that was known before its draw, made elsewhere, was published here."""
+    published_at = draw.row.published_at
+    return not draw.row.is_elsewhere or published_at is None or known_at(draw, one.state) > published_at
 
 
 # Kinds of message that a pair gets although it has withdrawn.

@@ -4,6 +4,8 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.models import Pair
+from competition.notifications.models import Topic
+from competition.notifications.queries.emails import messages
 from competition.transfer.actions import adopting
 from competition.transfer.models import Draft
 from tests import stories
@@ -221,6 +223,21 @@ def test_the_preview_shows_the_season_and_publishes_it(organiser, competition, d
     assert "6 pairs, 2 byes, 1 result. Nothing is public yet." in text(page)
     assert said(done) == ["The draw is published. Nobody gets a message about the results so far."]
     assert stories.now(competition).matches["R2-M1"].pairs[0].name == "Cyd East & Dan West"
+
+
+def test_matches_known_before_a_season_came_here_are_told_only_at_the_press_of_a_button(organiser, competition):
+    drafted(competition)
+    won = {"kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
+    results = {"R1-M1": {"pairs": [1, 2], **won}}
+    adopting.save_results(competition, results=results, by=stories.organiser_of(competition))
+    organiser.post(desk("adopt-publish", competition))
+
+    known = {one.state.code: one.pressed for one in messages(stories.now(competition), Topic.ROUND)}
+    stories.settle_round(competition, 1)
+    later = {one.state.code: one.pressed for one in messages(stories.now(competition), Topic.ROUND)}
+
+    assert known == {"R2-M1": True}
+    assert later == {"R2-M1": True, "R2-M2": False}
 
 
 def test_names_are_drawn_from_the_hat_and_put_back(organiser, competition, django_assert_num_queries):
