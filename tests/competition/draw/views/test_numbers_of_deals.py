@@ -35,20 +35,21 @@ def test_the_organiser_publishes_a_final_of_another_length(at_desk):
     assert [state.due for state in stories.now(competition).matches.values()] == [30, 30, 36]
 
 
-def test_all_pages_show_the_length_of_a_round(organiser, phone, competition):
+def test_all_pages_show_the_length_of_a_round(at_desk, phone, competition):
     stories.settle_round(competition, 1)
+    client = at_desk(competition)
     pair = stories.now(competition).matches["R2-M1"].pairs[0]
 
-    conditions = text(organiser.get(public("conditions", competition)))
+    conditions = text(client.get(public("conditions", competition)))
     assert "Final: a match is 36 deals." in conditions
     assert "Corrections since the draw" not in conditions
-    assert "Play by Sun 30 Jun 2030, 36 deals" in text(organiser.get(public("draw", competition)))
-    assert "Thirty-six deals are played." in text(organiser.get(public("match", competition, "R2-M1")))
-    rounds = organiser.get(public("draw-json", competition)).json()["rounds"]
+    assert "Play by Sun 30 Jun 2030, 36 deals" in text(client.get(public("draw", competition)))
+    assert "Thirty-six deals are played." in text(client.get(public("match", competition, "R2-M1")))
+    rounds = client.get(public("draw-json", competition)).json()["rounds"]
     assert [(row["conditions"]["deals"], row["matches"][0]["deals"]) for row in rounds] == [(30, 30), (36, 36)]
     assert "Deals 36" in text(phone(pair).get(address("match", competition, code="R2-M1")))
-    assert "Deals 36" in text(organiser.get(desk("letters", competition)))
-    assert "36 deals" in organiser.get(desk("print-blank", competition, "R2-M1")).content.decode()
+    assert "Deals 36" in text(client.get(desk("letters", competition)))
+    assert "36 deals" in client.get(desk("print-blank", competition, "R2-M1")).content.decode()
 
 
 def test_an_undone_correction_restores_the_length_of_the_round(competition):

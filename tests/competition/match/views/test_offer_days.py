@@ -95,35 +95,35 @@ def test_an_offer_with_too_few_dates_is_saved_with_a_remark(competition, phone):
     assert notices(page) == ["Saved. The other pair can see it now."]
 
 
-def test_the_overdue_page_counts_what_the_pairs_did_not_keep(competition, organiser, strike):
+def test_the_overdue_page_counts_what_the_pairs_did_not_keep(competition, at_desk, strike):
     strike(5, 12)
     stories.offer(competition, dates=[evening(5, 20)])
     strike(6, 8)
     upper, lower = (short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs)
 
-    page = text(organiser.get(desk("overdue", competition, "R1-M1")))
+    page = text(at_desk(competition).get(desk("overdue", competition, "R1-M1")))
 
     assert f"{upper}: offered 1 of 3 dates, nothing in the first 7 days." in page
     assert f"{lower}: the offer was not answered within 5 days." in page
 
 
-def test_nobody_need_answer_an_offer_that_a_set_day_closed(competition, organiser, strike):
+def test_nobody_need_answer_an_offer_that_a_set_day_closed(competition, at_desk, strike):
     stories.offer(competition, dates=[evening(5, day) for day in (20, 21, 22)])
     strike(5, 3)
     stories.fix_day(competition, day=date(2030, 6, 20))
     strike(6, 8)
 
-    page = text(organiser.get(desk("overdue", competition, "R1-M1")))
+    page = text(at_desk(competition).get(desk("overdue", competition, "R1-M1")))
 
     assert "Not as the conditions say" not in page
 
 
-def test_the_overdue_page_counts_a_missing_report(competition, organiser, strike):
+def test_the_overdue_page_counts_a_missing_report(competition, at_desk, strike):
     offered = stories.offer(competition, dates=[evening(5, day) for day in (20, 21, 22)])
     arranging.accept_date(stories.place(competition, which=1), offered=offered.pk, at=evening(5, 20))
     strike(6, 8)
 
-    page = text(organiser.get(desk("overdue", competition, "R1-M1")))
+    page = text(at_desk(competition).get(desk("overdue", competition, "R1-M1")))
 
     assert "No result was reported within 2 days of the day of play." in page
     assert "Not as the conditions say No result" in page
