@@ -303,10 +303,14 @@ def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The matches of a pair, first round first. `tables` is empty before the draw is published."""
+    """The matches of a pair, first round first. `tables` is empty before the draw is published.
+
+    It is also empty for a late pair that has no place in the published draw. Then `is_drawn` is True.
+    """
 
     pair: Pair
     tables: list[PairView]
+    is_drawn: bool = False
 
     @property
     def current(self) -> PairView | None:
@@ -334,7 +338,8 @@ def path_of(pair: Pair) -> Path:
     """Return the matches of this pair so far."""
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
-    return Path(pair, [PairView(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
+    tables = [PairView(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)]
+    return Path(pair, tables, is_drawn=True)
 
 
 def open_pair_match(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
