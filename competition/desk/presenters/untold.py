@@ -166,8 +166,8 @@ def _is_on(at: datetime | None, day: date) -> bool:
 
 
 def unsent(since: datetime) -> Task:
-    """Return the task for emails that have waited for the mail server since this moment."""
-    why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
+    """Return the task about emails that wait for the mail server. `since` is the time of the oldest email."""
+    why = "The mail server does not respond, or the email service has stopped. The app sends them when it works again."
     return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "messages/")
 
 

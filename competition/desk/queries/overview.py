@@ -168,7 +168,7 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
 
 
 def entries_since(competition: Competition, since: datetime) -> int:
-    """Return the number of entries that pairs have sent since this moment (one query)."""
+    """Return the number of entries that pairs sent after `since` (one query)."""
     return LogEntry.objects.filter(competition=competition, event=Event.APPLIED, at__gt=since).count()
 
 

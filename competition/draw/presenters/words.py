@@ -224,7 +224,7 @@ def set_aside(result: Result, names: dict[int, str]) -> str:
 def standing(state: PublishedMatch) -> str:
     """Return the author of the result of a match in words, or "" if there is no report."""
     last = state.last
-    if state.result and (last is None or last.kind != state.result.kind):
+    if state.is_by_withdrawal:
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""

@@ -323,13 +323,8 @@ class PublishedMatch(NamedTuple):
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
         answer = last and (last.number, last.answer, last.notified_at)
         pairs = [pair.pk for pair in self.pairs]
-        facts = meeting and (
-            meeting.seats,
-            meeting.plays_at,
-            meeting.venue,
-            meeting.upper_private,
-            meeting.lower_private,
-        )
+        privacy = meeting and (meeting.upper_private, meeting.lower_private)
+        facts = meeting and (meeting.seats, meeting.plays_at, meeting.venue, privacy)
         set_day = self.set_day and self.set_day[:3]
         return stage, self.overdue, set_day, repr(self.result), pairs, answer, facts
 
@@ -408,6 +403,11 @@ class PublishedMatch(NamedTuple):
     def winner(self) -> Pair | None:
         """The pair that won, or None before the result is official."""
         return next((side.pair for side in self.sides if side.wins), None)
+
+    @property
+    def is_by_withdrawal(self) -> bool:
+        """True if a pair won because its opponents withdrew, without a decision about this match."""
+        return self.result is not None and (self.last is None or self.last.kind != self.result.kind)
 
     @property
     def goes_on(self) -> Pair | None:

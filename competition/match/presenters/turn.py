@@ -15,6 +15,7 @@ from competition.draw.presenters import words
 from competition.draw.queries.states import local_date, starts
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair, Player
+from competition.entries.queries.pairs import away
 from competition.match.models import Offer
 from competition.match.presenters.dates import DateButton, keys, near
 from competition.match.queries.play import PairView
@@ -33,8 +34,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PairTurn:
-    """How a match stands for one pair. `kind` is "ours", "wait", "off" or "late".
+    """The state of a match for one of its pairs, and what this pair does next.
 
+    `kind` is "ours" if the pair must act, "wait" if it need not, "off" after a cancelled date and "late" if overdue.
     `bar` says whose turn it is, `sentence` how the match stands, and `line` adds one fact. `step` is the next step.
     `offer` and `dates` are the dates of the other pair to choose from. Then there is no `step`.
     """
@@ -50,7 +52,7 @@ class PairTurn:
 
 
 def turn_of(match: PairView) -> PairTurn | None:
-    """Return the turn of a pair in a match that has no score sheet yet. None for any other match (two queries)."""
+    """Return the turn of a pair in a match without a score sheet (at most three queries). None for any other match."""
     state = match.state
     if state.stage is Stage.WAITING:
         return _opponents_unknown(match)
@@ -113,8 +115,9 @@ def _with_offer(match: PairView, offer: Offer, now: datetime) -> PairTurn:
     if offer.by_id != match.pair.pk:
         at = f", {offer.venue}" if offer.venue else ""
         line = f"From {others}{at}. One tap agrees the date."
-        none = Step("None of these", f"{_play(match, 'arrange')}#offer")
-        buttons = [key for key in keys(offer, (), now) if not key.is_over]
+        none = Step("None of these", f"{_play(match, 'arrange')}#others")
+        days_away = away([match.pair], since=timezone.localdate(now))[match.pair.pk]
+        buttons = [key for key in keys(offer, days_away, now) if not key.is_over]
         step = None if buttons else Step("Offer other dates", _play(match, "arrange"))
         further = [none, *_phones(match)[:1]]
         return PairTurn(

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import cast
 
-from django.conf import settings
 from django.utils import timezone
 
 from competition.draw.models.result_entry import Notice
 from competition.draw.queries.draw import PublishedDraw
-from competition.entries.models import Pair, PreferredChannel
 from competition.match.models import Offer
 from competition.match.queries.dates import moments, offers_in
-from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
+from competition.notifications.kinds.message import Message, MessageKind, Text, heading, is_emailed, subject
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
@@ -39,7 +37,7 @@ class Dates(MessageKind):
             answer = "cancelled" if last.cancelled_at else last.answer or news
             about = f"{last.pk} {answer}".strip()
             for pair in state.pairs:
-                if pair.pk != said_by or (last.takes and _is_emailed(pair)):
+                if pair.pk != said_by or (last.takes and is_emailed(pair)):
                     yield Message(draw.competition, self.topic, about, pair, state, last, at, *notice)
 
     def text(self, message: Message) -> Text:
@@ -84,7 +82,3 @@ class Dates(MessageKind):
             return Text(subject(f"{round}: you cancelled the date"), (sentence, again))
         sentence = f"{message.others} cancelled the date {when}. Their reason: “{offer.cancelled_because}”"
         return Text(heading(message, "cancelled the date"), (sentence, again))
-
-
-def _is_emailed(pair: Pair) -> bool:
-    return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from django.conf import settings
+
 from competition.contest.models import Competition
 from competition.contest.rules.names import family
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
-from competition.entries.models import Pair
+from competition.entries.models import Pair, PreferredChannel
 from competition.notifications.models import Topic
 from scoring.rules.words import quantity
 
@@ -103,6 +105,11 @@ class MessageKind(ABC):
         """Yield a message to each pair of a match."""
         for pair in state.pairs:
             yield Message(draw.competition, self.topic, about, pair, state, fact, since)
+
+
+def is_emailed(pair: Pair) -> bool:
+    """Return True if the site emails this pair, so that the organiser need not tell it."""
+    return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
 
 
 def describe_length(message: Message) -> str:

@@ -18,7 +18,7 @@ from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Bracket, Entrant, resolve
-from competition.draw.rules.result import ResultKind, Stage
+from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings.queries import place_of
@@ -170,19 +170,12 @@ def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
     numbers = [pair.number for pair in state.pairs]
     if place.pair not in numbers or (place.others and place.others not in numbers):
         return False
-    return state.result is not None and not is_by_withdrawal(state)
+    return state.result is not None and not state.is_by_withdrawal
 
 
 def _was_set_aside(draw: PublishedDraw, place: PairPlace) -> bool:
     """Return True if the two pairs have a result that no longer counts. Its loser knew that it was out."""
     return any({*result.pairs} == {place.pair, place.others} for result in draw.matches[place.code].set_aside)
-
-
-def is_by_withdrawal(state: PublishedMatch) -> bool:
-    """Return True if a pair won this match because its opponents withdrew, without a decision about the match."""
-    result, last = state.result, state.last
-    is_of_entry = last is not None and result is not None and last.kind == result.kind
-    return result is not None and result.kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT) and not is_of_entry
 
 
 def _make_message(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> PlaceMessage | None:
@@ -223,7 +216,7 @@ def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
 def _is_first(draw: PublishedDraw, pair: Pair) -> bool:
     """Return True if the pair has played no match of this draw yet."""
     *earlier, _ = draw.matches_of(pair)
-    return not any(state.result and not is_by_withdrawal(state) for state in earlier)
+    return not any(state.result and not state.is_by_withdrawal for state in earlier)
 
 
 def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
@@ -239,7 +232,7 @@ def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
 def unplayed(draw: PublishedDraw, pair: Pair, *, after: int = 0) -> list[PublishedMatch]:
     """Return the matches after this round that the pair won without playing: byes, withdrawals, no opponents."""
     *won, _ = draw.matches_of(pair)
-    return [state for state in won if state.round > after and (state.result is None or is_by_withdrawal(state))]
+    return [state for state in won if state.round > after and (state.result is None or state.is_by_withdrawal)]
 
 
 def _way_up(draw: PublishedDraw, code: str) -> list[str]:
@@ -337,7 +330,7 @@ def _plays_in(draw: PublishedDraw, pair: Pair, row: ResultEntry) -> bool:
 def lost_date(draw: PublishedDraw, news: PlaceNews) -> tuple[date | datetime, str] | None:
     """Return the time and the venue of the match that the pair was told before and does not play, or None.
 
-    The day that the organiser set for a match stays, whoever plays it.
+    A day that the organiser set for the match stays, even if its pairs change.
     """
     earlier = news.earlier
     if earlier is None or earlier.others is None:

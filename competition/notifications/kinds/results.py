@@ -11,7 +11,6 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, ResultKind, Stage
 from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject
-from competition.notifications.kinds.places import is_by_withdrawal
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import moment
 
@@ -64,7 +63,7 @@ class Answered(MessageKind):
             at_once = not last.asks_for_answer or last.reply_deadline == last.at
             is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
             # The message about a withdrawal tells its effect.
-            is_final = state.stage is Stage.OFFICIAL and not is_by_withdrawal(state)
+            is_final = state.stage is Stage.OFFICIAL and not state.is_by_withdrawal
             if at_once or is_answered or is_final:
                 reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
                 about = f"{last.pk} {last.answer}".strip()
@@ -73,7 +72,7 @@ class Answered(MessageKind):
     def text(self, message: Message) -> Text:
         state, last = message.state, message.state.last
         others, match = message.others, f"your match in {with_article(state.round_name)}"
-        then = describe_way(message)
+        then = _describe_way(message)
         if last is None or message.pair.pk != last.by_id:
             if state.result is not None and state.result.kind is ResultKind.CONCEDED:
                 return Text(heading(message, "conceded the match"), (f"{others} conceded {match}.", *then), False)
@@ -138,12 +137,12 @@ class Ruled(MessageKind):
             if row.kind == ResultEntry.UNDONE:
                 then = _describe_stage(message)
             return Text(
-                title, (f"The organiser has {verb} {match}. {why}", then, *describe_way(message)), state.is_open
+                title, (f"The organiser has {verb} {match}. {why}", then, *_describe_way(message)), state.is_open
             )
         verb = "entered your result" if row.source else "decided"
         title = subject(f"{state.round_name}: the organiser has {verb}")
         decided = f"{_describe_decision(message, row)} {why}"
-        return Text(title, (decided, *describe_way(message)), state.is_open)
+        return Text(title, (decided, *_describe_way(message)), state.is_open)
 
 
 def _describe_decision(message: Message, row: ResultEntry) -> str:
@@ -163,7 +162,7 @@ def _describe_stage(message: Message) -> str:
         return f"The reported result waits for a reply again: {_describe_report(message)}"
     if state.stage is Stage.DISPUTED:
         return f"The reported result is disputed again: {_describe_report(message)}"
-    return f"The match is to be played {words.due(state)}."
+    return f"Please play the match {words.due(state)}."
 
 
 def _describe_result(message: Message) -> str:
@@ -182,7 +181,7 @@ _WITHOUT_RESULT = {
 }
 
 
-def describe_way(message: Message) -> list[str]:
+def _describe_way(message: Message) -> list[str]:
     """Return whether the pair goes through by the result of its match. Empty without a result and for the final."""
     state = message.state
     if state.result is None or state.feeds is None:

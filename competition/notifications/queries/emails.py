@@ -25,7 +25,7 @@ from competition.entries.queries.applications import (
 )
 from competition.match.queries.offer_days import known_at
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
-from competition.notifications.kinds.message import Message
+from competition.notifications.kinds.message import Message, is_emailed
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.kinds.places import OF_A_PLACE, PlaceMessage, is_asked_for, place_messages, told_places
 from competition.notifications.models import Email, Told, Topic
@@ -242,7 +242,7 @@ def messages(draw: PublishedDraw, *topics: Topic, known: KnownNews | None = None
     kinds = topics or tuple(OF_A_DRAW)
     of_places = _place_messages(draw, known or known_news(draw)) if {*kinds} & {*OF_A_PLACE} else {}
     found = (of_places.get(kind) or OF_A_DRAW[kind].messages(draw) for kind in kinds)
-    return [message for of_a_kind in found for message in of_a_kind if _is_news(draw, message)]
+    return [message for of_a_kind in found for message in of_a_kind if _is_current(draw, message)]
 
 
 def _place_messages(draw: PublishedDraw, known: KnownNews) -> dict[Topic, list[Message]]:
@@ -275,19 +275,14 @@ def _is_new(draw: PublishedDraw, one: PlaceMessage) -> bool:
 _ALSO_WITHDRAWN = (Topic.CHANGED, Topic.OVER)
 
 
-def _is_news(draw: PublishedDraw, message: Message) -> bool:
+def _is_current(draw: PublishedDraw, message: Message) -> bool:
     """Return False for an old event, and for most messages to a pair that has withdrawn."""
     if message.pair.withdrawal and message.topic not in _ALSO_WITHDRAWN:
         return False
     since = message.since
     if since is None or (draw.row.is_elsewhere and draw.row.published_at and since <= draw.row.published_at):
         return since is None
-    return since > draw.now - NEWS or not _gets_emails(message.pair)
-
-
-def _gets_emails(pair: Pair) -> bool:
-    """Return True if emails tell the news to this pair, so that none of it stays with the organiser."""
-    return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
+    return since > draw.now - NEWS or not is_emailed(message.pair)
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:

@@ -31,7 +31,7 @@ from scoring.rules.words import few
 from scoring.templatetags.bridge import day, moment
 
 News = Mapping[int, Sequence[str]]
-"""What changes for each pair, by its number: clauses without their subject, such as "go through"."""
+"""The changes for each pair, by its number. Each change is a verb phrase, such as "go through"."""
 Sides = tuple[Occupant, Occupant]
 OUT = "do not go through after all"
 # The page shows lines of up to this many words in each decision, and folds the others.

@@ -4,15 +4,19 @@ from collections.abc import Callable
 from datetime import datetime, time, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw
+from competition.entries.actions.pairs import keep_away
 from competition.match.actions.arranging import cancel_date
 from competition.match.presenters.turn import PairTurn, turn_of
 from competition.match.queries.play import PairView
 from tests import stories
+from tests.competition.pair_reading import address
 from tests.competition.worlds import at
+from tests.markup import markup
 
 TODAY = timezone.localdate()
 MOST_WORDS = 30
@@ -121,3 +125,19 @@ def test_a_match_with_a_score_sheet_has_no_turn_before_play():
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     assert turn_of(PairView(stories.now(competition), "R1-M1", upper.pair)) is None
+
+
+def test_a_date_on_which_the_pair_is_away_is_marked_and_the_offer_counts_as_read(phone):
+    competition = stories.published(2, first_play_by=TODAY + timedelta(days=10))
+    offered(competition)
+    pair = stories.place(competition, which=1).pair
+    keep_away(pair, [(evening(3).date(), evening(3).date())], by=stories.organiser_of(competition))
+
+    _, found = turn(stories.now(competition), 1)
+    page = phone(pair).get(address("match", competition))
+
+    assert [key.is_away for key in found.dates] == [True, False]
+    assert markup(page).count("data-away") == 1
+    read = f'action="{reverse("play:read-dates", args=[competition.slug, "R1-M1"])}" data-seen hidden'
+    assert read in markup(page)
+    assert f'href="{address("arrange", competition)}#others"' in markup(page)

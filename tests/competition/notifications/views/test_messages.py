@@ -272,7 +272,7 @@ def test_the_desk_reports_emails_that_wait_too_long(organiser, competition, sett
 
     page = text(organiser.get(desk("competition", competition)))
 
-    assert ("Emails have been waiting since" in page, "will be sent when it is back" in page) == (True, True)
+    assert ("Emails have been waiting since" in page, "sends them when it works again" in page) == (True, True)
 
 
 def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):

@@ -343,7 +343,7 @@ def test_an_undone_ruling_says_how_the_match_stands():
 
     text = message_text(messages(stories.now(competition), Topic.RULED)[0])
 
-    assert text.paragraphs[-1] == "The match is to be played by Fri 31 May 2030."
+    assert text.paragraphs[-1] == "Please play the match by Fri 31 May 2030."
 
 
 def test_a_result_by_phone_is_not_called_a_decision():
