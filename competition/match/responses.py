@@ -11,8 +11,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from competition.draw.queries.draw import get_draw
+from competition.draw.rules.result import Stage
 from competition.match.presenters import changes
 from competition.match.presenters.at_table import card
+from competition.match.presenters.steps import PairTurn
 from competition.match.presenters.story import ending, message
 from competition.match.presenters.turn import turn_of
 from competition.match.queries.passing import passing
@@ -47,7 +49,7 @@ def reply(
         initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
         form = NextDealForm(initial=initial, **match.opened.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": message, "undo": last_deal_data(match)}
-    context |= {"wishes_privacy": wishes_privacy(match), "turn": turn_of(match)}
+    context |= {"wishes_privacy": wishes_privacy(match), "turn": _turn(match)}
     context |= {"requests": changes.requests(match), "news": changes.news(match)}
     if match.sheet and (doubtful := match.sheet.doubtful):
         context["doubtful"] = match.sheet.card.deal(doubtful)
@@ -58,6 +60,11 @@ def reply(
         context["points"] = points_sheet(match.state.meeting, match.state.conditions)
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
     return render(request, "competition/match/match.html", context, status=status)
+
+
+def _turn(match: PairView) -> PairTurn | None:
+    """Return the turn of the pair, or None while it records deals, because the keys are then its next step."""
+    return None if match.state.stage is Stage.IN_PLAY and match.next_deal else turn_of(match)
 
 
 def last_deal_data(match: PairView) -> str:

@@ -75,6 +75,13 @@ def part(response, name: str) -> str:
     return words(markup(response).partition(f' id="{name}"')[2].partition(">")[2].partition(' id="')[0])
 
 
+def turn(response) -> str:
+    """Return the text of the card with the pair's next step, on one line, with its further buttons."""
+    card = r'<section class="next-step".*?</section>(?:\s*<div class="others-steps">.*?</div>)?'
+    found = re.search(card, markup(response), re.DOTALL)
+    return words(found[0]) if found else ""
+
+
 def words(markup: str) -> str:
     """Return the text between the tags, on one line."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>?", " ", markup)).split())

@@ -1,197 +1,293 @@
-"""The turn of a pair before its match is played: how it stands in one sentence, and the next step.
+"""The turn of a pair in every state of its match, and of a pair that has no match: how it stands and the next step."""
 
-The states are: opponents not known, no date, dates offered by either pair, a cancelled date, an agreed or set day, the
-day itself, the days after it, and an overdue match.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Callable
+from dataclasses import replace
 
 from django.urls import reverse
-from django.utils import timezone
 
+from competition.contest.models import Conditions
 from competition.draw.presenters import words
-from competition.draw.queries.states import local_date, starts
-from competition.draw.rules.result import Stage
-from competition.entries.models import Pair, Player
-from competition.entries.queries.pairs import away
-from competition.match.models import Offer
-from competition.match.presenters.dates import DateButton, keys, near
-from competition.match.queries.play import PairView
-from scoring.rules.words import few, plural, quantity
-from scoring.templatetags.bridge import day, moment
+from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.entries.models import Pair
+from competition.match.presenters.before_play import opponents_unknown, to_be_played
+from competition.match.presenters.steps import (
+    PairTurn,
+    Step,
+    days_late,
+    opponents_phones,
+    organisers_phone,
+    play,
+)
+from competition.match.queries.changes import last_scorer
+from competition.match.queries.play import PairSheet, PairView, Path
+from scoring.models import DealCorrection
+from scoring.rules.sheet import Standing
+from scoring.rules.words import listed, plural
+from scoring.templatetags.bridge import moment, points
+
+_SEE_DEALS = "See the deals"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A link to a next step. `note` is a second line, such as a phone number."""
-
-    label: str
-    address: str
-    note: str = ""
+def turn_of(match: PairView) -> PairTurn:
+    """Return the turn of a pair in its match (at most five queries)."""
+    return replace(_TURNS.get(match.state.stage, _decided)(match), round=match.state.round_name)
 
 
-@dataclass(frozen=True, slots=True)
-class PairTurn:
-    """The state of a match for one of its pairs, and what this pair does next.
-
-    `kind` is "ours" if the pair must act, "wait" if it need not, "off" after a cancelled date and "late" if overdue.
-    `bar` says whose turn it is, `sentence` how the match stands, and `line` adds one fact. `step` is the next step.
-    `offer` and `dates` are the dates of the other pair to choose from. Then there is no `step`.
-    """
-
-    kind: str
-    bar: str
-    sentence: str
-    line: str
-    step: Step | None
-    others: Sequence[Step] = ()
-    offer: Offer | None = None
-    dates: Sequence[DateButton] = ()
-
-
-def turn_of(match: PairView) -> PairTurn | None:
-    """Return the turn of a pair in a match without a score sheet (at most three queries). None for any other match."""
-    state = match.state
-    if state.stage is Stage.WAITING:
-        return _opponents_unknown(match)
-    if state.stage is not Stage.READY or match.opponents is None:
-        return None
-    at, now = state.plays_at, match.draw.now
-    if at is not None:
-        return _with_day(match, at, now)
-    if match.offers.open:
-        return _with_offer(match, match.offers.open, now)
-    last = match.offers.last
-    if last and last.cancelled_at:
-        return _cancelled(match, last)
-    return _without_date(match)
+def turn_on_path(path: Path) -> PairTurn:
+    """Return the turn of a pair: in its current match, or if it has none, how it stands in the competition."""
+    if path.current:
+        return turn_of(path.current)
+    pair, draw = path.pair, _draw(path.pair)
+    if path.is_champion:
+        return PairTurn("done", "Champions", "You are the champions.", "Congratulations!", draw)
+    if pair.withdrawn_at:
+        goodbye = "We hope to see you at the table again next season."
+        return PairTurn("wait", "Withdrawn", "Your entry was withdrawn.", goodbye, draw if path.is_drawn else None)
+    if path.tables:
+        return turn_of(path.tables[-1])
+    if path.is_drawn:
+        why = "It was published before you entered, or has changed since. The organiser can tell you more."
+        return PairTurn("wait", "No match", "You have no place in the draw.", why, draw)
+    line = "Your first match appears here when the draw is published."
+    sentence = f"You are entered as pair {pair.number}."
+    return PairTurn("wait", "Entered", sentence, line, Step("See the competition", draw.address))
 
 
-def _opponents_unknown(match: PairView) -> PairTurn:
-    side = match.others
-    feeding = match.draw.matches[side.awaiting] if side.awaiting else None
-    sentence = f"You play {words.either(match.draw, side)}."
-    if feeding is None or not feeding.has_two_pairs:
-        step = Step("See the draw", f"{_public(match, 'draw')}?pair={match.pair.number}")
-        line = "We tell you their names as soon as they are known."
+def _ready(match: PairView) -> PairTurn:
+    return to_be_played(match) if match.opponents else opponents_unknown(match)
+
+
+def _in_play(match: PairView) -> PairTurn:
+    if match.sheet is None:
+        return _ready(match)
+    ours = [wish for wish in match.sheet.corrections if wish.asked_by != match.sheet.side]
+    if ours:
+        return _asked_to_agree(match, ours[0])
+    return _all_played(match, match.result) if match.result else _at_the_table(match, match.sheet)
+
+
+def _asked_to_agree(match: PairView, wish: DealCorrection) -> PairTurn:
+    sentence = f"Was deal {wish.number} written down wrongly?"
+    line = f"{match.opponents} ask you to agree to a change."
+    return PairTurn("ours", "Your turn", sentence, line, Step("Read and answer", play(match, "correction", wish.pk)))
+
+
+def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
+    """Return the turn in a match in play, which this pair or the other pair records."""
+    late = days_late(match)
+    score = sheet.scored
+    ours, theirs = score.shown.seen_from(sheet.side)
+    sentence = f"Deal {score.next_number} of {score.stage_end} is next."
+    if score.standing == Standing.TIED:
+        sentence = f"Level after {len(score.lines)} deals. Play {score.deals_left} more."
+    line = f"We {points(ours)}, They {points(theirs)}."
+    scorer = last_scorer(match)
+    step = Step("Continue the score sheet", f"{play(match, 'match')}#table")
+    if scorer is not None and scorer != match.pair.pk:
+        line = f"{line} {match.opponents} record the deals."
+        step = Step("See the score sheet", f"{play(match, 'match')}#table")
+    if late:
+        return PairTurn("late", late, sentence, f"{line} Finish it, or phone the organiser.", step)
+    return PairTurn("ours", "In play", sentence, line, step)
+
+
+def _all_played(match: PairView, result: Result) -> PairTurn:
+    """Return the turn after the last deal, before the result is reported."""
+    line = f"{_totals(match, result)} after {result.deals} deals. The result counts once it is reported."
+    sentence = f"You {_won(match, result)} {result.by}."
+    report = Step("Report the result", play(match, "submit"))
+    if match.opened.corrections:
+        wish = match.opened.corrections[0]
+        line = f"{match.opponents} have not answered about deal {wish.number} yet. Report the result after that."
+        step = Step(f"See deal {wish.number}", play(match, "correction", wish.pk))
+        return PairTurn("wait", "Their turn", sentence, line, step, opponents_phones(match)[:2])
+    if match.others_report:
+        line = f"{match.opponents} report it. If they do not, report it yourself."
+    late = days_late(match)
+    kind, bar = ("late", late) if late else ("wait", "Their turn") if match.others_report else ("ours", "Your turn")
+    if _is_final_at_once(match):
+        return PairTurn(kind, bar, sentence, line, report)
+    return PairTurn(kind, bar, sentence, line, _pass(match), [report])
+
+
+def _reported(match: PairView) -> PairTurn:
+    """Return the turn of either pair while a reported result waits for a reply."""
+    result = match.state.reported
+    if result is None:
+        return _decided(match)
+    if match.awaits_us:
+        return _reported_by_them(match, result)
+    sentence = f"You reported that you {_won(match, result)} {_totals(match, result) or result.by}."
+    may = "must" if _must_confirm(match) else "can"
+    line = f"{match.opponents} {may} confirm it. {_deadline(match)}"
+    withdraw = Step("Withdraw the result", play(match, "withdraw-result"), fields=())
+    phones = opponents_phones(match)[:1]
+    if _is_final_at_once(match):
+        return PairTurn("wait", "Their turn", sentence, line, withdraw, phones)
+    return PairTurn("wait", "Their turn", sentence, line, _pass(match), [withdraw, *phones])
+
+
+def _reported_by_them(match: PairView, result: Result) -> PairTurn:
+    sentence = f"Is it right that you {_won(match, result)} {result.by}?"
+    totals = _totals(match, result)
+    parts = [f"{totals}." if totals else "", _changed_deals(match), _deadline(match)]
+    last = match.state.last
+    confirm = Step("Confirm the result", play(match, "confirm"), fields=(("outcome", last.number if last else 0),))
+    others = [Step("Dispute the result", play(match, "dispute"))]
+    if match.sheet:
+        others.append(Step(_SEE_DEALS, _sheet(match)))
+    return PairTurn("ours", "Your turn", sentence, " ".join(filter(None, parts)), confirm, others)
+
+
+def _disputed(match: PairView) -> PairTurn:
+    last = match.state.last
+    number = last.disputed_deal if last else 0
+    has_deal = bool(number and match.sheet and number <= len(match.sheet.deals))
+    what = f"deal {number}" if number else "the result"
+    sentence = f"You and {match.opponents} disagree about {what}."
+    organiser = next(iter(match.competition.to_ask), None)
+    who = f"{organiser.name}, the organiser, decides" if organiser else "The organiser decides"
+    again = [Step("Report the result again", play(match, "submit"))] if match.sheet and match.result else []
+    if match.sheet and has_deal:
+        step = Step(f"See deal {number}", _sheet(match, number))
+    elif match.sheet:
+        step = Step(_SEE_DEALS, _sheet(match))
     else:
-        step = Step("Follow their match", reverse("public:match", args=[match.competition.slug, feeding.code]))
-        line = f"They play {words.due(feeding)}. We tell you who wins."
-    return PairTurn(
-        "wait", "Nothing to do", sentence, line, step, [Step("Say when you are away", _play(match, "away"))]
+        step = Step("Report the result again", play(match, "totals"))
+    line = f"{who}, unless you agree and report it again."
+    return PairTurn("wait", "Organiser’s turn", sentence, line, step, [*organisers_phone(match), *again])
+
+
+def _decided(match: PairView) -> PairTurn:
+    """Return the turn after the official result, a bye or a cancelled match."""
+    result = match.state.result
+    if result is None:
+        return _not_played(match)
+    state = match.state
+    coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
+    parts = [_detail(match, result)]
+    story = Step("See all deals", reverse("public:match", args=[match.competition.slug, match.code]))
+    step = story if match.sheet else _draw(match.pair)
+    others = [Step("Object to the result", f"{play(match, 'match')}#id_objection")] if match.may_object else []
+    if coming and match.after:
+        parts.append(f"Next: {words.either(match.draw, match.after)}, {words.due(coming)}.")
+        step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
+        others.append(story)
+    elif match.draw.champion == match.pair:
+        parts.append("You are the champions.")
+    elif state.goes_on != match.pair:
+        parts.append("Thank you for playing.")
+    return PairTurn("done", "Final result", _ended(match, result), " ".join(filter(None, parts)), step, others)
+
+
+def _ended(match: PairView, result: Result) -> str:
+    has_won = result.winner == match.pair.number
+    who, others = ("You", f"{match.opponents}") if has_won else (f"{match.opponents}", "you")
+    match result.kind:
+        case ResultKind.PLAYED if result.margin:
+            return f"You {_won(match, result)} {result.by}."
+        case ResultKind.PLAYED:
+            return f"You {_won(match, result)}."
+        case ResultKind.CONCEDED:
+            return f"{match.opponents} conceded to you." if has_won else f"You conceded to {match.opponents}."
+        case ResultKind.WALKOVER:
+            return f"{who} go through by walkover."
+        case ResultKind.DOUBLE_DEFAULT:
+            return f"Neither you nor {match.opponents} go through."
+        case ResultKind.SUCCESSION:
+            return f"{who} take the place of {others}."
+        case ResultKind.LOTS:
+            return f"{who} go through, picked at random."
+    return f"The organiser decided that {who[:1].lower() + who[1:] if has_won else who} go through."
+
+
+def _detail(match: PairView, result: Result) -> str:
+    """Return the totals, or the opponents if the result has none, and the correction of a result, as sentences."""
+    totals = _totals(match, result)
+    score = f"{totals} against {match.opponents}." if totals else ""
+    if not totals and result.was_played:
+        score = f"Against {match.opponents}."
+    if result.keep_progress:
+        stays = "You keep" if result.keep_progress == match.pair.number else f"{match.opponents} keep"
+        return f"{score} {stays} the place in the next round."
+    return score
+
+
+def _not_played(match: PairView) -> PairTurn:
+    state = match.state
+    if state.stage is Stage.CANCELLED:
+        sentence, line = "The competition was cancelled.", "This match is not played."
+    elif state.stage is Stage.BYE:
+        sentence, line = "You had a bye.", "You went through without playing."
+    else:
+        sentence, line = "You went through without playing.", words.capital(f"{match.others.nobody}.")
+    return PairTurn("wait", "No match", sentence, line, _draw(match.pair))
+
+
+def _won(match: PairView, result: Result) -> str:
+    return "won" if result.winner == match.pair.number else "lost"
+
+
+def _totals(match: PairView, result: Result) -> str:
+    """Return the totals with this pair's first: "4,120 to 3,810". Empty without totals."""
+    if result.totals is None:
+        return ""
+    ours, theirs = result.totals if result.pairs[0] == match.pair.number else result.totals[::-1]
+    return f"{points(ours)} to {points(theirs)}"
+
+
+def _changed_deals(match: PairView) -> str:
+    """Return a sentence with the numbers of the deals that this pair looks at before it confirms, or ""."""
+    numbers = sorted({change.number for change in match.sheet.changes_to_check()}) if match.sheet else []
+    if not numbers:
+        return ""
+    was = "was" if len(numbers) == 1 else "were"
+    return (
+        f"First look below: {plural(len(numbers), 'deal')} {listed(map(str, numbers))} {was} changed after recording."
     )
 
 
-def _with_day(match: PairView, at: date | datetime, now: datetime) -> PairTurn:
-    """Return the turn for an agreed day, a set day or the opening day."""
-    others = str(match.opponents)
-    place = match.state.place
-    phones = _phones(match)[:2]
-    if local_date(at) == timezone.localdate(now):
-        hour = f" at {timezone.localtime(at):%H:%M}" if isinstance(at, datetime) else ""
-        line = " ".join(filter(None, (f"{place}." if place else "", "Start when all four sit at the table.")))
-        return PairTurn("ours", "Today", f"You play {others} today{hour}.", line, _start(match), phones)
-    if starts(at) < now:
-        reported = f"It was arranged for {moment(at)}."
-        late = _days_late(match)
-        bar, kind = (late, "late") if late else ("Your turn", "ours")
-        further = [Step("Another date", _play(match, "arrange"))] if match.state.may_be_arranged else []
-        return PairTurn(
-            kind, bar, f"Have you played {others}?", reported, _result_step(match), [_start(match), *further]
-        )
-    bar = "The day is set" if match.state.set_day else "Date agreed"
-    line = ", ".join(filter(None, (place, near(starts(at), now)))) + "."
-    step = Step("See or change the date", _play(match, "arrange"))
-    if match.state.set_day:
-        step = Step("See the match", f"{_play(match, 'match')}#details")
-    return PairTurn("wait", bar, f"You play {others} on {moment(at)}.", words.capital(line), step, phones)
+def _deadline(match: PairView) -> str:
+    """Return a sentence about what happens to a reported result without a reply."""
+    last = match.state.last
+    if last is None:
+        return ""
+    if last.confirms_at:
+        return f"Without a reply, it is final from {moment(last.confirms_at)}."
+    if not last.waits_to_be_told:
+        return "Without a reply, the organiser decides."
+    if match.sent_by_us:
+        return f"It is final {last.reply_time} after they are told."
+    return f"Without a reply within {last.reply_time} of reading this, it is final."
 
 
-def _with_offer(match: PairView, offer: Offer, now: datetime) -> PairTurn:
-    others = str(match.opponents)
-    late = _days_late(match)
-    if offer.by_id != match.pair.pk:
-        at = f", {offer.venue}" if offer.venue else ""
-        line = f"From {others}{at}. One tap agrees the date."
-        none = Step("None of these", f"{_play(match, 'arrange')}#others")
-        days_away = away([match.pair], since=timezone.localdate(now))[match.pair.pk]
-        buttons = [key for key in keys(offer, days_away, now) if not key.is_over]
-        step = None if buttons else Step("Offer other dates", _play(match, "arrange"))
-        further = [none, *_phones(match)[:1]]
-        return PairTurn(
-            "late" if late else "ours",
-            late or "Your turn",
-            "Which date suits you?",
-            line,
-            step,
-            further,
-            offer,
-            buttons,
-        )
-    number = len(offer.dates.all())
-    sentence = f"{others} have your {few(number)} {plural(number, 'date')}."
-    since = f"No reply since {day(offer.at)}."
-    phones, ours = _phones(match), Step("Your dates", _play(match, "arrange"))
-    step, *further = [*phones, ours]
-    return PairTurn("late" if late else "wait", late or "Their turn", sentence, since, step, further[:2])
+def _draw(pair: Pair) -> Step:
+    return Step("See the draw", f"{reverse('public:draw', args=[pair.competition.slug])}?pair={pair.number}")
 
 
-def _cancelled(match: PairView, offer: Offer) -> PairTurn:
-    was = f"{moment(offer.takes)}: “{offer.cancelled_because}”"
-    by_us = offer.cancelled_by_id == match.pair.pk
-    who = "You" if by_us else str(match.opponents)
-    step = Step("Offer new dates", _play(match, "arrange"))
-    return PairTurn("off", "Date cancelled", f"{who} cancelled the date.", was, step, _phones(match)[:2])
+def _must_confirm(match: PairView) -> bool:
+    """Return True if a result without a reply never becomes final by itself."""
+    last = match.state.last
+    return last is None or (not last.confirms_at and not last.waits_to_be_told)
 
 
-def _without_date(match: PairView) -> PairTurn:
-    others, state = str(match.opponents), match.state
-    step = Step("Offer dates", _play(match, "arrange"))
-    if late := _days_late(match):
-        line = f"The play-by date was {day(state.play_by)}. Tell the organiser what is delaying you."
-        return PairTurn("late", late, f"You have no date with {others}.", line, step, _phones(match)[:2])
-    home = {None: "", match.pair: "At your house, by ", match.opponents: "At their house, by "}[state.home]
-    line = f"{home}{day(state.play_by)}." if home else f"By {day(state.play_by)}."
-    waits = state.begins == match.opponents
-    bar, kind = ("Their turn", "wait") if waits else ("Your turn", "ours")
-    sentence = f"{others} offer dates first." if waits else f"Agree a date with {others}."
-    return PairTurn(kind, bar, sentence, line, step, _phones(match)[:2])
+def _is_final_at_once(match: PairView) -> bool:
+    return match.competition.conditions.confirmation == Conditions.Confirmation.FINAL
 
 
-def _days_late(match: PairView) -> str:
-    """Return "8 days overdue", or "" until the play-by date has passed."""
-    days = (timezone.localdate(match.draw.now) - match.state.play_by).days
-    return f"{quantity(days, 'day')} overdue" if match.state.overdue and days > 0 else ""
+def _sheet(match: PairView, number: int = 1) -> str:
+    """Return the address of a deal on the score sheet."""
+    return f"{play(match, 'match')}#line-{number}"
 
 
-def _start(match: PairView) -> Step:
-    return Step("Start the score sheet", _play(match, "open"))
+def _pass(match: PairView) -> Step:
+    return Step("Pass the phone to confirm", f"{play(match, 'match')}#pass")
 
 
-def _result_step(match: PairView) -> Step:
-    if match.competition.conditions.deals_required:
-        return Step("Type in a paper score sheet", _play(match, "paper"))
-    return Step("Report two totals", _play(match, "totals"))
-
-
-def _phones(match: PairView) -> list[Step]:
-    """Return a link for each phone number of the opponents."""
-    return [_phone(player) for player in _present(match.opponents) if player.phone]
-
-
-def _present(pair: Pair | None) -> Sequence[Player]:
-    return pair.present if pair else ()
-
-
-def _phone(player: Player) -> Step:
-    return Step(f"Phone {player.display_name}", f"tel:{player.phone.replace(' ', '')}", player.phone)
-
-
-def _play(match: PairView, name: str) -> str:
-    return reverse(f"play:{name}", args=[match.competition.slug, match.code])
-
-
-def _public(match: PairView, name: str) -> str:
-    return reverse(f"public:{name}", args=[match.competition.slug])
+_TURNS: dict[Stage, Callable[[PairView], PairTurn]] = {
+    Stage.WAITING: opponents_unknown,
+    Stage.READY: _ready,
+    Stage.IN_PLAY: _in_play,
+    Stage.SUBMITTED: _reported,
+    Stage.DISPUTED: _disputed,
+}

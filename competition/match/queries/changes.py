@@ -39,6 +39,11 @@ def has_own_phone(match: PairView) -> bool:
     return started is not None and (started.pair_id != match.pair.pk or _has_looked(match, started.at))
 
 
+def last_scorer(match: PairView) -> int | None:
+    """Return the primary key of the pair that recorded the latest deal at the table, or None (one query)."""
+    return _entries(match, Event.DEAL_RECORDED).order_by("-pk").values_list("pair_id", flat=True).first()
+
+
 def _unseen(match: PairView) -> list[int]:
     """Return the deals that this pair typed in from paper, if the other pair has not looked at them since."""
     typed = [deal.number for deal in match.opened.deals if not deal.recorded_at]

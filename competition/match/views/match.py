@@ -35,7 +35,7 @@ from competition.match.forms.play import (
     form_for_seats,
 )
 from competition.match.presenters import bridge_file, official_sheet
-from competition.match.presenters.turn import turn_of
+from competition.match.presenters.turn import turn_on_path
 from competition.match.presenters.whole_pad import whole_pad
 from competition.match.queries.history import history_of
 from competition.match.queries.passing import passing
@@ -55,7 +55,7 @@ from scoring.rules.words import question
 def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
     """Show the matches of the reader's pairs in every competition."""
     paths = [path_of(pair) for pair in pairs]
-    page: dict[str, object] = {"paths": [(path, path.current and turn_of(path.current)) for path in paths]}
+    page: dict[str, object] = {"paths": [(path, turn_on_path(path)) for path in paths]}
     page["opened_lately"] = all(pair.opened_lately for pair in pairs)
     return render(request, "competition/match/home.html", page)
 

@@ -30,7 +30,7 @@ def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition
 
     told = f"Nothing was saved. {upper.pair} have reported the result. Check it, then confirm or dispute it. {typed}"
     assert (page.status_code, fault(page)) == (422, told)
-    assert "The other pair reported:" in text(page)
+    assert "Is it right that you lost by 630?" in text(page)
     assert {"Confirm the result", "Dispute the result"} <= {*buttons(page)}
 
 

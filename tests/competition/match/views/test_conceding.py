@@ -4,7 +4,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import address, buttons, notices, part, text
+from tests.competition.pair_reading import address, buttons, notices, text, turn
 
 pytestmark = pytest.mark.published(4)
 
@@ -55,9 +55,9 @@ def test_both_pairs_see_which_pair_conceded(phone, competition, tables):
     page = phone(upper.pair).post(address("concede", competition), follow=True)
 
     assert notices(page) == ["You have conceded the match."]
-    assert part(page, "notices").startswith(f"You conceded to {lower.pair}. The totals were 560 to 0.")
+    assert f"You conceded to {lower.pair}. 560 to 0" in turn(page)
     other = phone(lower.pair).get(address("match", competition))
-    assert part(other, "notices").startswith(f"{upper.pair} conceded to you. The totals were 0 to 560.")
+    assert f"{upper.pair} conceded to you. 0 to 560" in turn(other)
 
 
 def test_only_an_open_match_links_to_the_concession(phone, competition, tables):

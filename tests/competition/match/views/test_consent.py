@@ -8,7 +8,18 @@ from scoring.models import DealCorrection
 from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import address, buttons, fault, notices, on_the_sheet, part, record, table, text
+from tests.competition.pair_reading import (
+    address,
+    buttons,
+    fault,
+    notices,
+    on_the_sheet,
+    part,
+    record,
+    table,
+    text,
+    turn,
+)
 
 BAD = 422
 
@@ -156,6 +167,6 @@ def test_a_waiting_change_is_named_in_place_of_the_report(upper, competition, wi
 
     page = upper.get(address("match", competition))
 
-    assert "The change to deal 1 needs a reply. Report the result after it." in text(page)
+    assert "have not answered about deal 1 yet. Report the result after that." in turn(page)
     assert not {"Report the result", "Pass the phone to confirm"} & {*buttons(page)}
     assert upper.get(address("submit", competition)).url == address("match", competition)

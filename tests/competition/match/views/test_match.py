@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import address, buttons, part, record, rows, text
+from tests.competition.pair_reading import address, buttons, part, record, rows, text, turn
 
 pytestmark = pytest.mark.published(4, deals=4)
 
@@ -103,10 +103,8 @@ def test_a_decided_match_offers_to_report_the_result(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     names = upper.opened.card.names
     assert part(match, "moment").startswith(f"{names['N']} & {names['S']} win by 940 4 deals.")
-    assert part(match, "notices").startswith(
-        f"All deals are played. {upper.pair} win by 940: 940 to 0 after 4 deals. "
-        "Report the result, so that it counts. Pass the phone to confirm Report the result"
-    )
+    asked = "You won by 940. 940 to 0 after 4 deals. The result counts once it is reported."
+    assert f"{asked} Pass the phone to confirm Report the result" in turn(match)
 
 
 def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
@@ -115,7 +113,8 @@ def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
 
     assert "You dispute the result (we 400, they 500): “We had 700.”" in text(page(phone, competition, lower=True))
-    assert "The other pair disputes the result (we 500, they 400): “We had 700.”" in text(page(phone, competition))
+    told = text(page(phone, competition))
+    assert f"{stories.place(competition, which=1).pair} dispute the result (we 500, they 400): “We had 700.”" in told
 
 
 def test_an_official_match_shows_its_result(phone, competition):
@@ -125,14 +124,15 @@ def test_an_official_match_shows_its_result(phone, competition):
 
     match = page(phone, competition)
 
-    assert part(match, "notices").startswith(f"You won against {lower.pair}, 500 to 400.")
-    assert buttons(match)[-3:] == ["Share the result", "Get a picture to share", "See the public page of the match"]
+    assert f"You won by 100. 500 to 400 against {lower.pair}." in turn(match)
+    assert buttons(match)[-3:] == ["Share the result", "Get a picture to share", "Add your matches to a calendar"]
     assert b"tel:" not in match.content
 
 
 def test_a_ruling_and_a_reopening_are_shown_with_their_reason(phone, competition):
     stories.settle(competition, "R1-M1")
-    assert part(page(phone, competition), "notices").endswith("(walkover). The organiser: “decided for the test”")
+    assert "go through by walkover." in turn(page(phone, competition))
+    assert part(page(phone, competition), "notices") == "The organiser: “decided for the test”"
 
     stories.settle(competition, "R1-M1", kind=None)
     reopened = page(phone, competition)
@@ -160,4 +160,4 @@ def test_an_unlikely_deal_is_recorded_with_a_question(phone, competition):
 
     question = "Deal 2: Four trump honours in one hand against declarer, and no tricks lost?"
     assert f"{question} Look at deal 2" in part(match, "notices")
-    assert "Correct deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")
+    assert "Correct deal 2: 4 ♠ N +3 210 100" in part(match, "line-2")

@@ -27,7 +27,7 @@ def state(competition):
 def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pairs, decided):
     page = upper.get(address("match", competition))
 
-    assert buttons(page)[:3] == ["Add honours", "Pass the phone to confirm", "Report the result"]
+    assert buttons(page)[:2] == ["Pass the phone to confirm", "Report the result"]
     asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
     assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 Your reply code")
     assert "We " not in asked.replace("We agree", "")
@@ -133,7 +133,7 @@ def test_a_final_report_asks_for_no_reply(phone):
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
 
-    assert buttons(phone(seen.pair).get(address("match", competition)))[:2] == ["Add honours", "Report the result"]
+    assert buttons(phone(seen.pair).get(address("match", competition)))[:1] == ["Report the result"]
 
 
 def test_opening_the_reply_page_redirects_to_the_match(upper, competition, sheet):

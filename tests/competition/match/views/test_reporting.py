@@ -8,11 +8,11 @@ from competition.match.actions import pair_sheet, play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
-from tests.competition.pair_reading import address, buttons, part, record
+from tests.competition.pair_reading import address, buttons, record, turn
 
 pytestmark = pytest.mark.published(2, deals=2)
-ASKS = "Report the result, so that it counts."
-WAITS = "The other pair reports the result. If it does not, report it yourself, so that it counts."
+ASKS = "The result counts once it is reported."
+WAITS = "report it. If they do not, report it yourself."
 
 
 def state(**conditions) -> None:
@@ -32,7 +32,7 @@ def test_the_pair_that_reports_is_asked(upper, lower, competition, reporter, ask
 
     pages = [phone.get(address("match", competition)) for phone in (upper, lower)]
 
-    assert [sentence in part(page, "notices") for page, sentence in zip(pages, asked, strict=True)] == [True, True]
+    assert [sentence in turn(page) for page, sentence in zip(pages, asked, strict=True)] == [True, True]
     assert all("Report the result" in buttons(page) for page in pages)
 
 

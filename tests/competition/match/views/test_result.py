@@ -6,7 +6,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.rules.result import Stage
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text
+from tests.competition.pair_reading import address, buttons, fault, notices, part, pressed, text, turn
 
 pytestmark = pytest.mark.published(2, deals=2)
 BAD = 422
@@ -49,14 +49,12 @@ def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competiti
     page = upper.post(address("submit", competition), follow=True)
 
     assert notices(page) == ["The result has been reported."]
-    sentence = f"You reported: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not replied yet."
-    assert part(page, "notices").startswith(sentence)
-    assert "They have not been told yet" in part(page, "notices")
+    told = f"You reported that you won 560 to 0. {pairs[1]} can confirm it. It is final 48 hours after they are told."
+    assert told in turn(page)
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Withdraw the result"]
-    news = part(lower.get(address("match", competition)), "notices")
-    sentence = f"The other pair reported: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
-    assert news.startswith(sentence)
-    assert "Confirm the result Dispute the result Mark as read" in news
+    news = lower.get(address("match", competition))
+    assert "Is it right that you lost by 560? 0 to 560." in turn(news)
+    assert buttons(news)[:4] == ["Confirm the result", "Dispute the result", "See the deals", "Mark as read"]
 
 
 def test_impossible_totals_are_refused_and_shown_again(upper, competition):
@@ -75,12 +73,13 @@ def test_impossible_totals_are_refused_and_shown_again(upper, competition):
 
 def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     page = lower.get(address("match", competition))
-    assert f"The other pair reported: {pairs[0]} win by 450" in part(page, "notices")
+    assert "Is it right that you lost by 450?" in turn(page)
 
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
     assert notices(page) == ["You have confirmed the result. It is final."]
-    assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
+    assert "You lost by 450. 4,280 to 4,730" in turn(page)
+    assert re.match(r"Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
 
 
@@ -153,7 +152,7 @@ def test_the_page_names_the_organiser_if_nobody_replies(phone):
 
     for table in (upper, lower):
         page = phone(table.pair).get(address("match", competition))
-        assert "If nobody replies, the organiser decides." in part(page, "notices")
+        assert "Without a reply, the organiser decides." in turn(page)
 
 
 def test_the_match_page_explains_an_automatic_confirmation(upper, competition, sent):

@@ -23,7 +23,7 @@ def test_opening_the_match_page_does_not_mark_a_result_as_read(phone, competitio
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
-    assert f"If you do not reply within {stories.REPLY_TIME_SAID} of reading this, it is final." in text(page)
+    assert f"Without a reply within {stories.REPLY_TIME_SAID} of reading this, it is final." in text(page)
     assert last(competition).notified_at is None
 
 
@@ -33,7 +33,7 @@ def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
     assert (answer.status_code, last(competition).notified_by) == (204, "page")
     again = phone(tables[1].pair).get(address("match", competition))
     assert address("seen", competition) not in again.content.decode()
-    assert "If nobody replies, it is final from" in text(again)
+    assert "Without a reply, it is final from" in text(again)
 
 
 def test_a_button_marks_the_result_as_read_without_a_script(phone, competition, tables):
@@ -47,7 +47,7 @@ def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, t
 
     page, answer = client.get(address("match", competition)), client.post(address("seen", competition), {"outcome": 1})
 
-    assert "They have not been told yet" in text(page)
+    assert "after they are told." in text(page)
     assert (answer.status_code, last(competition).notified_at) == (422, None)
 
 

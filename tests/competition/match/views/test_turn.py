@@ -1,30 +1,28 @@
-"""Tests of the turn of a pair before its match is played: the sentence and the next step in every state."""
+"""Tests of the turn of a pair: the sentence and the next step in every state, and what is true in every mode."""
 
+import re
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw, clear_cache
 from competition.entries.actions.pairs import keep_away
+from competition.entries.models import Pair
 from competition.match.actions.arranging import cancel_date
-from competition.match.presenters.turn import PairTurn, turn_of
-from competition.match.queries.play import PairView
-from tests import stories
-from tests.competition.pair_reading import address
+from competition.match.presenters.steps import PairTurn, Step
+from competition.match.presenters.turn import turn_of, turn_on_path
+from competition.match.queries.play import PairView, Path, path_of
+from tests import stories, turns
+from tests.competition.pair_reading import address, text
 from tests.competition.worlds import at
 from tests.markup import markup
+from tests.turns import TODAY, evening
 
-TODAY = timezone.localdate()
 MOST_WORDS = 30
-
-
-def evening(days: int) -> datetime:
-    """Return 19:30 this many days from today."""
-    return timezone.make_aware(datetime.combine(TODAY + timedelta(days=days), time(19, 30)))
 
 
 def offered(competition: Competition) -> None:
@@ -48,7 +46,7 @@ def nothing(competition: Competition) -> None:
     """Leave the competition as it is."""
 
 
-# What happened, the pair (0 or 1), the days until now, and the kind, the bar, the sentence and the step.
+# What happened before play, the pair (0 or 1), the days until now, and the kind, the bar, the sentence and the step.
 STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
     "no date": (nothing, 0, 0, "ours", "Your turn", "Agree a date with {others}.", "Offer dates"),
     "we offered": (offered, 0, 0, "wait", "Their turn", "{others} have your two dates.", "Phone {player}"),
@@ -120,13 +118,6 @@ def test_unknown_opponents_are_named_as_far_as_they_are_known():
     assert (found.step.label, found.step.address) == ("Follow their match", f"/{competition.slug}/matches/R1-M2/")
 
 
-def test_a_match_with_a_score_sheet_has_no_turn_before_play():
-    competition = stories.published(2)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    assert turn_of(PairView(stories.now(competition), "R1-M1", upper.pair)) is None
-
-
 def test_a_date_on_which_the_pair_is_away_is_marked_and_the_offer_counts_as_read(phone):
     competition = stories.published(2, first_play_by=TODAY + timedelta(days=10))
     offered(competition)
@@ -141,3 +132,99 @@ def test_a_date_on_which_the_pair_is_away_is_marked_and_the_offer_counts_as_read
     read = f'action="{reverse("play:read-dates", args=[competition.slug, "R1-M1"])}" data-seen hidden'
     assert read in markup(page)
     assert f'href="{address("arrange", competition)}#others"' in markup(page)
+
+
+# The kind, the bar, the sentence and the step of each state after the dates. X is the other pair.
+LATER = {
+    "entered": ("wait", "Entered", "You are entered as pair 1.", "See the competition"),
+    "started": ("ours", "In play", "Deal 3 of 30 is next.", "Continue the score sheet"),
+    "on the other phone": ("ours", "In play", "Deal 3 of 30 is next.", "See the score sheet"),
+    "asked": ("ours", "Your turn", "Was deal 1 written down wrongly?", "Read and answer"),
+    "all played": ("ours", "Your turn", "You won by 6,750.", "Pass the phone to confirm"),
+    "reported by us": (
+        "wait",
+        "Their turn",
+        "You reported that you won 7,450 to 700.",
+        "Pass the phone to confirm",
+    ),
+    "reported by them": ("ours", "Your turn", "Is it right that you lost by 6,750?", "Confirm the result"),
+    "disputed": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "See deal 17"),
+    "they dispute": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "See deal 17"),
+    "totals disputed": (
+        "wait",
+        "Organiser’s turn",
+        "You and X disagree about the result.",
+        "Report the result again",
+    ),
+    "lost": ("done", "Final result", "You lost by 6,750.", "See all deals"),
+    "ruled": ("done", "Final result", "The organiser decided that X go through.", "See the draw"),
+    "walkover": ("done", "Final result", "X go through by walkover.", "See the draw"),
+    "extended": ("ours", "Your turn", "Agree a date with X.", "Offer dates"),
+    "withdrawn": ("wait", "Withdrawn", "Your entry was withdrawn.", "See the draw"),
+    "out after correction": ("done", "Final result", "The organiser decided that X go through.", "See all deals"),
+    "champion": ("done", "Champions", "You are the champions.", "See the draw"),
+}
+
+
+def path_as_read(pair: Pair) -> Path:
+    """Return the matches of a pair as a new request reads them."""
+    clear_cache()
+    return path_of(Pair.objects.get(pk=pair.pk))
+
+
+def four_pairs(**conditions) -> Competition:
+    return stories.published(4, first_play_by=TODAY + timedelta(days=10), **conditions)
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_each_later_state_has_one_sentence_and_one_step(name):
+    path = path_as_read(turns.STATES[name](four_pairs()))
+
+    found = turn_on_path(path)
+
+    others = path.tables[-1].opponents if path.tables else None
+    kind, bar, sentence, step = LATER[name]
+    assert (found.kind, found.bar, found.step and found.step.label) == (kind, bar, step)
+    assert found.sentence == re.sub(r"\bX\b", str(others), sentence)
+    assert len(f"{found.bar} {found.sentence} {found.line}".replace(" & ", " ").split()) <= MOST_WORDS
+    assert len(found.others) <= 2
+
+
+def test_the_winners_are_led_to_their_next_match():
+    competition = four_pairs()
+    pair = turns.won(competition)
+
+    match = turn_of(stories.table(pair, "R1-M1"))
+
+    assert (match.bar, match.sentence) == ("Final result", "You won by 6,750.")
+    assert match.step == Step("Open your next match", address("match", competition, code="R2-M1"))
+
+
+# Words that are false in a mode of the competition, on every page of a pair, unless they are quoted in a name.
+NEVER = {
+    "final": "Without a reply|Pass the phone|can confirm|confirm a result|Dispute the result",
+    "both": r"final from|is final \d+ |of reading this",
+    "automatic": r"the organiser decides\.|must confirm",
+}
+SETTLED_AT_ONCE = ("reported by us", "reported by them", "disputed", "they dispute", "totals disputed", "won", "lost")
+SETTLED_AT_ONCE += ("out after correction",)
+
+
+# A result that is final at once is neither confirmed nor disputed.
+STATES_IN_MODES = [
+    (mode, name) for mode in NEVER for name in turns.STATES if mode != "final" or name not in SETTLED_AT_ONCE
+]
+
+
+@pytest.mark.parametrize(("mode", "name"), STATES_IN_MODES)
+def test_no_page_says_what_is_false_in_a_mode(phone, settings, name, mode):
+    settings.HAS_EMAIL = False
+    competition = four_pairs(confirmation=mode, deals=4)
+
+    reader = turns.STATES[name](competition)
+
+    pages = [phone(reader).get(reverse("play:home"))]
+    if reader.competition == competition:
+        pages += [phone(reader).get(address("match", competition))]
+    for page in pages:
+        assert re.findall(rf"{NEVER[mode]}|[Ee]mail you|by email", text(page)) == []

@@ -12,7 +12,7 @@ from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from tests import stories
-from tests.competition.pair_reading import address, buttons, fault, notices, part, text
+from tests.competition.pair_reading import address, buttons, fault, notices, text, turn
 
 pytestmark = pytest.mark.published(2)
 ASKED = (
@@ -33,17 +33,16 @@ def test_a_result_without_totals_is_reported_and_confirmed(upper, lower, competi
     page = report(lower, competition, "margin", winner="we", margin="1,110")
 
     assert notices(page) == ["The result has been reported."]
-    words = f"{pairs[1]} win by 1,110."
-    assert part(page, "notices").startswith(f"You reported: {words} The other pair has not replied yet.")
+    assert "You reported that you won by 1,110." in turn(page)
     asked = upper.get(address("match", competition))
-    assert f"The other pair reported: {words} Confirm it or dispute it." in text(asked)
+    assert "Is it right that you lost by 1,110?" in turn(asked)
 
     upper.post(address("confirm", competition), {"outcome": 1})
 
     result = state(competition).result
     assert (result.kind, result.winner, result.totals, result.margin) == ("played", pairs[1].number, None, 1110)
-    assert f"You lost against {pairs[1]} by 1,110." in text(upper.get(address("match", competition)))
-    assert f"You won against {pairs[0]} by 1,110." in text(lower.get(address("match", competition)))
+    assert "You lost by 1,110." in text(upper.get(address("match", competition)))
+    assert "You won by 1,110." in text(lower.get(address("match", competition)))
     assert [line.text for line in LogEntry.objects.order_by("-pk")[:2]] == [
         f"Confirmed the result: {pairs[1]} won by 1,110.",
         f"Reported the result: {pairs[1]} won by 1,110.",
@@ -73,7 +72,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
     assert state(competition).stage is Stage.DISPUTED
     assert "You dispute the result (they won by 110)" in text(lower.get(address("match", competition)))
-    assert "disputes the result (we won by 110)" in text(upper.get(address("match", competition)))
+    assert f"{pairs[1]} dispute the result (we won by 110)" in text(upper.get(address("match", competition)))
 
     report(upper, competition, "winner", winner="we")
     assert state(competition).stage is Stage.SUBMITTED

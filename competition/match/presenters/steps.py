@@ -1,0 +1,84 @@
+"""The parts of a pair's turn: how its match stands in one sentence, and the next step as a link or a button."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.entries.models import Pair, Player
+from competition.match.models import Offer
+from competition.match.presenters.dates import DateButton
+from competition.match.queries.play import PairView
+from scoring.rules.words import quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A next step: a link, or a button that sends `fields`. `note` is a second line, such as a number."""
+
+    label: str
+    address: str
+    note: str = ""
+    fields: Sequence[tuple[str, object]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairTurn:
+    """How a match stands for one of its pairs, and what this pair does next.
+
+    `kind` is "ours" if the pair must act, "wait" if it need not, "done" after the match, "off" after a cancelled date
+    and "late" if the match is overdue. `bar` says whose turn it is, and `round` names the round. `sentence` says how
+    the match stands, and `line` adds one fact. `step` is the next step, and `others` are at most two more.
+    `offer` and `dates` are the dates of the other pair to choose from. Then there is no `step`.
+    """
+
+    kind: str
+    bar: str
+    sentence: str
+    line: str
+    step: Step | None
+    others: Sequence[Step] = ()
+    offer: Offer | None = None
+    dates: Sequence[DateButton] = ()
+    round: str = ""
+
+
+def days_late(match: PairView) -> str:
+    """Return "8 days overdue", or "" until the play-by date has passed."""
+    days = (timezone.localdate(match.draw.now) - match.state.play_by).days
+    return f"{quantity(days, 'day')} overdue" if match.state.overdue and days > 0 else ""
+
+
+def opponents_phones(match: PairView) -> list[Step]:
+    """Return a link for each phone number of the opponents."""
+    return [_phone(player) for player in _present(match.opponents) if player.phone]
+
+
+def organisers_phone(match: PairView) -> list[Step]:
+    """Return a link to phone the organiser, or none without a public number (one query)."""
+    organiser = next((person for person in match.competition.to_ask if person.phone), None)
+    return [Step(f"Phone {organiser.name}", telephone(organiser.phone), "the organiser")] if organiser else []
+
+
+def play(match: PairView, name: str, *rest: object) -> str:
+    """Return the address of a page of this match."""
+    return reverse(f"play:{name}", args=[match.competition.slug, match.code, *rest])
+
+
+def public(match: PairView, name: str) -> str:
+    """Return the address of a public page of the competition."""
+    return reverse(f"public:{name}", args=[match.competition.slug])
+
+
+def telephone(number: str) -> str:
+    """Return the link that dials this number."""
+    return f"tel:{number.replace(' ', '')}"
+
+
+def _phone(player: Player) -> Step:
+    return Step(f"Phone {player.display_name}", telephone(player.phone), player.phone)
+
+
+def _present(pair: Pair | None) -> Sequence[Player]:
+    return pair.present if pair else ()
