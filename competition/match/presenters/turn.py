@@ -146,15 +146,15 @@ def _disputed(match: PairView) -> PairTurn:
     what = f"deal {number}" if number else "the result"
     sentence = f"You and {match.opponents} disagree about {what}."
     organiser = next(iter(match.competition.to_ask), None)
-    who = f"{organiser.name}, the organiser, decides" if organiser else "The organiser decides"
-    again = [Step("Report the result again", play(match, "submit"))] if match.sheet and match.result else []
+    who = f"{organiser.name} decides" if organiser else "The organiser decides"
+    again = [Step("Report it again", play(match, "submit"))] if match.sheet and match.result else []
     if match.sheet and has_deal:
         step = Step(f"See deal {number}", _sheet(match, number))
     elif match.sheet:
         step = Step(_SEE_DEALS, _sheet(match))
     else:
-        step = Step("Report the result again", play(match, "totals"))
-    line = f"{who}, unless you agree and report it again."
+        step = Step("Report it again", play(match, "totals"))
+    line = f"{who}, unless you agree."
     return PairTurn("wait", "Organiser’s turn", sentence, line, step, [*organisers_phone(match), *again])
 
 
@@ -165,7 +165,7 @@ def _decided(match: PairView) -> PairTurn:
         return _not_played(match)
     state = match.state
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
-    parts = [_detail(match, result)]
+    parts = [_detail(match, result, against=not coming)]
     story = Step("See all deals", reverse("public:match", args=[match.competition.slug, match.code]))
     step = story if match.sheet else _draw(match.pair)
     others = [Step("Object to the result", f"{play(match, 'match')}#id_objection")] if match.may_object else []
@@ -201,11 +201,11 @@ def _ended(match: PairView, result: Result) -> str:
     return f"The organiser decided that {who[:1].lower() + who[1:] if has_won else who} go through."
 
 
-def _detail(match: PairView, result: Result) -> str:
-    """Return the totals, or the opponents if the result has none, and the correction of a result, as sentences."""
+def _detail(match: PairView, result: Result, *, against: bool) -> str:
+    """Return the totals, the opponents if asked for, and a correction that keeps the next round, as sentences."""
     totals = _totals(match, result)
-    score = f"{totals} against {match.opponents}." if totals else ""
-    if not totals and result.was_played:
+    score = f"{totals}{f' against {match.opponents}' if against else ''}." if totals else ""
+    if against and not totals and result.was_played:
         score = f"Against {match.opponents}."
     if result.keep_progress:
         stays = "You keep" if result.keep_progress == match.pair.number else f"{match.opponents} keep"

@@ -55,7 +55,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
 
     page = upper.get(address("match", competition))
 
-    assert f"You won by 560. 560 to 0 against {pairs[1]}. Next: " in turn(page)
+    assert "You won by 560. 560 to 0. Next: " in turn(page)
     assert "Open your next match" in turn(page)
     assert "The lead after each deal" in text(page)
     found = page.content.decode()
@@ -66,7 +66,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
     assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
 
     loser = text(lower.get(address("match", competition)))
-    assert f"Against {pairs[0]} " in loser
+    assert f"0 to 560 against {pairs[0]}. Thank you for playing." in loser
     assert "The lead after each deal" in loser
     assert "Well played" not in loser
 

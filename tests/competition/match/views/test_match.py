@@ -22,7 +22,7 @@ def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
 
     match = page(phone, competition)
 
-    assert f"Against {lower.pair}" in text(match)
+    assert f"Semi-finals, against {lower.pair}" in text(match)
     assert f"Agree a date with {lower.pair}." in text(match)
     assert re.sub(r"Phone [^,]* 07 555 \d+", "Phone", ", ".join(buttons(match))).split(", ") == [
         "Offer dates",
@@ -124,7 +124,7 @@ def test_an_official_match_shows_its_result(phone, competition):
 
     match = page(phone, competition)
 
-    assert f"You won by 100. 500 to 400 against {lower.pair}." in turn(match)
+    assert "You won by 100. 500 to 400. Next: " in turn(match)
     assert buttons(match)[-3:] == ["Share the result", "Get a picture to share", "Add your matches to a calendar"]
     assert b"tel:" not in match.content
 

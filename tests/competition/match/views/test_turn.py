@@ -154,7 +154,7 @@ LATER = {
         "wait",
         "Organiser’s turn",
         "You and X disagree about the result.",
-        "Report the result again",
+        "Report it again",
     ),
     "lost": ("done", "Final result", "You lost by 6,750.", "See all deals"),
     "ruled": ("done", "Final result", "The organiser decided that X go through.", "See the draw"),
