@@ -118,7 +118,7 @@ def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
 
 
 def test_an_official_match_shows_its_result(phone, competition):
-    upper, lower = stories.tables(competition, "R1-M1")
+    upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
