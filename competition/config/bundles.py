@@ -1,5 +1,6 @@
 """Bundles of the scripts of a page. One file takes one round trip on a slow connection."""
 
+import re
 from atexit import register
 from collections.abc import Iterator
 from functools import cached_property
@@ -20,6 +21,10 @@ BUNDLES = {
 }
 
 
+# A line with nothing but a comment. Phones need none.
+_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+
+
 class BundleFinder(BaseFinder):
     """Static files finder for bundles. It writes a bundle again on each request."""
 
@@ -37,7 +42,8 @@ class BundleFinder(BaseFinder):
         file = Path(self.storage.path(path))
         file.parent.mkdir(exist_ok=True)
         scripts = settings.BASE_DIR / "static/js"
-        file.write_text("".join((scripts / f"{name}.js").read_text("utf-8") for name in BUNDLES[path]), "utf-8")
+        whole = "".join((scripts / f"{name}.js").read_text("utf-8") for name in BUNDLES[path])
+        file.write_text(_COMMENT.sub("", whole), "utf-8")
         return [str(file)] if find_all else str(file)
 
     def list(self, ignore_patterns) -> Iterator[tuple[str, FileSystemStorage]]:
