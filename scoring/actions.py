@@ -59,6 +59,17 @@ def remember_submission(sheet: SummarySheet, submission: UUID) -> bool:
         return cursor.rowcount == 1
 
 
+def remember_undo(sheet: SummarySheet, submission: UUID | None, cancels: UUID | None) -> bool:
+    """Store the key of a request to undo a deal. Return False if there is nothing to undo, because it is a repeat.
+
+    `cancels` is the key of a deal for which the phone got no response. Return False if that deal has not arrived. With
+    its key stored, it is never recorded.
+    """
+    if submission and not remember_submission(sheet, submission):
+        return False
+    return cancels is None or not remember_submission(sheet, cancels)
+
+
 def record(
     sheet: SummarySheet, rows: list[models.Deal], *, number: int, deal: DealResult, misdeals: int = 0, note: str = ""
 ) -> tuple[Sheet, bool]:

@@ -238,6 +238,17 @@ class NextDealForm(DealForm):
         return {**self.data_of(self.deal(), form_data["misdeals"], form_data["note"]), "sheet": form_data["sheet"]}
 
 
+class UndoneDealForm(NextDealForm):
+    """Form for the deal that is undone."""
+
+    # Submission key of the deal, if a phone undoes it before the site has confirmed it.
+    cancels = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    def keys(self) -> dict:
+        """Return the keys of this request and of the one that it cancels."""
+        return {name: self.cleaned_data[name] for name in ("submission", "cancels")}
+
+
 def _holders(reader: Reader) -> list:
     return [
         ("", "no honours"),

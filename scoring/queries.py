@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db.models import Min
 from django.utils import timezone
@@ -40,6 +41,11 @@ class Proposal(NamedTuple):
 def deals(sheet: SummarySheet) -> list[models.Deal]:
     """Return the stored deals of a score sheet in order."""
     return list(sheet.rows.all())
+
+
+def has_arrived(sheet: SummarySheet, submission: UUID | None) -> bool:
+    """Return True if a deal with this key was sent before."""
+    return submission is not None and sheet.submissions.filter(key=submission).exists()
 
 
 def read(sheet: SummarySheet, rows: list[models.Deal] | None = None) -> Sheet:

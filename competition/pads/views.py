@@ -87,7 +87,8 @@ def show(
 def card(table: PadView) -> dict:
     """Return the data for the page's script: the version and the deals in words."""
     deals = [row.words for part in parts(table) for row in part.rows]
-    return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "pad", "deals": deals}
+    version = table.row.version
+    return {"shown": str(version), "page": str(version), "version": version, "sheet": "pad", "deals": deals}
 
 
 def answer(table: PadView, *, message: str = "", status: int = 200) -> JsonResponse:

@@ -156,17 +156,15 @@ def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) ->
     match = lock_match(seen)
     require_open(match, by_deal=False)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
-    return _store_report(
-        match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
-    )
+    result = Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
+    return _store_report(match, result)
 
 
 def _store_report(match: PairView, result: Result) -> ResultEntry:
     sent = report(match, result, reply_hours=match.competition.conditions.hours_to_confirm)
     totals_only = ", totals only" if result.totals and not result.deals else ""
-    note_at(
-        match, Event.RESULT_SENT_IN, f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
-    )
+    text = f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
+    note_at(match, Event.RESULT_SENT_IN, text)
     return sent
 
 
@@ -185,10 +183,7 @@ def report(match: PairView, result: Result, **more) -> ResultEntry:
 
 @transaction.atomic
 def withdraw_result(seen: PairView) -> Reply:
-    """Withdraw the result that this pair reported, and return the reply.
-
-    Raises Refused once the other pair has replied.
-    """
+    """Withdraw the result that this pair reported. Return the reply. Raises Refused once the other pair has replied."""
     match = lock_match(seen)
     sent = _pending_result(match)
     if not match.sent_by_us:
@@ -364,13 +359,16 @@ def correct_deal(
 
 
 @transaction.atomic
-def undo(seen: PairView, *, number: int, deal: DealResult, submission: UUID | None = None) -> DealCorrection | None:
+def undo(
+    seen: PairView, *, number: int, deal: DealResult, submission: UUID | None = None, cancels: UUID | None = None
+) -> DealCorrection | None:
     """Remove the deal recorded last, or ask the other pair to agree to it. Return the change.
 
-    Return None for a repeated `submission`. Raises Refused if the last deal is not this `number` and `deal`.
+    Return None for a repeated `submission`, or if the recording that it `cancels` has not arrived. Raises Refused if
+    the last deal is not this `number` and `deal`.
     """
     match, row = lock_sheet(seen)
-    if submission and not scoring.actions.remember_submission(row, submission):
+    if not scoring.actions.remember_undo(row, submission, cancels):
         return None
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
@@ -394,7 +392,7 @@ def correct_stored(
         return
     now = match.opened.deals[number - 1] if number <= len(match.opened.deals) else None
     if now is None or now.facts() != stood or sheet != match.opened.name:
-        raise Refused(f"Deal {number} or the seats were changed on another phone, so your correction was not made.")
+        raise Refused(f"Deal {number} or the seats have changed since, so your correction was not made.")
     correct_deal(match, now.to_read(deal))
 
 

@@ -106,6 +106,7 @@ def card(match: PairView) -> Json:
     return {
         **page,
         "sheet": sheet.name,
+        "version": sheet.row.version,
         "seats": dict(sheet.card.names),
         "reader": sheet.side,
         "conditions": conditions(sheet.scored),

@@ -18,7 +18,7 @@ from competition.match.queries.play import PairView
 from competition.match.responses import address, back_to_match, fresh, reply
 from competition.match.views.reply_codes import check_reply_code
 from competition.web.posting import Request, bound_data, faults, form_page, refusal_as_error, wants_json
-from scoring.forms import DealForm, HonoursForm, NextDealForm
+from scoring.forms import DealForm, HonoursForm, NextDealForm, UndoneDealForm
 from scoring.models import Deal, DealCorrection
 from scoring.queries import ChangePreview
 from scoring.rules.consent import changes_honours
@@ -168,11 +168,11 @@ def _save_change(
 @at_the_table(post_only=True)
 def undo(request: Request, match: PairView) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
-    form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
+    form = UndoneDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
     number = form.cleaned_data["number"]
-    undone = play.undo(match, number=number, deal=form.deal(), submission=form.cleaned_data["submission"])
+    undone = play.undo(match, number=number, deal=form.deal(), **form.keys())
     if undone and not undone.was_made:
         return back_to_match(
             request, match, _ASKED[ChangeKind.DELETE].format(number, match.opened.card.deal(form.deal()))

@@ -47,6 +47,7 @@ from competition.web.posting import Request, bound_data, faults, form_page, form
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.presenters.scoring_table import honour_rows
+from scoring.queries import has_arrived
 from scoring.rules.refusal import Refused
 from scoring.rules.words import question
 
@@ -152,6 +153,8 @@ def _question(match: PairView, form: NextDealForm) -> str:
     question_text = question(deal)
     is_other = doubtful not in (None, deal)
     if not (is_other or question_text) or number != match.next_deal:
+        return ""
+    if has_arrived(match.opened.row, form.cleaned_data["submission"]):
         return ""
     if doubtful and is_other:
         return (

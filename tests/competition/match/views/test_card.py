@@ -45,6 +45,7 @@ def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
         "page": "",
         "html": "",
         "sheet": sheet_name(),
+        "version": table.opened.row.version,
         "seats": {seat.value: name for seat, name in table.opened.card.names.items()},
         "reader": "ew",
         "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
@@ -247,7 +248,7 @@ def test_a_correction_stored_on_a_phone_is_made_once(upper, competition):
     late = send_correction(upper, competition, 2, stood, uuid4(), level=4, tricks=9)
     assert (late.status_code, late.json()["said"]) == (
         422,
-        "Deal 2 or the seats were changed on another phone, so your correction was not made.",
+        "Deal 2 or the seats have changed since, so your correction was not made.",
     )
     assert send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), level=4, tricks=9).status_code == 200
     assert DealCorrection.objects.get(number=1).answer == ""
@@ -267,6 +268,38 @@ def test_a_stored_correction_of_honours_asks_for_the_claim(upper, competition):
 
     send_correction(upper, competition, 1, stories.deal("4S", 10), uuid4(), **facts, claimed="on")
     assert DealCorrection.objects.get().honours_points == 100
+
+
+def cancel(client, competition, deal: DealResult, mark):
+    """Undo the first deal before the phone got a response to it. `mark` is the key with which the phone sent it."""
+    sent = {"deal": urlencode({**form_data(deal), "number": 1, "submission": uuid4(), "cancels": mark})}
+    return client.post(address("undo", competition), sent, headers=JSON)
+
+
+def form_data(deal: DealResult) -> dict:
+    return {name: value for name, value in NextDealForm.data_of(deal).items() if value}
+
+
+def test_a_deal_is_cancelled_whether_it_has_arrived_or_not(upper, lower, competition):
+    deal, arrived, late = stories.deal("4S", 10), uuid4(), uuid4()
+    send(upper, competition, 1, **form_data(deal), submission=arrived)
+    assert cancel(upper, competition, deal, arrived).json()["deals"] == []
+
+    assert cancel(upper, competition, deal, late).json()["deals"] == []
+    assert send(upper, competition, 1, **form_data(deal), submission=late).json()["deals"] == []
+
+    record(competition, deal)
+    assert len(cancel(upper, competition, deal, uuid4()).json()["deals"]) == 1, "the other pair has recorded it"
+
+
+def test_a_repeated_deal_raises_no_question(upper, competition):
+    hardly = {"level": 4, "tricks": 13, "honours": "ew-100", "submission": uuid4()}
+    send(upper, competition, 1, **hardly)
+    cancel(upper, competition, on_the_sheet()[0], hardly["submission"])
+
+    again = send(upper, competition, 1, **hardly, asks="yes")
+
+    assert (again.status_code, again.json()["deals"]) == (200, [])
 
 
 def test_a_repeated_undo_removes_one_deal(upper, competition):
