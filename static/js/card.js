@@ -72,30 +72,32 @@ const card = (() => {
 
   // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words. The site
   // describes what the last deal brought, so those sentences are owed while it waits.
-  const tell = (facts, waiting) => {
+  const tell = (facts, waiting, undone) => {
     const suit = (_, level, symbol) => `${level} ${SUITS[symbol]}${level > 1 ? "s" : ""}`;
     const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, "."));
     const lines = now.deals.map((line, place) =>
       sentences([`Deal ${line.number}: ${keypad.words(facts[place])}`, wrote(line)]).join(" "));
     const news = lines.filter((line, place) => line !== heard?.[place]);
-    const undone = heard?.length > lines.length;
     owed = news.includes(lines[lines.length - 1]) || (owed && !undone);
     if (owed && !waiting) news.push(...sentences(all("#moment:not([hidden]) > :not([data-asks])").map((part) => part.textContent)));
-    if (undone) news.push(`Deal ${heard.length} was undone.`);
+    if (undone) news.push(`Deal ${undone} was undone.`);
     if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
     [heard, owed] = [lines, owed && waiting > 0];
   };
 
   return {
     wrote,
+    // The parts of the page that the site rendered.
+    site,
     // `facts` has the facts of each deal. `waiting` is the number of deals and corrections that are not sent yet.
-    // `mayUndo` is true if the last deal can be undone now.
-    show: (reading, { html, seats: names, reader, facts, waiting, mayUndo, correcting }) => {
+    // `mayUndo` is true if the last deal can be undone now, `undone` is the number of a deal that was undone
+    // since the last call.
+    show: (reading, { html, seats: names, reader, facts, waiting, mayUndo, correcting, undone }) => {
       [now, seats, columns, site] = [reading, names, [reader, other(reader)], html || site];
       steady.update(site);
       drawForm(correcting);
       if (waiting) for (const draw of [drawStrip, drawMiniature, hideLast]) draw({ mayUndo });
-      tell(facts, waiting);
+      tell(facts, waiting, undone);
     },
     // Show the points of the deal in the form, or the question that is still open.
     preview: (line) => {

@@ -23,6 +23,26 @@ const outbox = (() => {
     });
   };
 
+  // Read a deal and write in one transaction, so that no other tab changes the deal in between. Return the deal.
+  const decide = async (place, write) => {
+    const opened = await database;
+    return new Promise((resolve, reject) => {
+      const work = opened.transaction("deals", "readwrite", { durability: "strict" });
+      const deals = work.objectStore("deals");
+      const asked = deals.get(place);
+      asked.onsuccess = () => {
+        try {
+          write(deals, asked.result);
+          work.commit?.();
+        } catch {
+          work.abort(); // The phone is full.
+        }
+      };
+      work.oncomplete = () => resolve(asked.result);
+      work.onabort = () => reject(work.error);
+    });
+  };
+
   return {
     // Fail if this phone cannot store anything. Nobody else sees the record, because one transaction deletes it again.
     check: () => act("readwrite", (deals) => deals.put({ place: 0 }) && deals.delete(0)),
@@ -30,6 +50,15 @@ const outbox = (() => {
     // The deals of one pair in one match, in the order in which they were recorded.
     of: async (pad) => (await outbox.all()).filter((deal) => deal.pad === pad),
     put: (deal) => act("readwrite", (deals) => deals.put(deal)),
+    // Note that a deal is being sent, and return it. Return undefined if it was undone before.
+    claim: (place) => decide(place, (deals, deal) => deal && deals.put({ ...deal, isTried: true })),
+    // Note that the site asks about a deal, and return it. Return undefined if it has left this phone.
+    doubt: (place, doubted) => decide(place, (deals, deal) => deal && deals.put({ ...deal, doubted, isTried: false })),
+    // Delete a deal that was never sent. Replace a deal that the site may have by its cancellation.
+    cancel: (place, change) => decide(place, (deals, deal) => {
+      if (deal?.isTried) deals.put(change);
+      deals.delete(place);
+    }),
     remove: (place) => act("readwrite", (deals) => deals.delete(place)),
     clear: () => act("readwrite", (deals) => deals.clear()),
     // A browser that is short of space may delete the data of a site. Ask it once not to.

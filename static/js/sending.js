@@ -54,22 +54,25 @@ const sending = (() => {
     ask(action, { asks: "yes", ...deal.said, number: deal.number, submission: deal.mark });
 
   // Send one deal, and return the outcome: "sent", "asked", or a key of WHY.
-  const sendOne = async (deal, action, accepted) => {
+  const sendOne = async (deal, action, page) => {
+    const stands = await outbox.claim(deal.place).catch(() => deal); // A full phone cannot note it, and sends it too.
+    if (!stands) return { became: "sent" }; // The user has undone it.
     const answer = await (deal.to ? ask(deal.to, deal.fields) : askAbout(deal, action));
     const { status, told } = answer;
     if (!told) return answer;
     if (status !== 200) return { became: "asked", deal, told };
-    accepted(deal, told);
+    page.accept(deal);
     await outbox.remove(deal.place);
+    await page.take(told);
     return { became: "sent", told };
   };
 
-  const sendAll = async (pad, action, accepted) => {
+  const sendAll = async (pad, action, page) => {
     let last = { became: "" };
     for (;;) {
       const [deal] = await outbox.of(pad);
       if (!deal) return last;
-      last = await sendOne(deal, action, accepted);
+      last = await sendOne(deal, action, page);
       if (last.became !== "sent") return last;
     }
   };
@@ -78,22 +81,22 @@ const sending = (() => {
   const alone = (work) =>
     navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work();
 
-  // Send all deals, and return the outcome of the last one. Return null while another tab is sending. Call `accepted`
-  // with each recorded deal and the data of the response, before the deal leaves the outbox.
-  const all = (pad, action, accepted) => {
-    turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action, accepted)));
+  // Send all deals, and return the outcome of the last one. Return null while another tab is sending. The `page`
+  // accepts each recorded deal before it leaves the outbox, then takes the data of the response.
+  const all = (pad, action, page) => {
+    turn = turn.catch(() => null).then(() => alone(() => sendAll(pad, action, page)));
     return turn;
   };
 
-  // Wait longer after each failed attempt, up to LATE.
+  // Wait longer after each failed attempt, up to LATE. The clock of the phone may be set back in between.
   const backOff = () => {
     let [pause, due] = [SOON, 0];
     const reset = () => ([pause, due] = [SOON, 0]);
     const failed = () => {
-      due = Date.now() + pause * (0.9 + Math.random() / 5); // Many phones should not try at the same moment.
+      due = performance.now() + pause * (0.9 + Math.random() / 5); // Many phones should not try at the same moment.
       pause = Math.min(2 * pause, LATE);
     };
-    return { isDue: () => Date.now() >= due, reset, failed };
+    return { isDue: () => performance.now() >= due, reset, failed };
   };
 
   return { WHY, EVERY: SOON, patient, ask, askAbout, all, backOff };

@@ -11,11 +11,12 @@ if (document.getElementById("card")) {
   const { page } = sheet;
   const hasPad = Boolean(sheet.sheet); // False before the score sheet is started. The page reloads once it is started.
   const tries = sending.backOff();
-  let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
+  let [waiting, became, question, drawn, underWay, stood] = [[], "", null, "", false, []];
   let sendingNow = null; // The deals that are being sent, as a promise.
   let arriving = []; // Deals that the site has recorded, until the page takes the response.
   let keeps = true; // False if this phone cannot store deals.
   let correcting = null; // The recorded deal that the keys correct, while there is no connection.
+  let undone = 0; // The number of the unsent deal that was undone since the page was drawn.
   let unrecorded = null; // The deal that is neither stored nor recorded. Its keys stay chosen.
   // The version of the page that the last reload brought.
   const renewed = (version) => {
@@ -38,11 +39,14 @@ if (document.getElementById("card")) {
     return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ to, number, said }) =>
       !to && number > recorded().length && (!said.sheet || said.sheet === sheet.sheet));
   };
-  // The recorded deals. Unsent corrections of the last one count already. Others may need the other pair's consent.
+  // The recorded deals. Unsent corrections of the last one count already, unless it was changed since. Others may need
+  // the other pair's consent.
   const recorded = () => {
     const deals = [...sheet.deals];
-    for (const { to, number, said, isReply } of waiting) {
-      if (to && !isReply && number === deals.length) deals.splice(-1, 1, ...(said ? [said] : []));
+    for (const { to, number, said, isReply, fields } of waiting) {
+      if (!to || isReply || number !== deals.length) continue;
+      const stood = Object.fromEntries(new URLSearchParams(said ? fields.stood : fields.deal));
+      if (keypad.words(stood) === keypad.words(deals[number - 1])) deals.splice(-1, 1, ...(said ? [said] : []));
     }
     return deals;
   };
@@ -84,7 +88,7 @@ if (document.getElementById("card")) {
   };
   const list = (told) => {
     const box = place.querySelector("details");
-    box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
+    box.hidden = !waiting.length || became === "sending" || (Boolean(question?.place) && waiting.length === 1);
     const [one, more] = waiting.some(({ to }) => to) ? ["change", "changes"] : ["deal", "deals"];
     const count = waiting.length === 1 ? `1 ${one}` : `${waiting.length} ${more}`;
     const remedies = [...place.querySelectorAll("[data-cause]")];
@@ -130,6 +134,8 @@ if (document.getElementById("card")) {
   const show = async () => {
     const unsent = await outbox.of(place.dataset.pad).catch(() => []);
     waiting = [...arriving, ...unsent.filter((deal) => !arriving.some((other) => other.place === deal.place))];
+    // The question was about a deal that has left this phone.
+    if (question?.place && !waiting.some((deal) => deal.place === question.place)) question = null;
     renew();
     const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question, keeps, unrecorded, correcting]);
     if (now !== drawn) draw();
@@ -146,7 +152,11 @@ if (document.getElementById("card")) {
       const waits = told.deals.length - stand.length;
       const facts = [...stand, ...ahead().slice(0, waits).map(({ said }) => said)];
       const mayUndo = waits > 0 || !changes.length;
-      card.show(told, { ...sheet, facts, waiting: waits + changes.length, mayUndo, correcting: correcting?.number });
+      const shown = { facts, waiting: waits + changes.length, mayUndo, correcting: correcting?.number };
+      const before = stood.slice(0, stand.length);
+      const isShorter = stand.length < stood.length && stand.map(keypad.words).join() === before.join();
+      card.show(told, { ...sheet, ...shown, undone: undone || (isShorter && stand.length + 1) });
+      [undone, stood] = [0, stand.map(keypad.words)];
       steady.restore();
       if (form) preview();
     }
@@ -165,21 +175,45 @@ if (document.getElementById("card")) {
     }
   };
 
-  const take = async (fresh) => {
-    const due = sheet.sheet && reading().next_number;
+  // Responses can arrive in another order than the changes that they tell of.
+  const isOlder = (one, other) => one.sheet === other.sheet && one.version < other.version;
+  const adopt = (fresh) => {
     sheet = fresh;
     kept.textContent = JSON.stringify({ ...fresh, html: "", said: "", again: null }).replace(/</g, "\\u003c");
-    if (due && keypad.typed()) compare(due, reading().next_number);
+  };
+  const take = async (fresh) => {
+    if (isOlder(fresh, sheet)) return show();
+    const [before, due] = [sheet.deals, sheet.sheet && reading().next_number];
+    adopt(fresh);
+    latest.put(fresh).catch(() => {});
+    if (due && keypad.typed()) compare(due, reading().next_number, before);
     await show();
   };
-  // The user is entering deal `due`, and another phone has recorded or undone deals.
-  const compare = (due, next) => {
+  // The last response of the site, beside the stored pages. They stay as they are while deals wait to be sent, so they
+  // may lack deals that this phone has seen.
+  const latest = {
+    put: async (fresh) => {
+      if (await caches.has("table")) await (await caches.open("table")).put(place.dataset.poll, new Response(JSON.stringify(fresh)));
+    },
+    take: async () => {
+      const told = await caches.match(place.dataset.poll, { cacheName: "table" });
+      const fresh = told && (await told.json());
+      // The site must still tell what else has changed, so `shown` and `page` stay those of this page.
+      if (!fresh || !isOlder(sheet, fresh)) return latest.put({ ...sheet, html: card.site });
+      adopt({ ...fresh, page, shown: sheet.shown });
+    },
+  };
+  // The user is entering deal `due`, which followed the recorded deals `before`. Name no phone as the one that recorded
+  // or removed deals since, because it may have been this one in another tab.
+  const compare = (due, next, before) => {
     const [theirs, mine] = [sheet.deals[due - 1], keypad.said()];
     if (due === next || question) return;
     if (theirs && mine && keypad.words(theirs) === keypad.words(mine)) return keypad.clear();
+    if (!theirs && before.length <= sheet.deals.length) return; // Only unsent deals have changed.
+    const wasLast = () => sheet.deals.every((deal, at) => keypad.words(deal) === keypad.words(before[at]));
     const news = theirs
-      ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
-      : `Deal ${next} was undone on the other phone.`;
+      ? `Deal ${due} is recorded as ${keypad.words(theirs)}.`
+      : wasLast() ? `Deal ${sheet.deals.length + 1} was undone.` : "A recorded deal was removed.";
     const keyed = mine ? ` You entered ${keypad.words(mine)}.` : "";
     const advice = theirs ? " If it is the same deal, clear yours." : "";
     const keep = next ? `Keep my deal as deal ${next}` : "Keep my deal";
@@ -194,20 +228,19 @@ if (document.getElementById("card")) {
   };
   const sendAll = async () => {
     underWay = true;
-    let fresh = null;
-    const accepted = (recorded, answer) => {
-      arriving.push(recorded);
-      fresh = answer;
+    const accept = (deal) => arriving.push(deal);
+    const confirm = (fresh) => {
+      arriving = [];
+      return take(fresh);
     };
-    const last = await sending.all(place.dataset.pad, place.dataset.action, accepted).catch(() => null);
+    const last = await sending.all(place.dataset.pad, place.dataset.action, { accept, take: confirm }).catch(() => null);
     const { became: how, deal, told } = last || {};
     underWay = false;
-    arriving = [];
     if (!how) return;
     became = how;
     if (told) tries.reset();
     else tries.failed();
-    if (told || fresh) await take(told || fresh);
+    if (how === "asked") await take(told);
     if (how === "asked") await refused(deal, told);
     await show();
   };
@@ -219,7 +252,7 @@ if (document.getElementById("card")) {
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
     const next = sheet.writable && read(sheet.deals).next_number;
     const doubted = again && "asks" in again;
-    if (doubted) await outbox.put({ ...deal, doubted });
+    if (doubted && !(await outbox.doubt(deal.place, doubted).catch(() => deal))) return; // Another tab has settled it.
     const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
@@ -237,9 +270,11 @@ if (document.getElementById("card")) {
       },
       next,
       again,
+      place: deal.place,
     };
   };
-  const asksOfChange = ({ number, said, words, isReply }, why, again) => ({
+  const asksOfChange = ({ place, number, said, words, isReply }, why, again) => ({
+    place,
     words: `Deal ${number}, ${isReply ? "answered:" : said ? "corrected to" : "undone:"} ${words}. ${why}`,
     answers: again ? { next: "Yes, send my correction", drop: "Delete my correction" } : { drop: "Continue" },
     next: null,
@@ -275,7 +310,7 @@ if (document.getElementById("card")) {
   const answers = {
     theirs: () => outbox.remove(waiting[0].place),
     mine: askThem,
-    keep: () => {},
+    keep: () => hold(),
     clear: () => keypad.clear(),
     next: (asked) => (asked.deal ? recordAtOnce(asked.deal) : (asked.claim ? claim : move)(waiting, asked)),
     stop: () => stopCorrecting(),
@@ -286,8 +321,12 @@ if (document.getElementById("card")) {
   const settle = async (how) => {
     const asked = question;
     question = null;
-    await answers[how](asked);
+    if (!asked) return; // The button was pressed twice.
+    if (asked.place) beginSending();
+    if (!asked.place || asked.place === waiting[0]?.place) await answers[how](asked);
     await show();
+    compareAgain();
+    ask();
     await send();
   };
 
@@ -298,12 +337,15 @@ if (document.getElementById("card")) {
     if (!number) return;
     const deal = { pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() };
     if (!(await outbox.put(deal).then(() => true, () => false))) return recordAtOnce(deal);
-    if (!waiting.length) became = "sending"; // Otherwise keep the message about the earlier deals.
-    setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
+    if (!waiting.length) beginSending(); // Otherwise keep the message about the earlier deals.
     keypad.clear();
     await show();
     moveOn();
     send();
+  };
+  const beginSending = () => {
+    became = "sending";
+    setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
   };
   const moveOn = () => {
     find("#next").focus({ preventScroll: true }); // The pressed button is no longer visible.
@@ -354,17 +396,13 @@ if (document.getElementById("card")) {
   // Undo the last unsent deal, or else the last recorded deal. Without a connection, send that later.
   const undo = async (sent) => {
     const last = ahead().pop();
-    if (last) {
-      await outbox.remove(last.place);
-      await show();
-      return keypad.fill(last.said);
-    }
+    if (last) return undoUnsent(last, sent.action);
     const undone = Object.fromEntries(new URLSearchParams(sent.elements.deal.value));
     const [number, key] = [Number(undone.number), mark()];
     const fields = { deal: `${sent.elements.deal.value}&submission=${key}` };
     const { status, told, became: why } = await sending.ask(sent.action, fields);
     if (!told && keepsChanges()) {
-      await keep({ number, said: null, words: keypad.words(undone), to: sent.action, fields, mark: key });
+      await keep({ number, said: null, words: keypad.words(undone), to: sent.action, fields, mark: key }, why);
       return keypad.fill(undone);
     }
     if (told) await take(told);
@@ -373,11 +411,20 @@ if (document.getElementById("card")) {
     question = { words, answers: { keep: "Continue" } };
     await show();
   };
+  // The site may have recorded a deal whose response was lost. So it is asked to cancel a deal that was once sent.
+  const undoUnsent = async ({ place: mine, pad, number, said, words, mark: cancels }, to) => {
+    const fields = { deal: new URLSearchParams({ ...said, number, submission: mark(), cancels }).toString() };
+    await outbox.cancel(mine, { pad, number, said: null, words, to, fields });
+    undone = number;
+    await show();
+    keypad.fill(said);
+    send();
+  };
   // A phone that can keep deals also keeps their corrections. Score pads have none (scoring/_waiting.html).
   const keepsChanges = () => keeps && place.dataset.asks;
-  const keep = async (change) => {
+  const keep = async (change, why = navigator.onLine && isReached ? "slow" : "unreached") => {
     await outbox.put({ pad: place.dataset.pad, ...change });
-    became = "unreached";
+    became = why;
     tries.failed();
     await show();
   };
@@ -391,6 +438,7 @@ if (document.getElementById("card")) {
   // Put a recorded deal into the keys. The page for correcting it needs a connection.
   const correct = async (number) => {
     const stood = sheet.deals[number - 1];
+    if (!stood) return; // It was undone while the site was asked for its page.
     correcting = { number, stood };
     question = {
       words: `No connection. Correct deal ${number} with the keys: ${keypad.words(stood)}. The phone sends it later.`,
@@ -453,18 +501,30 @@ if (document.getElementById("card")) {
     openDeal(link);
   });
   // Store an unfinished deal, so that it survives a reload of the page.
+  let since = null; // Its number and the recorded deals when its keys were pressed.
+  // Deals may have been recorded or removed while another question was open.
+  const compareAgain = () => {
+    if (since && !correcting && !question) compare(since.number, reading().next_number, since.deals);
+  };
   const half = () => `${place.dataset.pad} keys`;
   const hold = () => {
     preview();
     if (correcting) return;
-    const said = { number: reading().next_number, sheet: sheet.sheet, ...keypad.pressed() };
+    if (!keypad.typed()) since = null;
+    // A question may be about older deals.
+    else if (!question || !since) since = { number: reading().next_number, deals: sheet.deals, version: sheet.version };
+    const said = { ...since, sheet: sheet.sheet, ...keypad.pressed() };
     (keypad.typed() ? drafts.put(half(), said) : drafts.remove(half())).catch(() => {});
   };
   const resume = async () => {
     const kept = await drafts.get(half());
     if (!kept || kept.sheet !== sheet.sheet || keypad.typed()) return;
     keypad.fill(kept);
-    compare(kept.number, reading().next_number);
+    const { number, deals = [], version = 0 } = kept;
+    // If the phone could not store the last response, this page may be older than the keys.
+    if (version <= sheet.version) compare(number, reading().next_number, deals);
+    if (question) since = { number, deals, version };
+    hold();
     ask();
   };
   keypad.clear(); // A stored page may contain keys that were chosen before.
@@ -503,9 +563,14 @@ if (document.getElementById("card")) {
   document.addEventListener("visibilitychange", wake);
   setInterval(retry, sending.EVERY);
 
-  const resumed = form && resume().catch(() => {});
+  const start = async () => {
+    await latest.take().catch(() => {}); // This browser has no caches.
+    await show(); // The deals that wait come before the unfinished deal.
+    if (form) await resume().catch(() => {});
+    await retry();
+  };
   if (place.dataset.poll) again();
   if (hasPad) outbox.last().catch(() => {});
-  Promise.resolve(resumed).then(retry);
+  start();
   if (form) outbox.check().catch(() => ((keeps = false), show()));
 }

@@ -376,8 +376,7 @@ def test_a_different_deal_of_the_other_phone_raises_a_question(sit_down):
     question = theirs.page.locator("[data-question]:not([hidden])")
     question.wait_for()
     assert said(question.locator("p")) == (
-        "From the other phone: deal 2, 4♠ by Ada 2., made. You entered 4♥ by Ada 2., made. "
-        "If it is the same deal, clear yours."
+        "Deal 2 is recorded as 4♠ by Ada 2., made. You entered 4♥ by Ada 2., made. If it is the same deal, clear yours."
     )
     assert question.locator("button:visible").all_inner_texts() == ["Keep my deal as deal 3", "Clear my deal"]
     check(theirs.page)

@@ -248,7 +248,7 @@ def test_a_half_entered_deal_survives_until_recorded(phone, competition):
     phone.reload()
     question = phone.locator("#waiting [data-question]")
     assert until(question.is_visible)
-    assert "From the other phone: deal 1, 2♥ by" in said(question)
+    assert "Deal 1 is recorded as 2♥ by" in said(question)
     question.get_by_role("button", name="Keep my deal as deal 2").click()
     phone.locator("[name=result][value='0']").click()
     phone.get_by_role("button", name="Record deal 2").click()

@@ -153,7 +153,7 @@ def test_the_questions_of_the_site_reach_a_phone_that_keeps_nothing(sit_down, ta
     stories.record(stories.table(tables[1].pair, "R1-M1"), stories.deal("4S", 10))
     choose(phone)
     phone.press("Record deal 2")
-    until(lambda: said(question.locator("p")).startswith("From the other phone: deal 2, 4♠ by Ada 2., made."))
+    until(lambda: said(question.locator("p")).startswith("Deal 2 is recorded as 4♠ by Ada 2., made."))
     phone.press("Keep my deal as deal 3")
     phone.press("Record deal 3")
     until(lambda: len(sheet()) == 3)

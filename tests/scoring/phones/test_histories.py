@@ -1,0 +1,34 @@
+"""Tests of static/js/sync.js with random histories of two phones at one table."""
+
+import json
+import os
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from scoring.presenters.json_sheet import TARIFF
+from tests import machine
+
+HISTORIES = Path(__file__).with_name("histories.js")
+USUAL, THOROUGH = 400, 10_000
+# The messages whose truth is checked: deals that wait to be sent, a deal that was undone, as a question and for screen
+# readers, a deal that is recorded with another score, and a deal that is not recorded yet.
+MESSAGES = {"waiting", "undone", "announced", "stands", "open"}
+
+
+def play(count: int) -> dict:
+    """Return the faults of this many histories, and how often each message was seen."""
+    environment = {**os.environ, "TARIFF": json.dumps(TARIFF)}
+    arguments = [machine.node(), HISTORIES, str(count), "1"]
+    done = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_phones_say_only_what_is_true_and_lose_no_deal(pytestconfig: pytest.Config):
+    told = play(THOROUGH if pytestconfig.getoption("thorough") else USUAL)
+
+    assert told["faults"] == []
+    assert {message for message, times in Counter(told["seen"]).items() if times} == MESSAGES
