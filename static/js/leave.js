@@ -1,6 +1,5 @@
-// Asks for confirmation before somebody with unsent deals or text signs out. Afterwards it deletes all stored deals, text
-// and pages. Without this script the site leaves them alone (clear_site_data).
-const leave = (() => {
+// What the scripts of this site have stored on this device: deals (outbox.js), text (drafts.js) and pages (worker.js).
+const device = (() => {
   const PATIENCE = 5000;
   // Do something with the records that a script has stored on this phone. Return undefined if none ever did.
   const records = (name, store, mode, what) => new Promise((done) => {
@@ -15,25 +14,41 @@ const leave = (() => {
       opening.result.close();
     };
   });
-  const count = (name, store) => records(name, store, "readonly", (kept) => kept.count());
   const clear = (name, store) => records(name, store, "readwrite", (kept) => kept.clear());
+  const deals = async () => (await records("outbox", "deals", "readonly", (kept) => kept.getAll())) || [];
+  const texts = async () => (await records("drafts", "drafts", "readonly", (kept) => kept.getAllKeys())) || [];
 
-  return async (form) => {
-    const [waiting, typed] = await Promise.all([count("outbox", "deals"), count("drafts", "drafts")]);
-    const deals = waiting === 1 ? "1 deal" : `${waiting} deals`;
-    const unsent = [...(waiting ? [deals] : []), ...(typed ? ["what you typed"] : [])].join(" and ");
-    if (unsent && !confirm(`Not sent yet: ${unsent}. You lose this if you sign out now.`)) return;
+  return {
+    deals,
+    texts,
+    // Ask before what is not sent yet gets lost by what the user is `doing`. Return true if it may get lost.
+    mayLose: async (doing) => {
+      const [waiting, typed] = await Promise.all([deals(), texts()]);
+      const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
+      const unsent = [...(waiting.length ? [count] : []), ...(typed.length ? ["what you typed"] : [])].join(" and ");
+      return !unsent || confirm(`Not sent yet: ${unsent}. You lose this if you ${doing} now.`);
+    },
+    clear: async () => {
+      await Promise.all([clear("outbox", "deals"), clear("drafts", "drafts")]);
+      if ("caches" in window) await caches.delete("table");
+    },
+  };
+})();
+// Asks for confirmation before somebody with unsent deals or text signs out. Afterwards it deletes all stored deals, text
+// and pages. Without this script the site leaves them alone (clear_site_data).
+{
+  const leave = async (form) => {
+    if (!(await device.mayLose("sign out"))) return;
     const sent = new FormData(form);
     sent.set("unsent", "asked");
     const answer = await post(form.action, sent).catch(() => null);
     if (!answer || !answer.ok) return form.submit(); // The browser shows the error, and nothing is deleted.
-    await Promise.all([clear("outbox", "deals"), clear("drafts", "drafts")]);
-    if ("caches" in window) await caches.delete("table");
+    await device.clear();
     location.assign(answer.url);
   };
-})();
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-leave]")) return;
-  event.preventDefault();
-  leave(event.target).catch(() => event.target.submit());
-});
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-leave]")) return;
+    event.preventDefault();
+    leave(event.target).catch(() => event.target.submit());
+  });
+}

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.entries.views import pairs as entries
-from competition.match.views import arranging, correcting, deals, match, paper
+from competition.match.views import arranging, correcting, deals, device, match, paper
 from competition.pads.views import worker
 
 _MATCH = [
@@ -57,6 +57,7 @@ _MATCH = [
 play: list[URLPattern | URLResolver] = [
     path("", match.home, name="home"),
     path("sw.js", worker, name="worker"),
+    path("on-this-phone/", device.on_this_phone, name="on-this-phone"),
     path("sign-out/", entries.sign_out, name="sign-out"),
     path("opened/", entries.seen, name="opened"),
     path("<slug:competition>/told/", entries.told, name="told"),

@@ -229,7 +229,7 @@ _PAIR = Book(
         Chapter(
             "pair/private-link.html",
             "Open your private link",
-            ("link:code", "link:open", "play:home", "play:reply-code", "play:sign-out"),
+            ("link:code", "link:open", "play:home", "play:reply-code", "play:sign-out", "play:on-this-phone"),
         ),
         Chapter(
             "pair/date.html",
