@@ -27,72 +27,100 @@ const store = async (page, html) => {
   }
   for (const one of before) if (path(one).startsWith("/static/") && !needed.has(path(one))) await table.delete(one);
 };
+// Store the page that lists what this phone keeps, so that it opens without a connection.
+const LIST = "/play/on-this-phone/";
+const storeList = async () => {
+  if (await (await caches.open("table")).match(LIST)) return;
+  const found = await fetch(LIST);
+  if (found.ok) await store(LIST, await found.text());
+};
 // Update the copy of a page. The pages of a pair ask to be stored (keep.js). The home page of the site is stored too,
-// and so are the draws of the pair: /lakes/ is stored if a page below /play/lakes/ is.
+// and so are the draws of the pair: /lakes/ is stored if a page below /play/lakes/ is, or if "My matches" links to it.
 const keep = async (page, found) => {
   if (!(await caches.has("table"))) return;
-  const kept = (await (await caches.open("table")).keys()).map(path);
-  const isDraw = /^\/([^/]+\/)?$/.test(page) && kept.some((one) => one.startsWith(`/play${page}`));
+  const table = await caches.open("table");
+  const kept = (await table.keys()).map(path);
+  const mine = await (await table.match("/play/"))?.text();
+  const isLinked = kept.some((one) => one.startsWith(`/play${page}`)) || mine?.includes(`"${page}?pair=`);
+  const isDraw = /^\/([^/]+\/)?$/.test(page) && isLinked;
   if (isDraw || kept.includes(page)) await store(page, await found.text());
 };
 
 const write = async (kept, change) => new Response(change(await kept.clone().text()), { headers: kept.headers });
-const show = (kept) => {
+const show = (kept, why) => {
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
   const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how).replace(/^(\w+),/, "$1");
-  const words = `No connection to the site. This page is from ${when}.`;
+  const words = `As of ${when}. ${why}`;
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-const WAYS = [
-  [/^\/play\/[^/]+\/[^/]+\/$/, "Back to the match"],
-  [/^\/pads\/[^/]+\/$/, "Back to the score pad"],
-  [/^\/play\/$/, "My matches"],
-];
-// Links to the stored pages that this page belongs to.
-const ways = (page, kept) => WAYS.map(([shape, name]) => {
-  const above = kept.find((one) => shape.test(one) && page !== one && page.startsWith(one));
-  return above ? `<a class="button" href="${above}">${name}</a> ` : "";
-}).join("");
 // `open` would create the cache again, and only a pair that is signed in has one.
 const stored = async () => ((await caches.has("table")) ? (await caches.open("table")).keys() : []);
+const isPage = (request) => !path(request).startsWith("/static/") && path(request).endsWith("/");
+// Links to the stored pages.
+const links = async (kept) => {
+  const table = kept.length && (await caches.open("table"));
+  const items = await Promise.all(kept.filter(isPage).map(async (one) => {
+    const [, title] = (await (await table.match(one)).text()).match(/<title>([^<]*)/) || ["", path(one)];
+    return `<li><a href="${path(one)}"><b>${title}</b></a></li>`;
+  }));
+  return items.length ? `<h2>You can open these pages</h2><ul class="rows">${items.join("")}</ul>` : "";
+};
+// The number of deals in the outbox of this phone.
+const waiting = () => new Promise((done) => {
+  const opening = indexedDB.open("outbox");
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => done(0);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("deals").objectStore("deals").count();
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => done(0);
+    opening.result.close();
+  };
+});
 // Show an error instead of the error page of the browser. keep.js does not store a page that contains #kept.
-const excuse = async (request) => {
-  const kept = (await stored().catch(() => [])).map(path);
-  const style = (name) => kept.filter((one) => one.startsWith(`/static/css/${name}.`)).map((one) =>
+const excuse = async () => {
+  const kept = await stored().catch(() => []);
+  const [pages, count] = await Promise.all([links(kept).catch(() => ""), waiting().catch(() => 0)]);
+  const style = (name) => kept.map(path).filter((one) => one.startsWith(`/static/css/${name}.`)).map((one) =>
     `<link rel="stylesheet" href="${one}">`).join("");
   const words = "This page is not stored on this phone. Open it again when you have a connection.";
+  const deals = count === 1 ? "1 deal. Open its match to send it" : `${count} deals. Open their match to send them`;
+  const unsent = `Not sent yet: ${deals} when you have a connection.`;
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
     <title>No connection</title>${["tokens", "base", "parts", "plain"].map(style).join("")}</head>
     <body><main id="main" data-width="text"><header class="heading"><h1>No connection</h1></header>
-    <p id="kept" class="lead">${words}</p>
-    <p class="actions"><a class="button" href="">Try again</a> ${ways(path(request), kept)}</p></main></body></html>`;
+    <p id="kept" class="lead">${words}</p>${count ? `<p class="notice" data-kind="warn">${unsent}</p>` : ""}
+    <p class="actions"><a class="button" href="">Try again</a></p>${pages}</main></body></html>`;
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY } });
 };
 
 const answer = async (request) => {
-  const [kept, isPage] = [await find(request), request.mode === "navigate"];
-  if (!kept && !isPage) return fetch(request);
+  const [kept, opens] = [await find(request), request.mode === "navigate"];
+  if (!kept && !opens) return fetch(request);
   // A file with a fingerprint in its name never changes.
   if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
-  if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
-    return forget().then(() => fetch(request)).catch(() => excuse(request));
+  const ages = opens && path(request) !== LIST; // The list has no news and says what the phone keeps now.
+  if (ages && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
+    return forget().then(() => fetch(request)).catch(excuse);
   }
-  const old = () => (!kept ? excuse(request) : isPage ? show(kept) : kept);
+  const old = (why) => (!kept ? excuse() : ages ? show(kept, why) : kept);
   const take = async (found) => {
     const isLost = found.status === 404 || found.type === "opaqueredirect";
-    if (isPage && kept && isLost && path(request).startsWith("/play/")) await forget();
-    if (isPage && found.ok) keep(path(request), found.clone());
-    return kept && found.status >= 500 ? old() : found;
+    if (opens && kept && isLost && path(request).startsWith("/play/")) await forget();
+    if (opens && found.ok) keep(path(request), found.clone());
+    return kept && found.status >= 500 ? old("The site has a fault.") : found;
   };
-  const asked = fetch(request).then(take, old);
-  return kept ? Promise.race([asked, new Promise((done) => setTimeout(done, PATIENCE)).then(old)]) : asked;
+  const asked = fetch(request).then(take, () => old("No signal."));
+  const late = () => new Promise((done) => setTimeout(done, PATIENCE)).then(() => old("The site does not respond."));
+  return kept ? Promise.race([asked, late()]) : asked;
 };
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("message", (event) => event.waitUntil(store(event.data.page, event.data.html)));
+addEventListener("message", (event) => event.waitUntil(
+  store(event.data.page, event.data.html).then(storeList)));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const isOurs = request.method === "GET" && new URL(request.url).origin === location.origin;
