@@ -18,7 +18,7 @@ from competition.accounts.queries import is_proved, may_create, sensitive_action
 from competition.accounts.rules import BRIEFLY
 from competition.web.cached_page import accepts_gzip
 from competition.web.form_keys import FORM_KEY
-from competition.web.posting import form_page, organiser
+from competition.web.posting import form_page, organiser, set_form_owner
 
 View = Callable[..., HttpResponse]
 # The prefix of the form for the password on the page that also holds a waiting form.
@@ -63,6 +63,7 @@ def signed_in(view: View) -> View:
     def check_access(request: HttpRequest, **rest) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
+        set_form_owner(request, "organiser", organiser(request).pk)
         return view(request, **rest)
 
     return behind("signed-in", view, check_access)

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from competition.accounts.access import View, behind
 from competition.contest.models import Competition
+from competition.web.posting import organiser, set_form_owner
 from competition.web.rules import whole_number
 
 LOST_PASSWORD_LASTS = timedelta(hours=1)
@@ -31,6 +32,7 @@ def for_organiser(view: View) -> View:
             theirs = request.user.competitions.select_related("conditions").get(slug=competition)
         except Competition.DoesNotExist:
             raise Http404 from None
+        set_form_owner(request, "organiser", organiser(request).pk)
         return view(request, theirs, **rest)
 
     return behind("organiser", view, check_access)

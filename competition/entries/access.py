@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from competition.accounts.access import View, behind
 from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
 from competition.entries.queries.pairs import pairs
+from competition.web.posting import set_form_owner
 
 
 def for_pair(view: View) -> View:
@@ -21,6 +22,7 @@ def for_pair(view: View) -> View:
         signed_in = pairs_of(request, pairs())
         if not signed_in:
             return redirect("link:code")
+        set_form_owner(request, "pair", *(pair.pk for pair in signed_in))
         return view(request, signed_in, **rest)
 
     return behind("pair", view, check_access)

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import overload
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseRedirectBase
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
@@ -17,7 +16,7 @@ from competition.entries.private_links import has_come, pairs_of
 from competition.match.forms.play import as_next
 from competition.match.queries.play import PairView, match_in
 from competition.match.responses import address, fresh, reply
-from competition.web.posting import Request, mark_as_taken
+from competition.web.posting import Request, set_form_owner
 from scoring.rules.refusal import Refused
 
 
@@ -52,7 +51,8 @@ def at_the_table(
             if draw and (match := match_in(draw, pair, code)):
                 if post_only and request.method != "POST":
                     return redirect(address(match))
-                return _mark_taken(request, pair, _response(guarded, request, match, rest))
+                set_form_owner(request, "pair", pair.pk)
+                return _response(guarded, request, match, rest)
         raise Http404
 
     return behind("pair", view, wrapper)
@@ -67,9 +67,3 @@ def _response(view: View, request: Request, seen: PairView, rest: dict) -> HttpR
         match = fresh(seen)
         form = as_next(match, request.POST) if "level" in request.POST else None
         return reply(request, match, message=str(refusal), form=form, status=422)
-
-
-def _mark_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
-    if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
-        mark_as_taken(request, answer, f"{pair.pk}")
-    return answer

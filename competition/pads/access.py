@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from competition.accounts.access import View, behind
 from competition.pads import queries
 from competition.web.device_cookie import DeviceCookie
+from competition.web.posting import set_form_owner
 
 # Maximum number of keys in the cookie. A further key replaces the oldest key.
 REMEMBERED = 20
@@ -36,6 +37,7 @@ def at_the_pad(view: View) -> View:
         table = queries.table(pad, keys_of(request))
         if table is None:
             raise Http404
+        set_form_owner(request, "pad", pad)
         return view(request, table, **rest)
 
     return behind("pad", view, check_access)

@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from competition.audit.form_keys import AlreadyPressedError, Press, current_press
 from competition.audit.models import UsedFormKey
 from competition.web.errors import refused
-from competition.web.posting import wants_json
+from competition.web.posting import mark_as_saved, wants_json
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
@@ -106,6 +106,7 @@ def _settle(request: HttpRequest, response: HttpResponse, press: Press) -> HttpR
     """
     if response.status_code < 400:
         if press.used_at:
+            mark_as_saved(request, response)
             _own_row(press).update(answer=_read_answer(request, response))
         return response
     if response.status_code >= 500 or _own_row(press).delete()[0]:

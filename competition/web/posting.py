@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import wraps
 from typing import Any, TypeVar, cast
+from urllib.parse import quote
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -18,6 +21,8 @@ from competition.web.rate_limit import TOO_MANY, RateLimit
 from scoring.rules.refusal import Refused, Stale
 
 _CLASH = "clash"
+# A browser keeps the input of a form for a week.
+_DRAFTS_LAST = timedelta(days=7)
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 
@@ -134,11 +139,22 @@ def faults(form: BaseForm) -> str:
     return " ".join(str(fault) for errors in form.errors.values() for fault in errors)
 
 
-def mark_as_taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:
-    """Set a cookie that says the form was saved. The browser's script then deletes its copy of the input."""
-    path = f"/{request.path.split('/')[1]}/"
-    answer.set_cookie("taken", f"{whose} {request.path}", max_age=3600, path=path, samesite="Lax")
-    return answer
+def set_form_owner(request: HttpRequest, kind: str, *pks: int) -> None:
+    """Say whose page this is, such as "pair 7". A browser keeps the input of each owner apart (drafts.js)."""
+    request.form_owner = " ".join([kind, *map(str, pks)])  # type: ignore[attr-defined]
+
+
+def form_owner(request: HttpRequest) -> str:
+    """Return the owner of the forms on this page, or "" for a page of everybody."""
+    return getattr(request, "form_owner", "")
+
+
+def mark_as_saved(request: HttpRequest, response: HttpResponse) -> None:
+    """Set a cookie that says which form was saved. The browser's script then deletes its copy of the input."""
+    saved = quote(f"{form_owner(request)} {request.get_full_path()}", safe="")
+    response.set_cookie(
+        "saved_form", saved, max_age=_DRAFTS_LAST, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
+    )
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.web.form_keys import FORM_KEY
+from competition.web.posting import form_owner
 from competition.web.site_name import read_site_name
 
 register = template.Library()
@@ -24,9 +25,18 @@ def site_name() -> str:
 def form_key(context: Context) -> SafeString:
     """Return a hidden input with a new key of a form, so that the form counts once however often it is sent.
 
+    It also has the owner of the page, and a mark if the page answers a form (drafts.js).
     Raises ImproperlyConfigured on a page that is rendered without its request, because many readers would share the
     key.
     """
     if "csrf_token" not in context:
         raise ImproperlyConfigured("A page that is cached for all readers cannot have a form that posts.")
-    return format_html('<input type="hidden" name="{}" value="{}">', FORM_KEY, secrets.token_urlsafe(12))
+    request = context["request"]
+    answered = " data-answered" if request.method == "POST" else ""
+    return format_html(
+        '<input type="hidden" name="{}" value="{}" data-owner="{}"{}>',
+        FORM_KEY,
+        secrets.token_urlsafe(12),
+        form_owner(request),
+        answered,
+    )

@@ -1,6 +1,8 @@
-// Stores the text of a pair's forms on this phone, by pair and URL, until it is sent or discarded. It also stores what
-// the organiser types in from a paper score sheet. It never stores codes. Recorded deals have their own outbox.
+// Stores what somebody types into a form on this device until the site has saved it. The key is the owner of the page
+// (form_key) and the URL that the form posts to. The text is deleted once it is saved, after a week, and on signing out
+// (leave.js). Files, hidden fields, and forms with a password or a code are never stored. Deals have their own outbox.
 const drafts = (() => {
+  const KEPT = 7 * 24 * 3600 * 1000;
   const database = new Promise((resolve, reject) => {
     const opening = indexedDB.open("drafts", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("drafts");
@@ -20,95 +22,114 @@ const drafts = (() => {
     });
   };
 
-  return {
-    all: () => act("readonly", (kept) => kept.getAllKeys()),
-    get: (key) => act("readonly", (kept) => kept.get(key)),
-    put: (key, draft) => act("readwrite", (kept) => kept.put(draft, key)),
-    remove: (key) => act("readwrite", (kept) => kept.delete(key)),
-    clear: () => act("readwrite", (kept) => kept.clear()),
+  const all = () => act("readonly", (kept) => kept.getAllKeys());
+  const get = (key) => act("readonly", (kept) => kept.get(key));
+  const put = (key, draft) => act("readwrite", (kept) => kept.put({ ...draft, at: Date.now() }, key));
+  const remove = (key) => act("readwrite", (kept) => kept.delete(key));
+  const removeOld = async () => {
+    for (const key of await all()) if (!(Date.now() - (await get(key))?.at < KEPT)) await remove(key);
   };
+  return { all, get, put, remove, removeOld };
 })();
 {
   const PATIENCE = 8000;
-  const { whose, answered } = document.currentScript.dataset;
-  const here = whose?.startsWith("desk") ? "in this browser" : "on this phone";
-  let isStored = false;
-  const unsent = () => {
-    const where = isStored ? `is stored ${here}` : `cannot be stored ${here}, so keep this page open`;
-    return `The site does not respond. Your text ${where}. Send it again when you have a connection.`;
-  };
-  const place = (path) => `${whose} ${path}`;
+  const watched = new WeakMap();
+  let isFilling = false;
 
+  const isTick = ({ type }) => /radio|checkbox/.test(type);
+  const valueOf = (field) => (isTick(field) ? field.checked : field.value);
   const fields = (form) =>
-    [...form.elements].filter(({ name, type }) => name && !/hidden|submit|button|file|password/.test(type));
+    [...form.elements].filter(({ name, type }) => name && !/hidden|submit|button|file|password|reset/.test(type));
   const isKept = (form) =>
-    form.method === "post" && !form.matches("[data-outbox], [data-leave]") && fields(form).length > 0 &&
-    !form.querySelector("[type=password], [name=code]");
+    form.method === "post" && form.elements.form_key && fields(form).length > 0 &&
+    !form.matches("[data-outbox], [data-leave]") && !form.querySelector("[type=password], [name=code]");
+  const address = (form) => new URL(form.getAttribute("action") || location.href, location.href);
+  // The site answers a rejected form with the same page, filled in.
+  const isAnswered = (form) => "answered" in form.elements.form_key.dataset && address(form).pathname === location.pathname;
+  const keyOf = (form) => `${form.elements.form_key.dataset.owner} ${address(form).pathname}${address(form).search}`;
   const changed = (field) => {
-    if (/radio|checkbox/.test(field.type)) return field.checked !== field.defaultChecked;
+    if (isTick(field)) return field.checked !== field.defaultChecked;
     if (!field.options) return field.value !== field.defaultValue;
     const served = [...field.options].find((option) => option.defaultSelected) || field.options[0];
-    return !served.selected;
+    return !served?.selected;
+  };
+  // The fields of a form by their names. Fields with the same name differ by their value or their position.
+  const named = (form) => {
+    const count = {};
+    const nth = (name) => (count[name] = (count[name] || 0) + 1);
+    return new Map(fields(form).map((field) => [`${field.name} ${isTick(field) ? field.value : nth(field.name)}`, field]));
   };
 
-  const line = Object.assign(document.createElement("p"), { className: "quiet-text", hidden: true });
-  const throwAway = Object.assign(document.createElement("button"), { className: "button quiet", type: "button" });
-  throwAway.textContent = "Discard my text";
-  line.append(`Your text is stored ${here} until you send it. `, throwAway);
+  const say = (form, at) => {
+    const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+    const when = new Date(at).toLocaleString("en-GB", how).replace(/^(\w+),/, "$1");
+    const line = Object.assign(document.createElement("p"), { className: "quiet-text" });
+    line.dataset.draft = "";
+    line.setAttribute("role", "status");
+    const clear = Object.assign(document.createElement("button"), { className: "button quiet", type: "button" });
+    clear.textContent = "Clear it";
+    clear.addEventListener("click", async () => {
+      await drafts.remove(keyOf(form));
+      location.replace(location.pathname + location.search);
+    });
+    line.append(`We kept what you typed on ${when}. `, clear);
+    form.prepend(line);
+  };
+
+  // Fill in the stored values, and start the automatic checks of the form. Return true if a value was filled in.
+  const fill = (form, state) => {
+    const places = named(form);
+    const put = ([name, value]) => {
+      const field = places.get(name);
+      if (!field) return false;
+      if (isTick(field)) field.checked = value;
+      else field.value = value;
+      return valueOf(field) === value;
+    };
+    const before = Object.keys(state.left).length;
+    state.left = Object.fromEntries(Object.entries(state.left).filter((kept) => !put(kept)));
+    if (Object.keys(state.left).length === before) return false;
+    isFilling = true;
+    for (const event of ["input", "change"]) form.dispatchEvent(new Event(event, { bubbles: true }));
+    isFilling = false;
+    return true;
+  };
+
+  const restore = async (form, state) => {
+    const kept = await drafts.get(keyOf(form));
+    if (!kept) return;
+    // Keep what is typed already, and what the site filled in with an error.
+    const stays = (field) => changed(field) || (isAnswered(form) && (isTick(field) || field.value));
+    const newer = [...named(form)].filter(([, field]) => stays(field)).map(([name]) => name);
+    // `left` also keeps values without a field, such as a row of a later tie-break.
+    state.left = Object.fromEntries(Object.entries(kept.said).filter(([name]) => !newer.includes(name)));
+    // The rows may have been typed for other seats. The site then asks about them.
+    if (form.elements.sheet && !isAnswered(form)) form.elements.sheet.value = kept.sheet || "";
+    state.isStored = true;
+    if (fill(form, state)) say(form, kept.at);
+  };
+
+  const store = async (form, state) => {
+    await state.ready;
+    const said = { ...state.left };
+    for (const [name, field] of named(form)) if (isAnswered(form) || changed(field)) said[name] = valueOf(field);
+    state.isStored = Object.keys(said).length > 0;
+    await (state.isStored ? drafts.put(keyOf(form), { said, sheet: form.elements.sheet?.value }) : drafts.remove(keyOf(form)));
+  };
+  // After a failure the last text is not stored, and an older one may be.
+  const keep = (form) => {
+    const state = watch(form);
+    store(form, state).catch(() => (state.isStored = false));
+  };
 
   const watch = (form) => {
-    const key = place(new URL(form.action).pathname);
-    let left = {}; // Values without a field, such as a row of a later tie-break.
-
-    const keep = async () => {
-      await ready;
-      const said = { ...left };
-      for (const field of fields(form)) {
-        if (!answered && !changed(field)) continue;
-        if (field.type === "checkbox") said[field.name] = field.checked;
-        else if (field.type !== "radio" || field.checked) said[field.name] = field.value;
-      }
-      const isTyped = Object.keys(said).length > 0;
-      await (isTyped ? drafts.put(key, { said, sheet: form.elements.sheet?.value }) : drafts.remove(key));
-      isStored = isTyped;
-      line.hidden = !isTyped;
-    };
-    // After a failure the last text is not stored, and an older one may be.
-    const tryToKeep = () => keep().catch(() => (isStored = false, line.hidden = true));
-    const put = ([name, value]) => {
-      const field = form.elements.namedItem(name);
-      if (field instanceof RadioNodeList) field.value = value;
-      else if (field?.name !== name) return false; // The field has this id and another name.
-      else if (field.type === "checkbox") field.checked = value;
-      else field.value = value;
-      return field.type === "checkbox" || field.value === value;
-    };
-    // Fill in the stored values, and start the automatic checks of the form.
-    const fill = () => {
-      const before = Object.keys(left).length;
-      left = Object.fromEntries(Object.entries(left).filter((kept) => !put(kept)));
-      if (Object.keys(left).length === before) return;
-      for (const event of ["input", "change"]) form.dispatchEvent(new Event(event, { bubbles: true }));
-    };
-
-    const restore = async () => {
-      const kept = await drafts.get(key);
-      if (!kept || answered) return;
-      const newer = fields(form).filter(changed).map(({ name }) => name);
-      left = Object.fromEntries(Object.entries(kept.said).filter(([name]) => !newer.includes(name)));
-      // The rows may have been typed for other seats. The site then asks about them.
-      if (form.elements.sheet) form.elements.sheet.value = kept.sheet || "";
-      isStored = true;
-      line.hidden = false;
-      fill();
-    };
-
-    form.append(line);
-    const ready = restore();
-    ready.catch(() => {}); // `keep` reports this error itself.
-    for (const event of ["input", "change"]) form.addEventListener(event, tryToKeep);
-    form.addEventListener("htmx:afterRequest", fill);
-    if (answered) tryToKeep();
+    if (watched.has(form)) return watched.get(form);
+    const state = { left: {}, isStored: false };
+    watched.set(form, state);
+    state.ready = restore(form, state);
+    state.ready.catch(() => {}); // `store` reports this error itself.
+    if (isAnswered(form)) keep(form);
+    return state;
   };
 
   // Without a connection, the browser would replace this page with its own error page.
@@ -130,14 +151,14 @@ const drafts = (() => {
     const trouble = document.getElementById("trouble");
     form.inert = true;
     const found = await isThere().finally(() => (form.inert = false));
+    const where = watch(form).isStored ? "is stored on this device" : "cannot be stored on this device, so keep this page open";
     trouble.hidden = found;
-    trouble.textContent = found ? "" : unsent();
+    trouble.textContent = `The site does not respond. Your text ${where}. Send it again when you have a connection.`;
     if (found) send(form, submitter);
     else trouble.scrollIntoView({ block: "center" });
   };
-  addEventListener("pageshow", () => (isSure = false));
   document.addEventListener("submit", (event) => {
-    if (isSure || whose === "" || !isKept(event.target)) return;
+    if (isSure || event.defaultPrevented || !isKept(event.target)) return;
     const submitter = event.submitter || pressed;
     event.preventDefault();
     // If the check fails for any reason, send the form as a browser without scripts does.
@@ -145,20 +166,28 @@ const drafts = (() => {
   });
   document.addEventListener("click", ({ target }) => (pressed = target.closest("button[type=submit], button:not([type])")));
 
-  throwAway.addEventListener("click", async () => {
-    if (!confirm("Discard your text on this page?")) return;
-    await drafts.remove(place(new URL(throwAway.form.action).pathname));
-    location.replace(location.pathname + location.search);
+  for (const event of ["input", "change"]) document.addEventListener(event, ({ target }) => {
+    const form = target.form || target.closest("form");
+    if (form && !isFilling && isKept(form)) keep(form);
   });
 
-  const begin = async () => {
-    // The site sets this cookie when it has saved a form.
-    const taken = document.cookie.match(/(?:^|; )taken="?([^;"]+)/);
-    const forgotten = taken && drafts.remove(taken[1]).catch(() => {});
-    const form = whose && [...document.forms].find(isKept);
-    if (form) watch(form);
-    await forgotten;
-    for (const path of ["/play/", "/desk/"]) document.cookie = `taken=; path=${path}; max-age=0`;
+  // The site sets this cookie when it has saved a form.
+  const forget = async () => {
+    const saved = document.cookie.match(/(?:^|; )saved_form=([^;]+)/);
+    if (!saved) return;
+    await drafts.remove(decodeURIComponent(saved[1]));
+    document.cookie = "saved_form=; path=/; max-age=0";
   };
-  if (whose !== undefined) begin().catch(() => {}); // This browser cannot store anything.
+  const begin = async () => {
+    for (const line of document.querySelectorAll("[data-draft]")) line.remove(); // A stored page may contain it.
+    await drafts.removeOld();
+    await forget();
+    for (const form of [...document.forms].filter(isKept)) watch(form);
+  };
+  addEventListener("pageshow", () => (isSure = false));
+  document.addEventListener("htmx:afterRequest", ({ target }) => {
+    forget().catch(() => {});
+    if (watched.has(target)) fill(target, watched.get(target));
+  });
+  begin().catch(() => {}); // This browser cannot store anything.
 }

@@ -1,5 +1,6 @@
 """Browser tests of drafts: a form keeps typed values on the phone until they are sent or discarded."""
 
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from tests.browser.line import Line
 from tests.browser.person import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
+DAY = 24 * 3600 * 1000  # milliseconds
 ROWS = [f"{1 + number % 4}{'cdhs'[number % 4]} {'nesw'[number % 4]} =" for number in range(30)]
 
 
@@ -101,10 +103,10 @@ def test_typed_rows_survive_a_reload_and_a_closed_browser(start, line, competiti
 
     line.cut()
     phone.get_by_role("button", name="Save the deals").click()
-    until(lambda: "Your text is stored on this phone" in said(phone.locator("#trouble")))
+    until(lambda: "Your text is stored on this device" in said(phone.locator("#trouble")))
     with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
         phone.dispatch_event("#deal-30", "input")  # The page checks the rows, and the request fails.
-    assert "Your text is stored on this phone" in said(phone.locator("#trouble"))
+    assert "Your text is stored on this device" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
     assert stories.tables(competition, "R1-M1")[0].sheet is None
     check(phone)
@@ -158,7 +160,7 @@ def test_rows_typed_before_the_seats_raise_a_question(phone, competition):
 
 
 @pytest.mark.parametrize(("name", "field", "value"), [("points", "we-7", "90"), ("arrange", "venue", "At Flora’s")])
-def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, field, value):
+def test_a_draft_is_kept_until_cleared(phone, competition, name, field, value):
     come(phone, address(name, competition))
     phone.fill(f"[name={field}]", value)
     phone.reload()
@@ -167,9 +169,8 @@ def test_a_draft_of_any_form_is_kept_until_discarded(phone, competition, name, f
     if name != "points":
         check(phone)
 
-    phone.once("dialog", lambda dialog: dialog.accept())
     with phone.expect_navigation():
-        phone.get_by_role("button", name="Discard my text").click()
+        phone.get_by_role("button", name="Clear it").click()
 
     assert phone.input_value(f"[name={field}]") == ""
     phone.reload()
@@ -257,3 +258,124 @@ def test_a_half_entered_deal_survives_until_recorded(phone, competition):
     assert until(lambda: count(phone) == 0)
     phone.reload()
     assert pressed(phone) == {}
+
+
+@pytest.fixture
+def entry() -> str:
+    """Open entries, and return the address of the entry form."""
+    return reverse("entry:enter", args=[stories.taking_entries(4).slug])
+
+
+def write_entry(page: Page, path: str) -> None:
+    come(page, path)
+    page.get_by_label("First player’s name").fill("Cy Finch")
+    page.get_by_label("First player’s phone").fill("07 555 0102")
+    until(lambda: count(page) == 1)
+
+
+def writes_name(page: Page, name: str) -> bool:
+    return until(lambda: page.get_by_label("First player’s name").input_value() == name)
+
+
+def test_a_typed_entry_survives_everything_until_it_is_sent(start, line, entry):
+    page = start().pages[0]
+    write_entry(page, entry)
+
+    page.reload()
+    assert writes_name(page, "Cy Finch")
+    assert re.match(
+        r"We kept what you typed on \w{3} \d+ \w+, \d\d:\d\d\. Clear it$", said(page.locator("[data-draft]"))
+    )
+    check(page)
+
+    page.context.close()
+    page = start().pages[0]
+    page.goto(entry)
+    assert writes_name(page, "Cy Finch")
+    page.get_by_label("Second player’s name").fill("Di Heron")
+
+    page.route(
+        "**" + entry,
+        lambda route: route.fulfill(status=500, body="A fault") if route.request.method == "POST" else None,
+    )
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send entry").click()
+    page.unroute_all()
+    page.goto(entry)
+    assert until(lambda: page.get_by_label("Second player’s name").input_value() == "Di Heron")
+
+    line.cut()
+    page.get_by_role("button", name="Send entry").click()
+    until(lambda: "Your text is stored on this device" in said(page.locator("#trouble")))
+    line.mend()
+    with page.expect_navigation(url=f"**{entry}*/"):
+        page.get_by_role("button", name="Send entry").click()
+    assert "We have your entry." in said(page.locator(".notice"))
+
+    come(page, entry)
+    assert writes_name(page, "")
+
+
+def test_a_draft_is_deleted_after_a_week(open_browser, entry):
+    page = open_browser()
+    page.clock.install()
+    write_entry(page, entry)
+
+    page.clock.fast_forward(6 * DAY)
+    page.reload()
+    assert writes_name(page, "Cy Finch")
+
+    page.clock.fast_forward(2 * DAY)
+    page.reload()
+    assert until(lambda: count(page) == 0)
+    assert page.get_by_label("First player’s name").input_value() == ""
+
+
+def test_a_draft_leaves_what_the_site_filled_in_after_an_error(open_browser, entry):
+    page = open_browser()
+    write_entry(page, entry)
+    page.get_by_label("First player’s phone").blur()
+    other = page.context.new_page()
+    other.goto(entry)
+    assert writes_name(other, "Cy Finch")
+    other.get_by_label("First player’s name").fill("Flo Gull")
+    other.get_by_label("Second player’s name").fill("Di Heron")
+    until(
+        lambda: (
+            "Di Heron" in other.evaluate("drafts.all().then(([key]) => drafts.get(key)).then((d) => JSON.stringify(d))")
+        )
+    )
+
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send entry").click()
+
+    assert until(lambda: page.get_by_label("Second player’s name").input_value() == "Di Heron")
+    assert page.get_by_label("First player’s name").input_value() == "Cy Finch"
+
+
+def test_a_draft_is_not_shown_to_another_pair_of_the_phone(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    come(phone, address("arrange", competition))
+    phone.fill("[name=venue]", "At Flora’s")
+    until(lambda: count(phone) == 1)
+
+    phone.context.clear_cookies()
+    phone.context.add_cookies(cookies(lower.pair, phone.context.pages[0].url))
+    phone.reload()
+    phone.wait_for_timeout(300)
+    assert phone.input_value("[name=venue]") == ""
+
+    phone.context.clear_cookies()
+    phone.context.add_cookies(cookies(upper.pair, phone.context.pages[0].url))
+    phone.reload()
+    assert kept(phone, "venue", "At Flora’s")
+
+
+def test_a_password_is_never_kept(open_browser, transactional_db):
+    page = open_browser()
+    come(page, reverse("desk:sign-in"))
+    page.fill("[name=username]", "flora")
+    page.fill("[name=password]", "correct horse")
+    page.wait_for_timeout(300)
+
+    assert count(page) == 0

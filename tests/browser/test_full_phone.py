@@ -190,7 +190,7 @@ def test_text_that_cannot_be_kept_is_not_called_stored(sit_down, competition):  
     until(
         lambda: (
             said(phone.page.locator("#trouble"))
-            == "The site does not respond. Your text cannot be stored on this phone, so keep this page open. "
+            == "The site does not respond. Your text cannot be stored on this device, so keep this page open. "
             "Send it again when you have a connection."
         )
     )

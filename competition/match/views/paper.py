@@ -58,7 +58,6 @@ from competition.web.posting import (
     by,
     form_page,
     form_status,
-    mark_as_taken,
     refusal_as_error,
     save_form,
 )
@@ -317,7 +316,7 @@ def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | No
             decision.confirm(request.POST)
             decide(decision, grounds=forms.report.grounds, shown=version, by=by(request))
             messages.success(request, f"The result of {match.state.label} has been saved.")
-            return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
+            return redirect("desk:match", competition.slug, code)
         forms.sheet = decision.sheet(forms.report, request.build_absolute_uri)
     return None
 

@@ -1,6 +1,7 @@
 """Tests of how long an organiser stays signed in, on which devices, and when the password is asked for again."""
 
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -206,6 +207,9 @@ def test_a_form_sent_after_30_minutes_waits_for_the_password(organiser, with_dep
 
     assert done.url == desk("invitation", with_deputy, User.objects.get(first_name="Finn “Oak” <&>").pk)
     assert client.get(done.url).status_code == 200
+    # The browser then deletes what it kept of the first form.
+    assert "saved_form" not in wrong.cookies
+    assert unquote(done.cookies["saved_form"].value) == f"organiser {organiser.pk} {page}"
 
 
 def test_guesses_when_confirming_a_password_are_limited(organiser):

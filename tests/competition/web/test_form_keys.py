@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from django.contrib import messages
@@ -62,6 +63,13 @@ def test_two_presses_swap_two_pairs_once(client, competition):
     assert draw.swaps.count() == 1
     assert (second.status_code, second.url) == (302, first.url)
     assert said(client.get(second.url)) == ["The two pairs are swapped. The swap and its reason are on the record."]
+
+
+def test_both_presses_tell_the_browser_which_form_was_saved(client, competition):
+    first, second = press_twice(client, desk("invite", competition), {"name": "Erin Vale"})
+
+    assert first.cookies["saved_form"].value == second.cookies["saved_form"].value
+    assert unquote(first.cookies["saved_form"].value).endswith(f" {desk('invite', competition)}")
 
 
 def test_two_presses_invite_one_deputy(client, competition):
