@@ -23,11 +23,14 @@ const drafts = (() => {
   };
 
   const all = () => act("readonly", (kept) => kept.getAllKeys());
-  const get = (key) => act("readonly", (kept) => kept.get(key));
+  const get = async (key) => {
+    const draft = await act("readonly", (kept) => kept.get(key));
+    return Date.now() - draft?.at < KEPT ? draft : undefined;
+  };
   const put = (key, draft) => act("readwrite", (kept) => kept.put({ ...draft, at: Date.now() }, key));
   const remove = (key) => act("readwrite", (kept) => kept.delete(key));
   const removeOld = async () => {
-    for (const key of await all()) if (!(Date.now() - (await get(key))?.at < KEPT)) await remove(key);
+    for (const key of await all()) if (!(await get(key))) await remove(key);
   };
   return { all, get, put, remove, removeOld };
 })();
@@ -134,6 +137,8 @@ const drafts = (() => {
 
   // Without a connection, the browser would replace this page with its own error page.
   let isSure = false;
+  // An organiser presses many buttons, so only a computer that knows that it is offline asks the site first.
+  const needsNoQuestion = (form) => isSure || (navigator.onLine && /^organiser/.test(form.elements.form_key.dataset.owner));
   let pressed = null; // Safari 15.3 and older have no `event.submitter`.
   const isThere = async () => {
     const stop = new AbortController();
@@ -158,7 +163,7 @@ const drafts = (() => {
     else trouble.scrollIntoView({ block: "center" });
   };
   document.addEventListener("submit", (event) => {
-    if (isSure || event.defaultPrevented || !isKept(event.target)) return;
+    if (event.defaultPrevented || !isKept(event.target) || needsNoQuestion(event.target)) return;
     const submitter = event.submitter || pressed;
     event.preventDefault();
     // If the check fails for any reason, send the form as a browser without scripts does.
@@ -180,9 +185,9 @@ const drafts = (() => {
   };
   const begin = async () => {
     for (const line of document.querySelectorAll("[data-draft]")) line.remove(); // A stored page may contain it.
-    await drafts.removeOld();
     await forget();
     for (const form of [...document.forms].filter(isKept)) watch(form);
+    await drafts.removeOld();
   };
   addEventListener("pageshow", () => (isSure = false));
   document.addEventListener("htmx:afterRequest", ({ target }) => {

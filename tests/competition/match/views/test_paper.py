@@ -86,7 +86,8 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     client = phone(upper.pair)
-    page = client.post(address("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
+    sent = rows(*EXAMPLE, save="1", form_key="one", **seats(upper))
+    page = client.post(address("paper", competition), sent, follow=True)
 
     assert notices(page) == ["3 deals are on the score sheet."]
     assert unquote(client.cookies["saved_form"].value) == f"pair {upper.pair.pk} {address('paper', competition)}"
