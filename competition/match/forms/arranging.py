@@ -1,24 +1,22 @@
 """Forms for offering, accepting, declining and cancelling dates."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from django import forms
-from django.forms.boundfield import BoundField
 from django.utils import timezone
 
 from competition.entries.models import Away
-from competition.match.models import MOST_DATES
 from competition.web.fields import DayField, KeyField, TextField
-from scoring.templatetags.bridge import day, moment
+from scoring.templatetags.bridge import day
 
-EARLIEST = 8
-"""Earliest usual hour of a match. An earlier time needs confirmation, because 07:30 is often meant to be 19:30."""
+MORNING, NIGHT = time(9), time(23)
+"""The usual hours of a match. The form asks about any other hour, because 07:30 is often meant to be 19:30."""
+OTHER = "other"
+EVENING = "19:30"
+TIMES = [("14:00", "Afternoon, 14:00"), (EVENING, "Evening, 19:30"), (OTHER, "Another time")]
 _ELSEWHERE = "Enter a venue only if you want to play elsewhere. Only both pairs and the organiser see it."
-_ROWS = range(1, MOST_DATES + 1)
-# All further rows are folded.
-FIRST_ROWS = 4
-_DAY = {"required": "Enter the day on which you can play."}
+_DAY = "Tap a day on which you can play."
 _HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
 
 
@@ -49,19 +47,38 @@ class DateReasonForm(forms.Form):
     )
 
 
-class OfferForm(forms.Form):
-    """Form for offering up to eight dates at one venue, or for adding dates to the pair's own open offer.
+class DaysField(forms.Field):
+    """Field for the days that are ticked in a calendar."""
 
-    An empty time repeats the time above it. Unusual dates need confirmation. To decline the other pair's dates, a
+    widget = forms.SelectMultiple
+
+    def to_python(self, value: Sequence[str] | None) -> list[date | None]:
+        """Return the days. Raises ValidationError if one of them is no day near today."""
+        return [DayField().clean(each) for each in value or ()]
+
+
+class OfferForm(forms.Form):
+    """Form for offering up to eight days at one time and venue, or for adding days to the pair's own open offer.
+
+    It asks about unusual dates once: the same button, pressed again, offers them. To decline the other pair's dates, a
     reason without new dates is enough.
     """
 
     offered = KeyField(required=False)
+    asked = TextField(required=False, widget=forms.HiddenInput)
 
+    days = DaysField(required=False)
+    another = DayField(label="Day", required=False, help_text="A day that the calendar does not show.")
+    hour = forms.ChoiceField(label="Time for all these days", choices=TIMES, widget=forms.RadioSelect)
+    clock = forms.TimeField(
+        label="The other time",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages=_HOUR,
+    )
     venue = TextField(
         label="Venue", required=False, max_length=120, help_text="Shown only to both pairs and the organiser."
     )
-    sure = forms.BooleanField(label="Offer these dates anyway", required=False)
 
     def __init__(
         self,
@@ -78,13 +95,7 @@ class OfferForm(forms.Form):
         self.play_by = play_by
         self.answers = answers
         self.theirs = theirs
-        self.is_odd = False
-        for row in _ROWS:
-            is_required = row == 1 and not answers
-            self.fields[f"day{row}"] = DayField(label=f"Day {row}", required=is_required, error_messages=_DAY)
-            clock = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-            hour = forms.TimeField(label=f"Time {row}", required=is_required, widget=clock, error_messages=_HOUR)
-            self.fields[f"hour{row}"] = hour
+        self.question = ""
         if answers:
             self.fields["reason"] = TextField(
                 label="Reason", required=False, max_length=300, help_text="Shown to the other pair with your dates."
@@ -96,56 +107,47 @@ class OfferForm(forms.Form):
             self.fields["venue"].help_text = f"The other pair is at home. {_ELSEWHERE}"
 
     @property
-    def rows(self) -> list[tuple[BoundField, BoundField]]:
-        """The fields for the day and the time of the first dates."""
-        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS[:FIRST_ROWS]]
-
-    @property
-    def more_rows(self) -> list[tuple[BoundField, BoundField]]:
-        """The fields for the day and the time of all further dates."""
-        return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS[FIRST_ROWS:]]
-
-    @property
-    def has_more(self) -> bool:
-        """True if one of the further fields was filled in."""
-        return any(field.value() for row in self.more_rows for field in row)
+    def start(self) -> time | None:
+        """The submitted time of all dates. None if it is missing."""
+        chosen = self.cleaned_data["hour"]
+        return self.cleaned_data["clock"] if chosen == OTHER else time.fromisoformat(chosen)
 
     @property
     def dates(self) -> list[datetime]:
         """The submitted dates in the local time zone."""
-        form_data = self.cleaned_data
-        hour = None
-        dates = []
-        for row in _ROWS:
-            hour = form_data.get(f"hour{row}") or hour
-            if (on := form_data.get(f"day{row}")) and hour:
-                dates.append(timezone.make_aware(datetime.combine(on, hour)))
-        return dates
+        another = self.cleaned_data["another"]
+        days = {*self.cleaned_data["days"], *([another] if another else [])}
+        start = self.start
+        return [timezone.make_aware(datetime.combine(on, start)) for on in sorted(days)] if start else []
 
     def clean(self) -> dict:
-        """Validate the offer, and ask for confirmation of unusual dates."""
+        """Validate the offer, and ask about unusual dates."""
         form_data = super().clean() or {}
         if self.errors:
             return form_data
-        if form_data.get("day1") is None and not (self.answers and form_data.get("reason")):
-            self.add_error(
-                "day1" if not self.answers else None, "Offer a date, or give a reason why no date suits you."
-            )
-        elif any(form_data.get(f"day{row}") for row in _ROWS) and not form_data.get("hour1"):
-            self.add_error("hour1", _HOUR["required"])
-        elif odd := " ".join(self._odd()):
-            self.is_odd = True
-            if not form_data["sure"]:
-                self.add_error(None, odd)
+        if not form_data["days"] and not form_data["another"]:
+            if not self.answers:
+                self.add_error("days", _DAY)
+            elif not form_data["reason"]:
+                self.add_error(None, "Offer a date, or give a reason why no date suits you.")
+        elif self.start is None:
+            self.add_error("clock", _HOUR["required"])
+        else:
+            self._ask()
         return form_data
 
+    def _ask(self) -> None:
+        self.question = " ".join(self._odd())
+        if self.question != self.cleaned_data["asked"]:
+            self.add_error(None, f"{self.question} Press again to offer it.")
+
     def _odd(self) -> Iterator[str]:
-        for at in self.dates:
-            if at < timezone.now():
-                continue
-            if at.hour < EARLIEST:
-                yield f"{moment(at)} is early in the morning."
-            if any(row.covers(at.date()) for row in self.theirs):
+        dates = [at for at in self.dates if at > timezone.now()]
+        if dates and not MORNING <= dates[0].time() < NIGHT:
+            yield f"{dates[0]:%H:%M} {'at night' if dates[0].time() >= NIGHT else 'in the morning'}?"
+        for at in dates:
+            # The calendar marks the other days on which a pair is away.
+            if at.date() == self.cleaned_data["another"] and any(row.covers(at.date()) for row in self.theirs):
                 yield f"The other pair is away on {day(at)}."
             if at.date() > self.play_by:
                 yield f"{day(at)} is after the play-by date, {day(self.play_by)}."

@@ -17,7 +17,8 @@ from competition.entries.queries.pairs import away
 from competition.match.access import at_the_table
 from competition.match.actions import arranging
 from competition.match.actions.arranging import PairInMatch
-from competition.match.forms.arranging import DateReasonForm, OfferForm, ReadForm, TakeForm
+from competition.match.forms.arranging import EVENING, OTHER, TIMES, DateReasonForm, OfferForm, ReadForm, TakeForm
+from competition.match.presenters.calendar import calendar
 from competition.match.presenters.dates import keys, so_far
 from competition.match.presenters.offer_days import remark
 from competition.match.queries.dates import moments
@@ -48,6 +49,7 @@ def arrange(request: Request, match: PairView) -> HttpResponse:
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
     page["opening"] = opening if opening and opening > now else None
+    page["months"] = calendar(timezone.localdate(now), match.state.play_by, ours, theirs, form["days"].value() or ())
     page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}
     return form_page(request, "competition/match/arrange.html", form, match=match, **page)
 
@@ -109,7 +111,7 @@ def _form(request: Request, match: PairView, theirs: list[Away]) -> OfferForm:
     last = match.offers.open
     return OfferForm(
         bound_data(request),
-        initial={**_last_venue(match), "offered": last and last.pk},
+        initial={**_last_offer(match), "offered": last and last.pk},
         play_by=match.state.play_by,
         answers=last is not None and last.by_id != match.pair.pk,
         adds=last is not None and last.by_id == match.pair.pk,
@@ -144,10 +146,14 @@ def _days_away(match: PairView) -> tuple[list[Away], list[Away]]:
     return days_away[match.pair.pk], theirs
 
 
-def _last_venue(match: PairView) -> dict[str, str]:
-    """Return the venue that this pair offered last, as initial form data."""
+def _last_offer(match: PairView) -> dict[str, object]:
+    """Return the time and the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
-    return {"venue": own[-1].venue} if own else {}
+    if not own:
+        return {"hour": EVENING}
+    start = timezone.localtime(moments(own[-1])[-1]).time()
+    hour = f"{start:%H:%M}"
+    return {"venue": own[-1].venue, **({"hour": hour} if hour in dict(TIMES) else {"hour": OTHER, "clock": start})}
 
 
 def _redirect(request: Request, match: PairView, news: str) -> HttpResponse:

@@ -159,7 +159,7 @@ def test_both_pairs_are_told_who_is_at_home_and_offers_first(phone):
 
     own, theirs = (text(one.get(address("arrange", competition))) for one in (upper, lower))
 
-    assert "Offer up to eight dates" in own
+    assert "Offer up to eight days" in own
     assert "You are at home, unless you agree otherwise." in own
     assert "offer dates first. You need not wait" in theirs
     assert "They are at home, unless you agree otherwise." in theirs
@@ -171,7 +171,7 @@ def test_both_pairs_are_asked_for_dates_if_either_may_begin(phone):
 
     page = text(lower.get(address("arrange", competition)))
 
-    assert "Offer up to eight dates" in page
+    assert "Offer up to eight days" in page
     assert "at home" not in page
 
 

@@ -67,7 +67,7 @@ def test_the_pairs_see_the_day_and_are_asked_for_no_dates(competition, phone):
     assert f"{HALL}, " in page
     assert "If you cannot play then, ask the organiser." in page
     assert "Agree a date" not in page
-    refused = own.post(address("arrange", competition), {"day1": "2030-06-01", "hour1": "19:30"})
+    refused = own.post(address("arrange", competition), {"days": ["2030-06-01"], "hour": "19:30"})
     assert "The organiser has set the day of this match." in own_text(refused)
 
 

@@ -1,3 +1,4 @@
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -9,10 +10,12 @@ from competition.draw.models.rounds import Meeting
 from competition.match.actions import play
 from competition.match.models import Offer, OfferedDate
 from tests import stories
+from tests.competition.desk_reading import filled
 from tests.competition.pair_reading import address, buttons, fault, notices, text
+from tests.markup import markup
 
 pytestmark = pytest.mark.published(2)
-OFFERED = {"day1": "2030-05-25", "hour1": "19:30", "day2": "2030-05-28", "venue": "at Ada’s, 12 Lake Road"}
+OFFERED = {"days": ["2030-05-25", "2030-05-28"], "hour": "19:30", "venue": "at Ada’s, 12 Lake Road"}
 
 
 @pytest.fixture
@@ -48,7 +51,6 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap a date to accept it." in text(theirs)
     assert (" Accept " in text(own), text(theirs).count(" Accept ")) == (False, 2)
     assert "Sat 25 May 19:30" in text(theirs)
-    # The second time was left empty, so the first time applies.
     assert "Tue 28 May 19:30" in text(theirs)
     own, theirs = (text(phone.get(address("match", competition))) for phone in phones)
     assert "have your two dates. No reply since " in own
@@ -89,9 +91,9 @@ def test_the_database_rejects_a_date_agreed_by_one_pair(competition, phones):
 def test_the_other_pair_sees_which_dates_are_new(competition, phones):
     offer(competition, phones[0])
     own = phones[0].get(address("arrange", competition))
-    assert "Add these dates" in buttons(own)
+    assert "Add these days" in buttons(own)
 
-    added = {"offered": Offer.objects.get().pk, "day1": "2030-05-29", "hour1": "19:00"}
+    added = {"offered": Offer.objects.get().pk, "days": ["2030-05-29"], "hour": "other", "clock": "19:00"}
     own = text(phones[0].post(address("arrange", competition), added, follow=True))
 
     assert "You also offered Wed 29 May, 19:00." in own
@@ -104,7 +106,7 @@ def test_the_other_pair_sees_which_dates_are_new(competition, phones):
 def test_a_counter_offer_declines_the_open_offer(competition, phones):
     offer(competition, phones[0])
 
-    page = offer(competition, phones[1], day1="2030-05-20", day2="", reason="we are away that week")
+    page = offer(competition, phones[1], days=["2030-05-20"], reason="we are away that week")
 
     theirs = text(phones[0].get(address("arrange", competition)))
     assert "They offer 1 date" in theirs
@@ -115,18 +117,18 @@ def test_a_counter_offer_declines_the_open_offer(competition, phones):
 def test_a_reply_needs_a_date_or_a_reason(competition, phones):
     offer(competition, phones[0])
 
-    response = phones[1].post(address("arrange", competition), {})
+    response = phones[1].post(address("arrange", competition), {"hour": "19:30"})
 
     assert (response.status_code, Offer.objects.get().answer) == (422, "")
     assert fault(response) == "Offer a date, or give a reason why no date suits you."
-    phones[1].post(address("arrange", competition), {"reason": "we are away all May"})
+    phones[1].post(address("arrange", competition), {"hour": "19:30", "reason": "we are away all May"})
     assert "could not play then: “we are away all May”" in text(phones[0].get(address("arrange", competition)))
     assert Offer.objects.get().answer == "declined"
 
 
 def test_a_cancelled_date_needs_a_reason(competition, phones):
     agree(competition, phones)
-    refused = offer(competition, phones[1], day1="2030-05-20")
+    refused = offer(competition, phones[1], days=["2030-05-20"])
     assert "You have agreed to play on Sat 25 May 2030, 19:30. Cancel that date first" in fault(refused)
 
     silent = phones[0].post(address("cancel", competition), {"reason": " "})
@@ -135,7 +137,7 @@ def test_a_cancelled_date_needs_a_reason(competition, phones):
 
     page = text(phones[1].get(address("arrange", competition)))
     assert "cancelled Sat 25 May, 19:30: “Ben has a cold”" in page
-    assert "Offer up to eight dates" in page
+    assert "Offer up to eight days" in page
     lines = list(competition.log.filter(match="R1-M1").order_by("pk").values_list("text", flat=True))
     assert lines == [
         "Offered to play on Sat 25 May 2030, 19:30; Tue 28 May 2030, 19:30.",
@@ -157,10 +159,11 @@ def test_the_offering_pair_does_not_see_that_its_offer_was_read(competition, pho
 
 def test_an_impossible_date_is_refused(competition, phones):
     for typed, said in (
-        ({"day1": ""}, "Enter the day on which you can play."),
-        ({"day1": "31/31/2030"}, "Give the day as 30/05/2026."),
-        ({"hour1": "half seven"}, "Enter the time as 19:30."),
-        ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is in the past. Offer later dates."),
+        ({"days": []}, "Tap a day on which you can play."),
+        ({"days": ["31/31/2030"]}, "Give the day as 30/05/2026."),
+        ({"hour": "other"}, "Enter the time at which you can play."),
+        ({"hour": "other", "clock": "half seven"}, "Enter the time as 19:30."),
+        ({"days": ["2026-01-05"]}, "Mon 5 Jan 2026, 19:30 is in the past. Offer later dates."),
     ):
         response = phones[0].post(address("arrange", competition), OFFERED | typed)
 
@@ -168,19 +171,49 @@ def test_an_impossible_date_is_refused(competition, phones):
         assert said in fault(response)
 
 
-def test_an_unusual_date_needs_confirmation(competition, phones):
-    for typed, said in (
-        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is early in the morning."),
-        ({"hour2": "06:30"}, "Tue 28 May 2030, 06:30 is early in the morning."),
-        ({"hour2": "07:30"}, "Tue 28 May 2030, 07:30 is early in the morning."),
-        ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is after the play-by date, Fri 31 May 2030."),
-    ):
-        response = phones[0].post(address("arrange", competition), OFFERED | typed)
-        assert (response.status_code, Offer.objects.count(), fault(response)) == (422, 0, said)
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ({"hour": "other", "clock": "07:30"}, "07:30 in the morning?"),
+        ({"hour": "other", "clock": "08:59"}, "08:59 in the morning?"),
+        ({"hour": "other", "clock": "23:00"}, "23:00 at night?"),
+        ({"another": "2030-06-02"}, "Sun 2 Jun 2030 is after the play-by date, Fri 31 May 2030."),
+    ],
+)
+def test_an_unusual_date_is_asked_about_once(competition, phones, typed, question):
+    asked = phones[0].post(address("arrange", competition), OFFERED | typed)
 
-    phones[0].post(address("arrange", competition), OFFERED | typed | {"sure": "on"})
+    assert fault(asked) == f"{question} Press again to offer it."
+    assert Offer.objects.count() == 0
+    phones[0].post(address("arrange", competition), OFFERED | typed | {"asked": filled(asked)["asked"]})
+    assert Offer.objects.get().dates.count() == 2 + ("another" in typed)
+
+
+@pytest.mark.parametrize("clock", ["09:00", "22:59"])
+def test_a_usual_time_is_not_asked_about(competition, phones, clock):
+    offer(competition, phones[0], hour="other", clock=clock)
 
     assert Offer.objects.get().dates.count() == 2
+
+
+def test_the_next_offer_begins_with_the_time_and_venue_of_the_last(competition, phones):
+    offer(competition, phones[0], hour="other", clock="13:30")
+    offer(competition, phones[1], days=["2030-05-20"])
+
+    page = markup(phones[0].get(address("arrange", competition)))
+
+    assert re.search(r'<input[^>]*value="other"[^>]* checked', page)
+    assert re.search(r'name="clock" value="13:30"', page)
+    assert 'value="at Ada’s, 12 Lake Road"' in page
+
+
+def test_another_unusual_time_is_asked_about_again(competition, phones):
+    early = OFFERED | {"hour": "other", "clock": "07:30"}
+    asked = filled(phones[0].post(address("arrange", competition), early))["asked"]
+
+    response = phones[0].post(address("arrange", competition), early | {"clock": "03:00", "asked": asked})
+
+    assert fault(response) == "03:00 in the morning? Press again to offer it."
 
 
 def test_a_past_date_cannot_be_accepted(competition, phones):

@@ -1,9 +1,10 @@
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from competition.entries.actions import applications
 from competition.entries.models import Away
@@ -47,17 +48,44 @@ def test_impossible_days_away_are_refused(competition, phones):
         assert said in fault(response)
 
 
-def test_a_date_when_the_opponents_are_away_needs_confirmation(competition, phones):
+def test_the_calendar_marks_the_days_on_which_a_pair_is_away(competition, phones, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2030, 5, 18, tzinfo=UTC))
+    phones[0].post(address("away", competition), {"from1": "2030-05-21", "to1": "2030-05-22"})
+    phones[1].post(address("away", competition), {"from1": "2030-05-22", "to1": "2030-05-23"})
+
+    named = re.findall(r'name="days"[^>]* aria-label="([^"]*)"', markup(phones[0].get(address("arrange", competition))))
+
+    assert (named[0], named[-1], len(named)) == ("Saturday 18 May", "Friday 31 May", 14)
+    assert named[3:6] == [
+        "Tuesday 21 May, you are away",
+        "Wednesday 22 May, both pairs are away",
+        "Thursday 23 May, they are away",
+    ]
+
+
+def test_the_calendar_of_an_overdue_match_shows_four_weeks(competition, phones, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2030, 6, 3, tzinfo=UTC))
+
+    page = markup(phones[0].get(address("arrange", competition)))
+
+    assert page.count('name="days"') == 28
+
+
+def test_a_pair_sees_that_it_accepts_a_day_on_which_it_is_away(competition, phones):
     phones[1].post(address("away", competition), JUNE)
-    sent = {"day1": "2030-05-22", "hour1": "19:30"}
+    phones[0].post(address("arrange", competition), {"days": ["2030-05-22"], "hour": "19:30"})
 
-    response = phones[0].post(address("arrange", competition), sent)
-    assert fault(response) == "The other pair is away on Wed 22 May 2030."
-
-    phones[0].post(address("arrange", competition), sent | {"sure": "on"})
     page = phones[1].get(address("arrange", competition))
     assert "you said you are away Accept" in text(page)
     assert re.search(r'class="date[^"]*" data-away', markup(page))
+
+
+def test_a_day_outside_the_calendar_needs_confirmation_if_the_opponents_are_away(competition, phones):
+    phones[1].post(address("away", competition), JUNE)
+
+    response = phones[0].post(address("arrange", competition), {"another": "2030-05-22", "hour": "19:30"})
+
+    assert fault(response) == "The other pair is away on Wed 22 May 2030. Press again to offer it."
 
 
 @pytest.mark.database

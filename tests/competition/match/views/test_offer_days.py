@@ -85,12 +85,12 @@ def test_no_page_names_a_day_that_the_conditions_do_not_name(strike, phone):
 def test_an_offer_with_too_few_dates_is_saved_with_a_remark(competition, phone):
     own = phone(stories.place(competition).pair)
 
-    page = own.post(address("arrange", competition), {"day1": "2030-05-20", "hour1": "19:30"}, follow=True)
+    page = own.post(address("arrange", competition), {"days": ["2030-05-20"], "hour": "19:30"}, follow=True)
 
     assert notices(page) == [
         "Saved. The other pair can see it now. By the conditions, an offer has 3 dates. Add 2 more if you can."
     ]
-    more = {"offered": Offer.objects.get().pk, "day1": "2030-05-21", "day2": "2030-05-22", "hour1": "19:30"}
+    more = {"offered": Offer.objects.get().pk, "days": ["2030-05-21", "2030-05-22"], "hour": "19:30"}
     page = own.post(address("arrange", competition), more, follow=True)
     assert notices(page) == ["Saved. The other pair can see it now."]
 
