@@ -7,8 +7,8 @@ from itertools import groupby
 
 from competition.entries.models import Away
 
-# Days to show if the round is over, and at most.
-_FEW, _MOST = timedelta(days=27), timedelta(days=61)
+# How far the calendar goes if the round is over, and at most.
+_SHOWN_LATE, _SHOWN_AT_MOST = timedelta(days=27), timedelta(days=61)
 _SPOKEN = {"": "", "you": ", you are away", "they": ", they are away", "both": ", both pairs are away"}
 
 
@@ -50,7 +50,7 @@ def calendar(
 
     `chosen` are the ticked days, as the form has them.
     """
-    last = min(play_by, today + _MOST) if play_by >= today else today + _FEW
+    last = min(play_by, today + _SHOWN_AT_MOST) if play_by >= today else today + _SHOWN_LATE
     away = {"you": [*ours], "they": [*theirs]}
 
     def day(on: date) -> CalendarDay:
