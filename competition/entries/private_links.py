@@ -140,10 +140,21 @@ def _mark_of(key: str) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
-    """Sign the pair in on this device until its link is revoked. Do nothing if it is already signed in."""
+    """Sign the pair in on this device until its link is revoked. Do nothing if it is already signed in.
+
+    A device holds one pair of a competition, so that no pair sees the pages of another. Any other pair is signed out.
+    """
     if not is_signed_in(request, pair):
-        others = [key for key in _DEVICE.keys(request) if _pair_of(key) != str(pair.pk)]
+        replaced = replaced_pairs(request, pair)
+        end_devices((other, mark) for other in replaced for mark in _marks(request, other))
+        gone = {str(other.pk) for other in [pair, *replaced]}
+        others = [key for key in _DEVICE.keys(request) if _pair_of(key) not in gone]
         _DEVICE.store(response, [*others, _device_key(pair, secrets.token_urlsafe(6))])
+
+
+def replaced_pairs(request: HttpRequest, pair: Pair) -> list[Pair]:
+    """Return the pairs of the same competition that are signed in on this device, except this pair."""
+    return pairs_of(request, Pair.objects.filter(competition=pair.competition_id).exclude(pk=pair.pk))
 
 
 def sign_out(request: HttpRequest, response: HttpResponse) -> None:

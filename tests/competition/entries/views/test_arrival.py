@@ -165,6 +165,21 @@ def test_one_device_can_hold_pairs_of_two_competitions(phone):
     assert "Offer dates" in page
 
 
+def test_a_device_holds_one_pair_of_a_competition(phone, competition):
+    first, second = competition.pairs.all()[:2]
+    at_home = phone(first)
+    copy = Client()
+    copy.cookies.update(at_home.cookies)
+    assert "If you continue, that pair is signed out on this phone." in text(at_home.get(link(second)))
+
+    at_home.post(link(second))
+
+    page = text(at_home.get(HOME))
+    assert (str(second) in page, f"{first}, pair {first.number}" in page) == (True, False)
+    assert copy.get(HOME).url == CODE
+    assert "signed out" not in text(at_home.get(link(second)))
+
+
 CODE = reverse("link:code")
 
 
