@@ -36,12 +36,12 @@ _MANIFEST = {
     "description": "Knockout competitions of rubber bridge.",
     "lang": "en-GB",
     "id": "/",
-    "start_url": "/",
+    "start_url": "/play/",
     "scope": "/",
     "display": "minimal-ui",
     "background_color": "#f7f1e3",
     "theme_color": "#f7f1e3",
-    "shortcuts": [{"name": "My matches", "url": "/play/"}],
+    "shortcuts": [{"name": "Competitions", "url": "/"}],
 }
 _ICONS = (
     {"src": "favicon.svg", "type": "image/svg+xml", "sizes": "any"},
