@@ -1,9 +1,11 @@
 """Queries for competitions and their organisers."""
 
 from datetime import datetime
+from itertools import groupby
 
 from django.contrib.auth.models import User
 from django.db import connection
+from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser, RulesPart
@@ -73,6 +75,18 @@ def organiser_names(competition: Competition) -> list[str]:
 def public_name(user: User) -> str:
     """Return the name of an account for files and public pages. Usernames are private."""
     return user.get_full_name()[:80].strip() or "an organiser"
+
+
+def competitions_to_ask_about() -> list[Competition]:
+    """Return the competitions of this and the last season whose organisers can be asked, latest first (one query)."""
+    named = Organiser.objects.exclude(name="").exclude(phone="", email="").select_related("competition")
+    recent = named.filter(competition__in=Competition.objects.filter(season__gte=timezone.localdate().year - 1))
+    rows = recent.order_by("-competition__season", "competition__name", "competition", "name")
+    competitions = []
+    for competition, organisers in groupby(rows, lambda row: row.competition):
+        competition.to_ask = [*organisers]
+        competitions.append(competition)
+    return competitions
 
 
 def organiser_row(competition: Competition, user: User) -> Organiser:

@@ -8,6 +8,7 @@ from competition.public.views import feeds
 
 links = [
     path("", entries.code, name="code"),
+    path("lost/", entries.lost, name="lost"),
     path("<str:key>/", entries.link, name="open"),
     path("<str:key>/answer/", match.answer_by_link, name="answer"),
     path("<str:own>/calendar.ics", feeds.own_ics, name="calendar"),

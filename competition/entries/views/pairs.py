@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.accounts.access import after_password, entrance
+from competition.accounts.access import after_password, entrance, public
 from competition.audit.actions import Actor, log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
+from competition.contest.queries import competitions_to_ask_about
 from competition.entries import private_links
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import pairs as actions
@@ -78,7 +79,8 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
         private_links.remember(request, onward, pair)
         return onward
     is_others = private_links.has_come(request) and not private_links.is_signed_in(request, pair)
-    return render(request, "competition/entries/link.html", {"pair": pair, "is_others": is_others})
+    page = {"pair": pair, "is_others": is_others, "replaces": private_links.replaced_pairs(request, pair)}
+    return render(request, "competition/entries/link.html", page)
 
 
 @for_pair
@@ -115,6 +117,12 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     onward = redirect("public:home")
     private_links.sign_out(request, onward)
     return onward
+
+
+@public
+def lost(request: HttpRequest) -> HttpResponse:
+    """Say how a pair gets its link again. The page is the same for everybody."""
+    return render(request, "competition/entries/lost.html", {"competitions": competitions_to_ask_about()})
 
 
 @for_pair

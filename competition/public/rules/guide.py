@@ -229,7 +229,15 @@ _PAIR = Book(
         Chapter(
             "pair/private-link.html",
             "Open your private link",
-            ("link:code", "link:open", "play:home", "play:reply-code", "play:sign-out", "play:on-this-phone"),
+            (
+                "link:code",
+                "link:lost",
+                "link:open",
+                "play:home",
+                "play:reply-code",
+                "play:sign-out",
+                "play:on-this-phone",
+            ),
         ),
         Chapter(
             "pair/date.html",

@@ -26,7 +26,7 @@ def test_an_unknown_address_gets_an_explanation(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
     assert (response.status_code, heading(response)) == (404, "Page not found")
-    assert '<a href="/p/">Type the entry code from your letter</a>' in markup(response)
+    assert '<a href="/p/lost/">how to get your link again</a>' in markup(response)
     assert b"stranger" not in response.content
 
 
