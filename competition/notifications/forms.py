@@ -62,6 +62,19 @@ class NewMatchesForm(WordingForm):
     )
 
 
+class LostLinkForm(forms.Form):
+    """Form for the email address of a player."""
+
+    email = EmailField(
+        label="Your email address",
+        max_length=254,
+        error_messages={
+            "required": "Type your email address.",
+            "invalid": "This is not an email address. It looks like name@example.org.",
+        },
+    )
+
+
 class LostPasswordForm(forms.Form):
     """Form for an organiser's username or email address."""
 

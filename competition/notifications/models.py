@@ -111,6 +111,8 @@ class Topic(StrEnum):
         "Each pair is told the champions, and how long its contact details are stored.",
         True,
     )
+    # A player asks for this email on a public page.
+    LOST = "lost", "A player asked for the private link"
     # Messages to organisers have these kinds.
     NEWS = "news"
     PASSWORD = "password"  # noqa: S105 - this is not a password

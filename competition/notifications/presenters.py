@@ -183,9 +183,9 @@ def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
     return "\n".join(", ".join(filter(None, (name, person.phone, person.email))) for name, person in named)
 
 
-def to_organiser(due: Due, site: str) -> EmailDraft:
-    """Return an email to an organiser. `site` is the base URL of its links."""
-    subject, paragraphs = _TO_ORGANISERS[due.topic](due, site)
+def to_reader(due: Due, site: str) -> EmailDraft:
+    """Return an email that has no message of a draw. `site` is the base URL of its links."""
+    subject, paragraphs = _WITHOUT_MESSAGE[due.topic](due, site)
     return EmailDraft(subject, "\n\n".join([f"Dear {due.called},", *paragraphs]) + "\n")
 
 
@@ -245,10 +245,22 @@ def _news(due: Due, site: str) -> tuple[str, list[str]]:
     return with_name(due.subject, competition), paragraphs
 
 
-_TO_ORGANISERS: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
+def _lost_link(due: Due, site: str) -> tuple[str, list[str]]:
+    pair = cast(Player, due.reader).pair
+    paragraphs = [
+        f"Someone asked for the private link of {pair} in {pair.competition}.",
+        f"Open your matches here:\n{site}{reverse('link:open', args=[link_key(pair)])}",
+        "Anyone with this link can record your matches, so keep it between you and your partner.",
+        "If you did not ask for it, you need to do nothing. Only you got this email.",
+    ]
+    return with_name("Your private link", pair.competition), paragraphs
+
+
+_WITHOUT_MESSAGE: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
     Topic.NEWS: _news,
     Topic.PASSWORD: _password,
     Topic.ACCOUNT: _account,
+    Topic.LOST: _lost_link,
 }
 
 

@@ -21,15 +21,17 @@ from competition.accounts.password_limits import know_device
 from competition.audit.actions import log_view
 from competition.contest.access import for_lost_password, for_organiser
 from competition.contest.models import Competition
+from competition.contest.queries import competitions_to_ask_about
 from competition.draw.queries.draw import get_draw
 from competition.entries.actions import pairs as actions
 from competition.entries.models import Pair
 from competition.entries.private_links import link_key
 from competition.notifications.actions import delivery
 from competition.notifications.actions.delivery import erase_contacts
-from competition.notifications.actions.sending import ask_for_password
+from competition.notifications.actions.sending import ask_for_link, ask_for_password
 from competition.notifications.forms import (
     AddressForm,
+    LostLinkForm,
     LostPasswordForm,
     NewMatchesForm,
     TellForm,
@@ -301,6 +303,18 @@ def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 _MOST_LINKS_IN_AN_HOUR = 10
 _MANY = "Too many requests. Try again in an hour."
+
+
+@entrance
+def lost_link(request: HttpRequest) -> HttpResponse:
+    """Say how a pair gets its link again, or request it by email. The response does not reveal if a player exists."""
+    form = LostLinkForm(bound_data(request))
+    tries = RateLimit(Limit(f"private link from {network(request)}", _MOST_LINKS_IN_AN_HOUR, AN_HOUR))
+    is_asked = is_allowed(form, tries, _MANY)
+    if is_asked:
+        ask_for_link(form.cleaned_data["email"])
+    page = {"asked": is_asked, "has_email": settings.HAS_EMAIL, "competitions": competitions_to_ask_about()}
+    return form_page(request, "competition/notifications/lost.html", form, **page)
 
 
 @entrance

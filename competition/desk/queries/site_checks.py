@@ -27,7 +27,7 @@ from competition.desk.queries.tables import check_tables
 from competition.desk.rules.checks import Check, CheckState, LastingSettings, bad, ok, size, warning, worst_first
 from competition.notifications.models import Email
 from competition.notifications.queries.emails import PATIENCE, by_key, due
-from competition.notifications.queries.news import to_organisers
+from competition.notifications.queries.news import links_asked_for, to_organisers
 from competition.web.locks import this_machine
 from competition.web.models import EmailTest, NightlyTask, RateLimitHit, Site
 from competition.web.version import app_version
@@ -210,7 +210,7 @@ def _may_have_unsent() -> bool:
 def _check_email() -> Check:
     if not settings.HAS_EMAIL:
         return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
-    waiting = [*due(), *to_organisers()]
+    waiting = [*due(), *to_organisers(), *links_asked_for()]
     rows = by_key(Email.objects.filter(sent_at=None, parked_at=None))
     since = min((row.since for message in waiting if (row := rows.get(message.key))), default=None)
     queue = f"{_count_emails(len(waiting))} to send"

@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.accounts.access import after_password, entrance, public
+from competition.accounts.access import after_password, entrance
 from competition.audit.actions import Actor, log_view
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.contest.queries import competitions_to_ask_about
 from competition.entries import private_links
 from competition.entries.access import for_pair, link_holder
 from competition.entries.actions import pairs as actions
@@ -117,12 +116,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     onward = redirect("public:home")
     private_links.sign_out(request, onward)
     return onward
-
-
-@public
-def lost(request: HttpRequest) -> HttpResponse:
-    """Say how a pair gets its link again. The page is the same for everybody."""
-    return render(request, "competition/entries/lost.html", {"competitions": competitions_to_ask_about()})
 
 
 @for_pair

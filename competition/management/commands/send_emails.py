@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import cast
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.desk.actions import send_waiting_test_email
+from competition.entries.models import Player
 from competition.notifications.actions.sending import SendingTally, send_due
-from competition.notifications.kinds.entries import EntryMessage
-from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
-from competition.notifications.presenters import to_organiser, write_message
+from competition.notifications.presenters import to_reader, write_message
 from competition.notifications.queries.emails import Due, EmailDraft
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 5, 3600
@@ -30,11 +28,10 @@ def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
     words = {(wording.competition_id, wording.topic): wording for wording in Wording.objects.all()}
 
     def write(due: Due) -> EmailDraft:
-        if isinstance(due.reader, User):
-            return to_organiser(due, settings.SITE_ADDRESS)
-        message = cast(Message | EntryMessage, due.message)
-        own = words.get((message.competition.pk, due.topic))
-        return write_message(message, settings.SITE_ADDRESS, own, due.reader).draft
+        if due.message is None:
+            return to_reader(due, settings.SITE_ADDRESS)
+        own = words.get((due.message.competition.pk, due.topic))
+        return write_message(due.message, settings.SITE_ADDRESS, own, cast(Player, due.reader)).draft
 
     return send_due(write, stop)
 

@@ -39,7 +39,7 @@ from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Topic
 from competition.notifications.queries.emails import CurrentEmails, Due, EmailDraft, due, emails_of
-from competition.notifications.queries.news import to_organisers, with_sign_in
+from competition.notifications.queries.news import links_asked_for, to_organisers, with_link, with_sign_in
 from competition.notifications.rules import BadAddressError, EmailFault, fault_of, is_server_down
 from competition.web.mail_server import connect_to_mail_server
 from competition.web.site_name import sender
@@ -148,7 +148,7 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingT
     Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
     """
     tally = SendingTally()
-    emails = [*due(), *to_organisers()]
+    emails = [*due(), *to_organisers(), *links_asked_for()]
     if not emails:
         return tally
     connection, current = MailConnection(), CurrentEmails()
@@ -336,7 +336,16 @@ def ask_for_password(name: str) -> None:
     stranger block the organiser.
     """
     if settings.HAS_EMAIL:
-        now = timezone.now()
-        # Two requests with the same rounded time are one email (`email_to_an_organiser_once`).
-        rounded = now.replace(minute=now.minute // 10 * 10)
-        ask_for([Due(user, Topic.PASSWORD, f"{rounded:%Y-%m-%d %H:%M}") for user in with_sign_in(name)])
+        ask_for([Due(user, Topic.PASSWORD, _ten_minutes()) for user in with_sign_in(name)])
+
+
+def ask_for_link(email: str) -> None:
+    """Send the players with this email address their private links, at most once every ten minutes."""
+    if settings.HAS_EMAIL:
+        ask_for([Due(player, Topic.LOST, _ten_minutes()) for player in with_link(email)])
+
+
+def _ten_minutes() -> str:
+    """Return the time in steps of ten minutes. Two requests at the same step are one email (`email_once`)."""
+    now = timezone.now()
+    return f"{now.replace(minute=now.minute // 10 * 10):%Y-%m-%d %H:%M}"

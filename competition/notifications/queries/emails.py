@@ -44,7 +44,7 @@ Key = tuple[type, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A due email to a player or to an organiser. Only the email to an organiser has no `message`."""
+    """A due email to a player or to an organiser. An email to an organiser and a link asked for have no `message`."""
 
     reader: Reader
     topic: Topic

@@ -1,10 +1,11 @@
-"""Queries for emails to organisers: news of their competitions, links for a new password, changes of their account."""
+"""Queries for emails that are no message of a draw: news for organisers, changes of their accounts, links asked for."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
@@ -21,7 +22,7 @@ from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, 
 from competition.notifications.queries.message_states import entry_notifications, returned_emails
 from competition.web.cached_page import day_begins
 
-# A request for a new password expires after this time.
+# A request for a new password or for a private link expires after this time.
 _ASKED = timedelta(hours=1)
 
 
@@ -39,6 +40,20 @@ def to_organisers() -> Iterator[Due]:
     due_emails = [*_find_news(), *_find_password_requests(), *_find_account_changes()]
     sent = by_key(Email.objects.filter(user__in={due_email.reader.pk for due_email in due_emails}))
     return (due_email for due_email in due_emails if may_go(due_email, sent.get(due_email.key)))
+
+
+def links_asked_for() -> Iterator[Due]:
+    """Yield every due email with a private link to a player who asked for it."""
+    requests = Email.objects.filter(topic=Topic.LOST, since__gt=timezone.now() - _ASKED, player__in=present_players())
+    for row in requests.select_related("player__pair__competition"):
+        due_email = Due(cast(Player, row.player), Topic.LOST, row.about, called=str(row.player))
+        if may_go(due_email, row):
+            yield due_email
+
+
+def present_players() -> QuerySet[Player]:
+    """Return the players with an email address whose pairs are entered, without those who left."""
+    return Player.objects.filter(left_at=None, pair__status=Pair.Status.ENTERED).exclude(email="")
 
 
 def _find_news() -> Iterator[Due]:
@@ -127,6 +142,11 @@ def _find_account_changes() -> Iterator[Due]:
         lines = (change.what, change.at.isoformat())
         name = greeting_name(change.user)
         yield Due(change.user, Topic.ACCOUNT, str(change.pk), lines=lines, called=name, address=change.address)
+
+
+def with_link(email: str) -> list[Player]:
+    """Return the present players with this email address whose pairs are entered."""
+    return list(present_players().filter(email__iexact=email))
 
 
 def with_sign_in(name: str) -> list[User]:

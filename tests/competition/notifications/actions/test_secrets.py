@@ -38,6 +38,7 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     call_command("send_emails")
     pair = applications.accept(accepted, by=organiser)
     applications.decline(declined, reason="We are full.", by=organiser)
+    Client().post(reverse("link:lost"), {"email": "y@k.example"})
     call_command("send_emails")
 
     secrets = {
