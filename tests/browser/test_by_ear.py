@@ -93,7 +93,7 @@ KEYED = ("Which level?", "Which suit?", "What was the result?")
 PAD = """
 - heading "Rubber 1" [level=3]
 - list "We, above the line":
-  - listitem: 50 deal 2 light
+  - listitem: 50 deal 2, light
 - list "They, above the line"
 - list "We, game 1, below the line":
   - listitem: 120 deal 1

@@ -63,7 +63,7 @@ def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
     read = page(phone, competition)
 
     assert part(read, "this-rubber").startswith("Rubber 2 We They 60 deal 3 We 60 They 0")
-    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We won by 920 We They 700 deal 2 rubber")
+    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We won by 920 We They 700 deal 2, rubber")
 
 
 def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
