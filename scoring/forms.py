@@ -1,5 +1,6 @@
 """Forms for entering a deal."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, cast
@@ -33,6 +34,15 @@ def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong
         error_messages={"required": missing, "invalid_choice": wrong},
         **options,
     )
+
+
+# The longest word of a name that fits on one of four keys in a row.
+_SHORT = 8
+
+
+def declarers_in_a_row(names: Iterable[str]) -> int:
+    """Return how many keys with these names stand in a row. Words of names are never broken."""
+    return 2 if any(len(word) > _SHORT for name in names for word in re.split(r"[\s-]", name)) else 4
 
 
 def _over_words(over: int) -> str:
@@ -141,7 +151,6 @@ class DealForm(ResultForm):
     note = forms.CharField(max_length=200, required=False)
 
     # Layout of the keys. `passes` is True if a deal can be passed in.
-    declarers_in_a_row = 4
     denominations_in_a_row = 5
     passes = True
 
@@ -156,6 +165,7 @@ class DealForm(ResultForm):
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
         """Return the four players by first name. The side of the reader is on the left, as on the pad."""
         called = first_names(names)
+        self.declarers_in_a_row = declarers_in_a_row(called.values())
         own = sorted(Seat, key=lambda seat: seat.side is not reader.side)
         return [(seat.value, format_html(_NAMED, called[seat], reader.name(seat.side))) for seat in own]
 
