@@ -29,9 +29,17 @@ def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pai
 
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Report the result"]
     asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
-    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 Your reply code")
+    scan = "You can report it on your own phone. Point the camera at this square: Or confirm on this phone:"
+    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 {scan} Your reply code")
     assert "We " not in asked.replace("We agree", "")
     assert "They" not in asked
+
+
+def test_a_reported_result_is_confirmed_by_scanning_first(upper, competition, pairs, decided):
+    upper.post(address("submit", competition), {"ours": 560, "theirs": 0})
+
+    asked = text(upper.get(address("match", competition))).partition("do you confirm this result?")[2]
+    assert "Confirm it on your own phone. Point the camera at this square: Or confirm on this phone: Your" in asked
 
 
 def test_an_entry_code_confirms_without_signing_in(upper, competition, pairs, decided, said):
