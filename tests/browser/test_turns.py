@@ -13,6 +13,8 @@ PHONE = {"width": 360, "height": 740}
 MOST_WORDS = 30
 # The lowest edge of the first button, in CSS pixels from the top, with the usual text and with text of twice its size.
 LOWEST, LOWEST_OF_LARGE = 560, 1_000
+# The size of the root with text of twice the usual size.
+LARGE = "36px"
 CARD = """() => {
   const card = document.querySelector(".next-step");
   const button = card.querySelector(".button, .date");
@@ -48,14 +50,14 @@ def test_the_next_step_is_found_at_once(open_browser, name):
     page.goto(reverse("play:home"))
 
     assert faults(page, LOWEST) == []
-    enlarge(page, "200%")
+    enlarge(page, LARGE)
     assert faults(page, LOWEST_OF_LARGE) == []
     enlarge(page, "")
     check_all_round(page)
     if pair.competition == competition and (page.goto(match(pair)), page.locator(".next-step").count())[1]:
         page.set_viewport_size(PHONE)
         assert faults(page, LOWEST) == []
-        enlarge(page, "200%")
+        enlarge(page, LARGE)
         assert faults(page, LOWEST_OF_LARGE) == []
 
 
