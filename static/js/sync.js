@@ -136,6 +136,7 @@ if (document.getElementById("card")) {
     waiting = [...arriving, ...unsent.filter((deal) => !arriving.some((other) => other.place === deal.place))];
     // The question was about a deal that has left this phone.
     if (question?.place && !waiting.some((deal) => deal.place === question.place)) question = null;
+    compareAgain();
     renew();
     const now = JSON.stringify([sheet.deals, sheet.seats, waiting, became, question, keeps, unrecorded, correcting]);
     if (now !== drawn) draw();
@@ -325,8 +326,6 @@ if (document.getElementById("card")) {
     if (asked.place) beginSending();
     if (!asked.place || asked.place === waiting[0]?.place) await answers[how](asked);
     await show();
-    compareAgain();
-    ask();
     await send();
   };
 

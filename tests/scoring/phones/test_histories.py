@@ -12,7 +12,7 @@ from scoring.presenters.json_sheet import TARIFF
 from tests import machine
 
 HISTORIES = Path(__file__).with_name("histories.js")
-USUAL, THOROUGH = 400, 10_000
+USUAL, THOROUGH = 300, 10_000
 # The messages whose truth is checked: deals that wait to be sent, a deal that was undone, as a question and for screen
 # readers, a deal that is recorded with another score, and a deal that is not recorded yet.
 MESSAGES = {"waiting", "undone", "announced", "stands", "open"}
