@@ -28,7 +28,7 @@ if (document.getElementById("card")) {
   if (renewed() === page) {
     renewed("");
     // The page has reloaded itself, so tell screen readers what has changed.
-    const [told, news] = [find("[data-card=told]"), document.querySelectorAll("#notices > p, #notices [role=status]")];
+    const [told, news] = [find("[data-card=told]"), document.querySelectorAll(".stands, #notices > p, #notices [role=status]")];
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
   }
 

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from tests import stories
+from scoring.models import DealCorrection
+from tests import stories, turns
 from tests.browser.browser import PHONE
 
 # Lowest bottom edge of the first action in pixels, by the root size of text.
@@ -54,3 +55,21 @@ def test_a_player_finds_the_first_field_of_the_entry_form(open_browser):
 
     address = reverse("entry:enter", args=[competition.slug])
     assert too_low(open_browser(), address, "main input:not([type=hidden])") == {}
+
+
+def test_a_pair_finds_its_reply_to_a_change(open_browser):
+    competition = stories.published(4)
+    pair = turns.asked(competition)
+    page = open_browser(whose=pair, service_workers="block")
+
+    change = DealCorrection.objects.get().pk
+    address = reverse("play:correction", args=[competition.slug, "R1-M1", change])
+    assert too_low(page, address, ".request .primary") == {}
+
+
+def test_a_pair_finds_the_first_field_of_a_dispute(open_browser):
+    competition = stories.published(4)
+    page = open_browser(whose=turns.reported_by_them(competition), service_workers="block")
+
+    address = reverse("play:dispute", args=[competition.slug, "R1-M1"])
+    assert too_low(page, address, "main select") == {}

@@ -107,7 +107,7 @@ def play_a_tie(lark, finch, spectator):
     lark.record("Ada Lark", "2♥", 9, "We 100")
     spectator.sees(code, {LARK: "190", FINCH: "0"})
     finch.go("/play/")
-    finch.follow("Continue the score sheet")
+    finch.follow("See the score sheet")
     finch.record("Dan Heron", "7NT", 0)
     finch.undo()
     finch.pass_in()
@@ -124,7 +124,7 @@ def play_a_tie(lark, finch, spectator):
     lark.catch_up(None)
     sent = lark.send_in()
     assert sent == f"{LARK} win by 30: 220 to 190 after 6 deals."
-    finch.learn(f"The other pair reported: {sent}")
+    finch.learn("Is it right that you lost by 30?")
     finch.press("Confirm the result")
     spectator.wait(31)
 
