@@ -107,7 +107,9 @@ def _cancelled(match: PairView, offer: Offer) -> PairTurn:
     by_us = offer.cancelled_by_id == match.pair.pk
     who = "You" if by_us else str(match.opponents)
     step = Step("Offer new dates", play(match, "arrange"))
-    return PairTurn("off", "Date cancelled", f"{who} cancelled the date.", was, step, opponents_phones(match)[:2])
+    late, sentence = days_late(match), f"{who} cancelled the date."
+    bar, kind = (late, "late") if late else ("Date cancelled", "off")
+    return PairTurn(kind, bar, sentence, was, step, opponents_phones(match)[:2])
 
 
 def _without_date(match: PairView) -> PairTurn:
