@@ -91,7 +91,7 @@ def test_a_cancelled_competition_refuses_every_action(competition, phone):
         with pytest.raises(Refused):
             order()
     pair = before["R1-M4"].pair
-    assert "The competition was cancelled, so this match is not played." in text(
+    assert "The competition was cancelled. This match is not played." in text(
         phone(pair).get(f"/play/{competition.slug}/R1-M4/")
     )
 

@@ -91,7 +91,7 @@ def test_pages_and_files_show_a_late_entry(organiser, competition):
 def test_the_late_pair_plays_by_its_private_link(organiser, competition):
     late = stories.enter_late(competition)
     organiser.post(reverse("link:open", args=[link_key(late)]))
-    assert "You have no place in the draw, which was published before you entered or has changed since." in text(
+    assert "You have no place in the draw. It was published before you entered, or has changed since." in text(
         organiser.get(reverse("play:home"))
     )
 
