@@ -130,13 +130,18 @@ def _reported(match: PairView) -> PairTurn:
 def _reported_by_them(match: PairView, result: Result) -> PairTurn:
     sentence = f"Is it right that you {_won(match, result)} {result.by}?"
     totals = _totals(match, result)
-    parts = [f"{totals}." if totals else "", _changed_deals(match), _deadline(match)]
+    changed = _changed_deals(match)
+    parts = [f"{totals}." if totals else "", changed, _deadline(match)]
     last = match.state.last
     confirm = Step("Confirm the result", play(match, "confirm"), fields=(("outcome", last.number if last else 0),))
-    others = [Step("Dispute the result", play(match, "dispute"))]
-    if match.sheet:
-        others.append(Step(_SEE_DEALS, _sheet(match)))
-    return PairTurn("ours", "Your turn", sentence, " ".join(filter(None, parts)), confirm, others)
+    dispute = Step("Dispute the result", play(match, "dispute"))
+    line = " ".join(filter(None, parts))
+    if changed:
+        # The list of changes stands on the match page only, and the pair reads it before it confirms.
+        see = Step("See the changed deals", f"{play(match, 'match')}#changes-made")
+        return PairTurn("ours", "Your turn", sentence, line, see, [confirm, dispute])
+    others = [dispute, Step(_SEE_DEALS, _sheet(match))] if match.sheet else [dispute]
+    return PairTurn("ours", "Your turn", sentence, line, confirm, others)
 
 
 def _disputed(match: PairView) -> PairTurn:
@@ -242,9 +247,7 @@ def _changed_deals(match: PairView) -> str:
     if not numbers:
         return ""
     was = "was" if len(numbers) == 1 else "were"
-    return (
-        f"First look below: {plural(len(numbers), 'deal')} {listed(map(str, numbers))} {was} changed after recording."
-    )
+    return f"{plural(len(numbers), 'Deal')} {listed(map(str, numbers))} {was} changed after recording."
 
 
 def _deadline(match: PairView) -> str:

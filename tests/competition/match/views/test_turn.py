@@ -12,6 +12,7 @@ from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw, clear_cache
 from competition.entries.actions.pairs import keep_away
 from competition.entries.models import Pair
+from competition.match.actions import play
 from competition.match.actions.arranging import cancel_date
 from competition.match.presenters.steps import PairTurn, Step
 from competition.match.presenters.turn import turn_of, turn_on_path
@@ -198,6 +199,20 @@ def test_the_winners_are_led_to_their_next_match():
 
     assert (match.bar, match.sentence) == ("Final result", "You won by 6,750.")
     assert match.step == Step("Open your next match", address("match", competition, code="R2-M1"))
+
+
+def test_changed_deals_are_read_before_the_result_is_confirmed():
+    competition = four_pairs(deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[turns.GAME, turns.PART] * 2)
+    stories.correct_deal(stories.tables(competition)[0], number=4, deal=stories.deal("1D", 9, "W"))
+    play.submit_sheet(stories.tables(competition)[0])
+
+    found = turn_of(stories.tables(competition)[1])
+
+    assert "Deal 4 was changed after recording." in found.line
+    assert found.step == Step("See the changed deals", f"{address('match', competition)}#changes-made")
+    assert [step.label for step in found.others] == ["Confirm the result", "Dispute the result"]
 
 
 # Words that are false in a mode of the competition, on every page of a pair, unless they are quoted in a name.
