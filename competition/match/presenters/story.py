@@ -173,7 +173,6 @@ class MatchEnding:
     """The official result of a match for one pair. `next` is the pair's next match, or None."""
 
     story: MatchStory
-    has_won: bool
     next: PublishedMatch | None
     calendar: str
 
@@ -183,13 +182,10 @@ def ending(match: PairView) -> MatchEnding | None:
     state = match.state
     if state.result is None:
         return None
-    has_won = state.winner == match.pair
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return MatchEnding(
-        make_story(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar
-    )
+    return MatchEnding(make_story(match.draw, state, match if match.sheet else None, address), coming, calendar)
 
 
 @dataclass(frozen=True, slots=True)
