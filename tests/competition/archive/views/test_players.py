@@ -101,7 +101,7 @@ def test_demo_players_have_their_own_pages(client):
     known = links(client.get(public("pair", demo, 1)))
     [invented] = {link for link in known if link.startswith("/players/ada") and link.endswith("/")}
     page = client.get(invented)
-    assert ([row[0] for row in rows(page)], "Demo: every player is invented" in text(page)) == (["2026"], True)
+    assert ([row[0] for row in rows(page)], "Demo: every player is invented" in markup(page)) == (["2026"], True)
 
 
 def test_an_unknown_player_is_not_found(client):
