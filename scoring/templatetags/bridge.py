@@ -6,7 +6,7 @@ from html import unescape
 
 from django import template
 from django.utils import timezone
-from django.utils.html import escape, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.rules import text
@@ -15,6 +15,10 @@ from scoring.rules.contract import Contract
 from scoring.rules.words import TIE_BREAKS, contract_words
 
 register = template.Library()
+
+_NAME = r"(?![a-z\d_ß-ÿ])\w[\w.’'-]*"
+# A pair within a sentence: words with a capital on both sides of an ampersand.
+_PAIR = re.compile(rf"((?:{_NAME} )*{_NAME} & {_NAME}(?: {_NAME})*)")
 
 
 @register.filter
@@ -54,6 +58,16 @@ def day(value: date | datetime | None) -> str:
         return ""
     local = timezone.localtime(value) if isinstance(value, datetime) else value
     return f"{local:%a} {local.day} {local:%b %Y}"
+
+
+@register.filter
+def whole_names(headline: str) -> SafeString:
+    """Return the headline with each pair, such as "Everleigh & Foxglove", in a box that stays on one line if it can."""
+    parts = _PAIR.split(headline)
+    marked = [
+        format_html('<span class="pair">{}</span>', part) if at % 2 else escape(part) for at, part in enumerate(parts)
+    ]
+    return SafeString("".join(marked))
 
 
 @register.filter

@@ -22,6 +22,13 @@ def test_values_are_formatted_for_pages(settings):
         ("day", None, ""),
         ("moment", JUST_BEFORE_MIDNIGHT, "Sat 30 May 2026, 23:59"),
         ("moment", None, ""),
+        ("whole_names", "All level", "All level"),
+        (
+            "whole_names",
+            "Deal 2: O. Élan-Fox & Ann O’Hara beat J. & M. Lark by 3",
+            'Deal 2: <span class="pair">O. Élan-Fox &amp; Ann O’Hara</span> beat '
+            '<span class="pair">J. &amp; M. Lark</span> by 3',
+        ),
     ]:
         settings.TIME_ZONE = "Pacific/Auckland"
         page = Template("{{ value|" + shown + " }}")
